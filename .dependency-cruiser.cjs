@@ -1,5 +1,8 @@
 /** The directions of docs/architecture.md: web → contract ← server, modules through their index only. */
 const inModule = '^packages/server/src/modules/([^/]+)/';
+/** Tests, and the fakes and fixtures that only tests may import. */
+const testCode =
+  '(^packages/[^/]+/test/|\\.test\\.tsx?$|/(fake-[^/]+|[^/]*fixture[^/]*)(/|\\.tsx?$))';
 const inFeature = '^packages/web/app/features/([^/]+)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -11,6 +14,53 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/contract/' },
       to: { path: '^(packages/(?!contract/)|bench/|scripts/)' },
+    },
+    {
+      name: 'design-embedded-postgres-and-media-metadata-stand-alone',
+      severity: 'error',
+      from: {
+        path: '^packages/(design|embedded-postgres|media-metadata)/',
+        pathNot: '(\\.test\\.ts$|/test/)',
+      },
+      to: { path: '^(packages/(?!$1/)|bench/|scripts/)' },
+    },
+    {
+      name: 'embedded-postgres-is-loaded-on-demand',
+      comment: 'Production images do not carry the package.',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^packages/embedded-postgres/',
+        dependencyTypesNot: ['dynamic-import', 'type-only', 'type-import'],
+      },
+    },
+    {
+      name: 'sandboxes-know-ports-and-platform-only',
+      severity: 'error',
+      from: { path: '^packages/sandboxes/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(packages/(web|e2e|server/(?!src/(ports|platform)/))|bench/|scripts/)' },
+    },
+    {
+      name: 'sandboxes-are-for-demo-mode',
+      comment: 'Production images do not carry the package.',
+      severity: 'error',
+      from: {
+        path: '^packages/server/src/',
+        pathNot: '(^packages/server/src/(demo/|composition/demo-services)|\\.test\\.ts$)',
+      },
+      to: { path: '^packages/sandboxes/' },
+    },
+    {
+      name: 'demo-mode-is-loaded-on-demand',
+      severity: 'error',
+      from: {
+        path: '^packages/server/src/',
+        pathNot: '(^packages/server/src/(demo/|composition/demo-services)|\\.test\\.ts$)',
+      },
+      to: {
+        path: '^packages/server/src/(composition/demo-services|demo/seed)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'server-never-imports-web',
@@ -34,22 +84,31 @@ module.exports = {
       },
     },
     {
+      name: 'only-composition-takes-modules',
+      comment: "A module's module.ts is for composition; other modules use its index.ts.",
+      severity: 'error',
+      from: { pathNot: '^packages/server/src/composition/' },
+      to: { path: '^packages/server/src/modules/[^/]+/module\\.ts$' },
+    },
+    {
       name: 'modules-know-ports-and-platform-only',
       severity: 'error',
       from: { path: '^packages/server/src/modules/' },
-      to: { path: '^packages/server/src/(adapters/|compose|main|demo/|config)' },
+      to: { path: '^packages/server/src/(adapters/|composition/|start/|demo/|config)' },
     },
     {
       name: 'platform-and-ports-know-no-module',
       severity: 'error',
       from: { path: '^packages/server/src/(platform|ports)/' },
-      to: { path: '^packages/server/src/(modules|adapters|demo)/' },
+      to: { path: '^packages/server/src/(modules|adapters|composition|demo)/' },
     },
     {
       name: 'adapters-know-no-module',
       severity: 'error',
       from: { path: '^packages/server/src/adapters/([^/]+)/' },
-      to: { path: '^packages/server/src/(modules/|demo/|compose|main|adapters/(?!$1/))' },
+      to: {
+        path: '^packages/server/src/(modules/|demo/|composition/|start/|adapters/(?!$1/))',
+      },
     },
     {
       name: 'features-meet-through-their-index',
@@ -69,8 +128,9 @@ module.exports = {
     {
       name: 'production-code-never-imports-tests',
       severity: 'error',
-      from: { path: '^packages/[^/]+/(src|app)/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '(^packages/server/test/|\\.test\\.tsx?$)' },
+      comment: 'Fakes and fixtures count as tests, wherever they are.',
+      from: { path: '^packages/[^/]+/(src|app)/', pathNot: testCode },
+      to: { path: testCode },
     },
   ],
   options: {

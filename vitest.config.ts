@@ -1,94 +1,69 @@
+import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import type { Reporter } from 'vitest/node';
+import { engineIndependentTests } from './scripts/checks/engine-independent-tests.ts';
+import { LongestFirst } from './scripts/checks/longest-first.ts';
+import { requireNode } from './scripts/node-version.mjs';
+
+// `npx vitest` and editors' test runners do not start through scripts/run.mjs.
+requireNode();
+
+// Tests start the program a hundred times: compiled sources are cached here.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('node_modules/.cache/tests', import.meta.url),
+);
 
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
-const doorTests = ['packages/server/**/*.door.test.ts', 'packages/server/test/**/*.test.ts'];
+/** Tests that measure times: nothing else may run beside them. */
+const timedTests = ['packages/server/test/nodes/hostile-sockets.test.ts'];
+const integrationTests = [
+  'packages/*/**/*.integration.test.ts',
+  'packages/server/test/**/*.test.ts',
+];
 
-/**
- * Limits that end what hangs; what must be quick is measured where it matters. CI tries once more, as
- * journeys do, and names what needed it: that is to be mended all the same.
- */
-const patience = {
-  retry: process.env['CI'] ? 1 : 0,
+/** Timeouts for hanging tests; speed is measured elsewhere. */
+const timeouts = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // What comes of itself comes within a second, unless the machine is busy.
+  // Usually within a second, unless the machine is busy.
   expect: { poll: { timeout: 10_000 } },
 } as const;
 
-/** The same made-up input in every run; `TEST_SEED` tries another. */
+/** Test files that run concurrently: they mostly wait, so there may be more than processors. */
+const MAX_WORKERS = 3;
+
+/** Seeds random input, the same in every run unless `TEST_SEED` is set. */
 const setupFiles = ['packages/server/test/seed.ts'];
 
-/**
- * What answers alike on every engine, or asks it nothing that another test does not ask: crawls,
- * random walks and tables of all endpoints repeat statements that each have a test of their own.
- */
-const anyEngine = [
-  'adults-told',
-  'private-crawl',
-  'limits-table',
-  'authorization',
-  'exports-authorization',
-  'ledger-random',
-  'order-model.door',
-  'order-walks.door',
-  'social-visibility.door',
-  'calls-in-sandbox',
-  'open-room*.door',
-  'watch-rooms.door',
-  'stripe-journey.door',
-  'fuzz*',
-  'adults-crawl',
-  'drain*',
-  'gateway*',
-  'hostile-sockets/*',
-  'http',
-  'kill',
-  'start',
-  'production',
-  'directions',
-  'embedded.door',
-  'seed.door',
-  'presence.door',
-  'listener.door',
-  'service-preview.door',
-  'post-preview.door',
-  'upload.door',
-  'bucket',
-  'demo-discord.door',
-  'serve-packs.door',
-  'pictures.door',
-  'compose-discord.door',
-  'backup/faults',
-  'commands/*',
-].map((name) => `packages/server/**/${name}.test.ts`);
-
-const doors = {
-  include: doorTests,
+const integration = {
+  include: integrationTests,
   globalSetup: ['packages/server/test/global-setup.ts'],
   pool: 'forks',
-  maxWorkers: 2,
-  // Files share what they import, which is a third of the time; each starts a program of its own.
+  maxWorkers: MAX_WORKERS,
+  // Files share imported modules, which saves a third of the time; each starts its own program.
   isolate: false,
-  // The server runs from these very sources by Node alone, so no test needs them made into anything else.
+  // The server's sources run in Node without a transform, also in tests.
   experimental: { viteModuleRunner: false },
-  // After the unit tests: groups with limits of their own may not run side by side.
+  // After the unit tests: projects with their own worker limits may not run concurrently.
   sequence: { groupOrder: 1 },
   setupFiles,
-  ...patience,
+  ...timeouts,
 } as const;
 
-/** Names what passed at its second try. */
-const flaky: Reporter = {
-  onTestCaseResult: (test) => {
-    if (test.diagnostic()?.flaky)
-      process.stdout.write(`▲ flaky: ${test.module.relativeModuleId} › ${test.fullName}\n`);
-  },
-};
+const nodes = {
+  include: nodeTests,
+  globalSetup: ['packages/server/test/global-setup.ts'],
+  pool: 'forks',
+  experimental: { viteModuleRunner: false },
+  maxWorkers: MAX_WORKERS,
+  sequence: { groupOrder: 2 },
+  setupFiles,
+  ...timeouts,
+  expect: { poll: { ...timeouts.expect.poll, interval: 20 } },
+} as const;
 
 export default defineConfig({
   test: {
-    reporters: ['default', flaky],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -100,34 +75,32 @@ export default defineConfig({
             'packages/web/app/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, ...doorTests],
+          exclude: [...configDefaults.exclude, ...integrationTests],
           isolate: false,
           setupFiles,
-          ...patience,
+          ...timeouts,
         },
       },
-      { test: { ...doors, name: 'doors', exclude: [...configDefaults.exclude, ...nodeTests] } },
       {
         test: {
-          ...doors,
+          ...integration,
+          name: 'integration',
+          exclude: [...configDefaults.exclude, ...nodeTests],
+        },
+      },
+      {
+        test: {
+          ...integration,
           name: 'engine',
           sequence: { groupOrder: 3 },
-          exclude: [...configDefaults.exclude, ...nodeTests, ...anyEngine],
+          exclude: [...configDefaults.exclude, ...nodeTests, ...engineIndependentTests],
         },
       },
       {
-        test: {
-          name: 'nodes',
-          include: nodeTests,
-          globalSetup: ['packages/server/test/global-setup.ts'],
-          pool: 'forks',
-          experimental: { viteModuleRunner: false },
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
-          setupFiles,
-          ...patience,
-          expect: { poll: { ...patience.expect.poll, interval: 20 } },
-        },
+        test: { ...nodes, name: 'nodes', exclude: [...configDefaults.exclude, ...timedTests] },
+      },
+      {
+        test: { ...nodes, name: 'timed', include: timedTests, sequence: { groupOrder: 4 } },
       },
     ],
   },

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 
-/** Every script a page asks for by itself: its module tags, preloads and the imports of its inline module. */
+/** Scripts that a page loads by itself: module tags, preloads and imports of its inline module. */
 function scriptsOf(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.js/g) ?? [])];
 }
 
-/** Bytes of JavaScript the home page loads before anyone touches it, as gzip sends them. */
+/** Gzipped bytes of JavaScript that the home page loads without interaction. */
 export async function homeJavaScript(url: string): Promise<{ files: number; gzipBytes: number }> {
   const seen = new Set<string>();
   const waiting = scriptsOf(await (await fetch(`${url}/`)).text()).filter(

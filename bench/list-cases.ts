@@ -1,4 +1,4 @@
-/** Texts to search services for, by what is hard about them; the words are those of the fill. */
+/** Search texts for services by difficulty; the words occur in the generated data. */
 export const textSearches: Readonly<Record<string, string>> = {
   'a very common word': 'aula',
   'a rare word': 'ubirajarense',
@@ -22,7 +22,7 @@ export const textSearches: Readonly<Record<string, string>> = {
   'the alphabet': 'a b c d e f g h i j k l m n o p q r s t u v w x y z',
 };
 
-/** Filters of the list of services, those of `seller` too. */
+/** Filters of the service list, including those of `seller`. */
 export const filtersOf = (seller: string): Readonly<Record<string, Record<string, string>>> => ({
   all: {},
   category: { category: 'dota' },
@@ -44,7 +44,7 @@ export const filtersOf = (seller: string): Readonly<Record<string, Record<string
 export const listSorts = ['recent', 'price_asc', 'price_desc', 'rating'] as const;
 export const searchSorts = ['relevance', 'price_asc', 'recent'] as const;
 
-/** Texts to search people for. */
+/** Search texts for people. */
 export const peopleSearches: Readonly<Record<string, string>> = {
   everybody: '',
   'an exact username': 'jose_4',

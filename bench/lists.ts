@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceQuery } from '@guilda/contract/catalog';
 import pg from 'pg';
-import { findServices } from '../packages/server/src/modules/catalog/list-services.ts';
-import { findUsers } from '../packages/server/src/modules/users/read-profiles.ts';
+import { findServices } from '../packages/server/src/modules/catalog/search/list-services.ts';
+import { findUsers } from '../packages/server/src/modules/users/profiles/read-profiles.ts';
 import { visitor } from '../packages/server/src/platform/actor.ts';
 import { createDatabase, type Database } from '../packages/server/src/platform/database/pool.ts';
-import { quietLog } from '../packages/server/test/quiet-log.ts';
+import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { filtersOf, listSorts, peopleSearches, searchSorts, textSearches } from './list-cases.ts';
 import type { Line } from './report.ts';
 
 const ROUNDS = 7;
 const TARGET_MS = 50;
-/** Pages passed by before a deep page. */
+/** Number of pages before a deep page. */
 const DEEP = 20;
 
-/** A list or search: its median and the statements behind its answer. */
+/** Median time of a list or search, and its statements. */
 interface Timed {
   readonly name: string;
   readonly medianMs: number;
@@ -29,7 +29,7 @@ interface Page {
 
 type Read = (cursor: string | undefined) => Promise<Page>;
 
-/** The database with every statement of its pool noted. */
+/** The database with a pool that records every statement. */
 function noting(database: Database, noted: pg.QueryConfig[]): Database {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
     noted.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked);
@@ -70,7 +70,7 @@ const unwrapped = <T>(result: { ok: true; value: T } | { ok: false; code: string
   return result.value;
 };
 
-/** Every list and search by name. */
+/** All lists and searches by name. */
 async function readsOf(database: Database, pool: pg.Pool): Promise<[string, Read][]> {
   const { rows } = await pool.query<{ uid: string; seller: string }>(
     'SELECT uid, (SELECT seller_id FROM services LIMIT 1) AS seller FROM users ORDER BY uid LIMIT 300',
@@ -78,7 +78,7 @@ async function readsOf(database: Database, pool: pg.Pool): Promise<[string, Read
   const deps = {
     database,
     clock: { now: () => new Date() },
-    showPicture: () => (address: string) => address,
+    pictureUrlsFor: () => (address: string) => address,
     presence: {
       onlineUids: () => rows.map(({ uid }) => uid),
       statusFor: () => () => 'offline' as const,
@@ -124,8 +124,8 @@ async function planOf(pool: pg.Pool, { text, values }: pg.QueryConfig): Promise<
 }
 
 /**
- * Times every list and search of the catalogue at `url`, one after the other, as the program's own
- * use cases answer them, and writes each one's median and plans to `bench/results/lists.txt`.
+ * Measures every list and search of the catalogue through the program's use cases, and writes medians and query plans
+ * to `bench/results/lists.txt`.
  */
 export async function measureLists(url: string): Promise<Line[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -135,14 +135,14 @@ export async function measureLists(url: string): Promise<Line[]> {
     const times: Timed[] = [];
     for (const [name, read] of await readsOf(noting(database, noted), pool)) {
       const first = await timed(name, read, noted, 0);
-      // Deeper than the filters let anybody go it is the same walk.
+      // Deep pages with filters run the same query.
       const deep = name.includes('· all ·') ? await timed(name, read, noted, DEEP) : null;
       times.push(...[first, deep].filter((one) => one !== null));
     }
     const told: string[] = [];
     for (const { name, medianMs, statements } of times) {
       told.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
-      // Filters change the conditions; the plans of each kind without one and with all tell the rest.
+      // Plans are only recorded without filters and with all of them.
       if (!/· (all|everything at once) ·|people/.test(name)) continue;
       for (const statement of statements) told.push(`${await planOf(pool, statement)}\n`);
     }
@@ -157,7 +157,7 @@ export async function measureLists(url: string): Promise<Line[]> {
   }
 }
 
-/** The median and the slowest of each kind. */
+/** Median and maximum of each kind. */
 function linesOf(times: readonly Timed[]): Line[] {
   return ['services', 'search', 'people'].map((kind) => {
     const of = times

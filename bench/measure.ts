@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** Requests a second and the times of one address under load. */
+/** Requests per second and latencies of one URL under load. */
 export interface Figure {
   readonly perSecond: number;
   readonly medianMs: number;
@@ -9,10 +9,10 @@ export interface Figure {
 
 const CONNECTIONS = 10;
 
-/** What is loaded: an address, with headers where it asks for a token. */
+/** URL to load, with headers if it needs a token. */
 export type Target = string | { readonly url: string; readonly headers: Record<string, string> };
 
-/** Loads one address for some seconds; any answer but 2xx is an error. */
+/** Loads one URL for some seconds; any answer but 2xx is an error. */
 async function load(target: Target, seconds: number): Promise<Figure> {
   const { url, headers = {} } = typeof target === 'string' ? { url: target } : target;
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
@@ -38,8 +38,7 @@ function middle(figures: readonly Figure[]): Figure {
 }
 
 /**
- * Loads several addresses in turns, so that whatever else the machine does meets all of them, and
- * gives the median of each.
+ * Loads several URLs alternately, so that other work of the machine affects all of them, and returns the median of each.
  */
 export async function inTurns<Name extends string>(
   urls: Readonly<Record<Name, Target>>,

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../packages/server/src/platform/free-port.ts';
+import { freePort } from '../packages/server/src/platform/network/free-port.ts';
 
-/** Bytes of a process after its garbage was collected. */
+/** Memory of a process after a garbage collection, in bytes. */
 export interface Memory {
   readonly used: number;
   readonly resident: number;
 }
 
-/** Asks a process started with `inspected` for its memory, through the inspector. */
+/** Reads the memory of a process started with `inspected`, through the inspector. */
 export interface Inspected {
   readonly env: Readonly<Record<string, string>>;
   memory(): Promise<Memory>;
@@ -34,13 +34,13 @@ async function evaluate(address: string, expression: string): Promise<string> {
   return result.result?.value ?? '{}';
 }
 
-/** Settings under which a process can be asked, and the way to ask it. */
+/** Environment with the inspector enabled, and a function to read the memory. */
 export async function inspected(): Promise<Inspected> {
   const port = await freePort();
   return {
     env: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     memory: async () => {
-      // What came and went with the connecting is given back a little later.
+      // Memory of connection setup is freed a little later.
       await delay(3_000);
       const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
       const [{ webSocketDebuggerUrl }] = targets as [{ webSocketDebuggerUrl: string }];

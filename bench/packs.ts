@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pngPicture } from '../packages/server/test/pictures.ts';
+import { pngPicture } from '../packages/server/test/fixtures/data/pictures.ts';
 import type { Running } from './processes.ts';
 import type { Line } from './report.ts';
 import { fieldPart, sendForm, videoPart } from './upload.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** Megabytes of a file, and of the one whose memory is watched. */
+/** File sizes in MB, for the throughput and for the memory measurement. */
 const FILE = 100;
 const LARGE = 1024;
 
-/** Settings of a program whose uploads are measured. */
+/** Settings for the measured program. */
 export const packSettings = {
   MAX_ARCHIVE_MB: String(LARGE + 1),
   STORAGE_PER_PERSON_GB: '100',
@@ -47,14 +47,14 @@ async function signIn(url: string): Promise<string> {
   return (tokens as unknown as { accessToken: string }).accessToken;
 }
 
-/** Bytes of memory that a process holds; null where the system does not tell. */
+/** Memory of a process in bytes; null if unknown. */
 async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) * KIB;
 }
 
-/** How many bytes more than before a process holds at most while `work` goes on. */
+/** Largest increase of a process's memory while `work` runs, in bytes. */
 async function riseDuring(pid: number, work: () => Promise<unknown>): Promise<number | null> {
   const before = await residentBytes(pid);
   let peak = before ?? 0;
@@ -80,7 +80,7 @@ class Uploads {
     this.#token = token;
   }
 
-  /** Sends one file of so many megabytes; megabytes a second. */
+  /** Uploads one file; returns MB/s. */
   async one(megabytes: number): Promise<number> {
     const { url } = this.#program;
     const parts = [videoPart('file', megabytes)];
@@ -88,7 +88,7 @@ class Uploads {
     return megabytes / seconds;
   }
 
-  /** Publishes a service with one file, as spec §7 writes it. */
+  /** Publishes a service with one file. */
   async service(image: Buffer): Promise<{ perSecond: number; id: string }> {
     const fields = { title: 'Vídeos', description: 'Um vídeo.', price: '1', type: 'media' };
     const parts = [
@@ -101,7 +101,7 @@ class Uploads {
     return { perSecond: FILE / seconds, id: (answer as { service: { id: string } }).service.id };
   }
 
-  /** Reads the zip of a pack; megabytes a second. */
+  /** Downloads a pack as zip; returns MB/s. */
   async zip(serviceId: string): Promise<number> {
     const { url } = this.#program;
     const headers = { authorization: `Bearer ${this.#token}` };
@@ -114,7 +114,7 @@ class Uploads {
   }
 }
 
-/** Megabytes a second of a program's uploads and zips beside a bare server that streams to disk. */
+/** Upload and download rates of the program, compared with a bare server that streams to disk. */
 export async function packFigures(program: Running, bare: Running, rounds: number) {
   const uploads = new Uploads(program, await signIn(program.url));
   const image = await pngPicture();
@@ -122,13 +122,13 @@ export async function packFigures(program: Running, bare: Running, rounds: numbe
   for (let round = 0; round < rounds; round += 1) {
     const { seconds } = await sendForm(`${bare.url}/upload`, [videoPart('file', FILE)]);
     taken['bare']?.push(FILE / seconds);
-    // Nothing is erased in between: the disk would still be busy with it.
+    // Nothing is deleted in between, because the disk would still be busy.
     taken['upload']?.push(await uploads.one(FILE));
     const { perSecond, id } = await uploads.service(image);
     taken['form']?.push(perSecond);
     taken['zip']?.push(await uploads.zip(id));
   }
-  // Last, so that what every program grows to in its first minutes is not taken for the upload's.
+  // Measured last, so that the normal growth of a new process is not counted.
   const rise = await riseDuring(program.pid, () => uploads.one(LARGE));
   const of = (name: string) => median(taken[name] ?? []);
   return { upload: of('upload'), bare: of('bare'), form: of('form'), zip: of('zip'), rise };
@@ -151,7 +151,7 @@ export function packLines(figures: Awaited<ReturnType<typeof packFigures>>): Lin
     },
     speed('upload', upload),
     speed('bare stream to disk', bare),
-    speed('upload by the call of spec §7', form),
+    speed('upload together with the service', form),
     speed('zip of a pack', zip),
     {
       name: `memory more during an upload of ${LARGE} MB`,

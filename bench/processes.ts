@@ -11,10 +11,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Whether a process is ready, by its address and what it has printed. */
+/** Decides by URL and output whether a process is ready. */
 export type Ready = (url: string, log: string) => Promise<boolean>;
 
-/** Ready when an address answers. */
+/** Ready when a URL answers. */
 export const answering =
   (path: string): Ready =>
   (url) =>
@@ -23,7 +23,7 @@ export const answering =
       () => false,
     );
 
-/** Ready when the program has told its address, the last thing a start does. */
+/** Ready when the program has printed its URL, the last step of a start. */
 export const told: Ready = async (_url, log) => log.includes('Guilda em ');
 
 async function untilReady(

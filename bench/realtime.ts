@@ -1,26 +1,26 @@
 import pg from 'pg';
-import { freePort } from '../packages/server/src/platform/free-port.ts';
-import { fillMessages } from '../packages/server/test/fill-messages.ts';
-import { signInAs } from '../packages/server/test/people.ts';
+import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { fillMessages } from '../packages/server/test/fixtures/data/fill-messages.ts';
+import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
 import { type Figure, inTurns } from './measure.ts';
 import { inspected, type Memory } from './memory.ts';
 import { answering, type Running, startScript, told } from './processes.ts';
 import type { Line } from './report.ts';
 import { mostPerSecond, startGenerator, type Talk, type Talker, talkAt } from './talk.ts';
 
-/** Pairs of people who talk; even, and so many that nobody talks faster than a person may. */
+/** Number of pairs; even, and high enough that nobody exceeds the message limit. */
 const TALKERS = 300;
 const TALK_SECONDS = 4;
 const IDLE = Number(process.env['BENCH_SOCKETS'] ?? 2_000);
-/** People behind the idle sockets: each has some devices. */
+/** Number of people with idle sockets; each has several devices. */
 const DEVICES = 4;
 const MESSAGES = Number(process.env['BENCH_MESSAGES'] ?? 1_000_000);
-const PROGRAM = 'packages/server/test/bare-program.ts';
+const PROGRAM = 'packages/server/test/programs/bare-program.ts';
 const RELAY = 'bench/relay.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** People who sign in through the demo provider, ten at a time. */
+/** Signs people in through the demo provider, ten at a time. */
 export async function signInMany(url: string, count: number): Promise<Talker[]> {
   const talkers: Talker[] = [];
   for (let first = 0; first < count; first += 10) {
@@ -44,7 +44,7 @@ interface Delivery {
   readonly most: Talk;
 }
 
-/** The same load on both, in turns. */
+/** Runs the same load on both, alternately. */
 async function deliver(program: Running, relay: Running) {
   const talkers = await signInMany(program.url, TALKERS);
   const sides = [program, relay].map(({ url }) => ({ url, generator: startGenerator() }));
@@ -67,7 +67,7 @@ async function deliver(program: Running, relay: Running) {
   >;
 }
 
-/** What idle sockets add to a process. */
+/** Memory used by idle sockets. */
 async function idleMemory(
   start: (env: Env) => Promise<Running>,
   talkers: (url: string) => Promise<Talker[]>,
@@ -77,7 +77,7 @@ async function idleMemory(
   const people = await talkers(running.url);
   const sockets = Array.from({ length: IDLE }, (_, n) => people[n % people.length] as Talker);
   const generator = startGenerator();
-  // What the first few set up once does not count.
+  // The first sockets initialize shared structures, which do not count.
   await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(0, 20) });
   const before = await memory();
   await generator.order({ do: 'connect', url: running.url, talkers: sockets.slice(20) });
@@ -88,7 +88,7 @@ async function idleMemory(
   return { used: each('used'), resident: each('resident') };
 }
 
-/** Measures what goes over sockets, beside bare Socket.IO under the same load. */
+/** Measures realtime messages, compared with bare Socket.IO under the same load. */
 export async function realtimeFigures(env: Env) {
   const [program, relay] = [await startProgram(env), await startRelay()];
   const delivery = await deliver(program, relay).finally(() =>
@@ -106,7 +106,7 @@ export async function realtimeFigures(env: Env) {
   return { delivery, memory, bareMemory };
 }
 
-/** Fills a million messages between people that are there, `first` among them. */
+/** Inserts a million messages between existing people, including `first`. */
 export async function fillMessagesOfAll(
   client: pg.Client,
   first: readonly string[] = [],
@@ -116,7 +116,7 @@ export async function fillMessagesOfAll(
   await fillMessages(client, [...first, ...others], MESSAGES);
 }
 
-/** A page of one's history among so many messages, beside the bare query. */
+/** Measures a page of message history, compared with the bare query. */
 export async function historyFigures(
   program: Running,
   bare: Running,

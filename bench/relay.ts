@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
 /**
- * What the realtime door is measured against: Socket.IO with the same settings, which hands a
- * message on to its receiver's room and answers, without a look at who may and without storage.
+ * Baseline for realtime measurements: bare Socket.IO with the same settings that emits a message to the receiver's room
+ * and acknowledges it, without authorization and storage.
  */
 const http = createServer((_request, response) => response.end('{}'));
 const io = new Server(http, {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** One line of the report; `target` is a bound that `met` says was kept. */
+/** One line of the report; `met` says whether `target` was reached. */
 export interface Line {
   readonly name: string;
   readonly value: string;

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../packages/server/src/platform/database/embedded/index.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { freePort } from '../packages/server/src/platform/free-port.ts';
-import { fillServices } from '../packages/server/test/fill-services.ts';
-import { quietLog } from '../packages/server/test/quiet-log.ts';
-import { ensureWebBuild } from '../scripts/web-build.ts';
+import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
+import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
+import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
 import { homeJavaScript } from './javascript.ts';
 import { measureLists } from './lists.ts';
 import { type Figure, inTurns } from './measure.ts';
@@ -33,7 +33,7 @@ interface StartTimes {
   readonly later: number;
 }
 
-/** Seconds to the first answer: with the database to be made, and again with it there. */
+/** Seconds to the first answer: with a new database, and with an existing one. */
 async function startTimes(home: string): Promise<StartTimes> {
   const env = { ...quiet, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
@@ -145,7 +145,7 @@ function linesOf(
   ];
 }
 
-/** Everything, on a database that holds what it is measured on. */
+/** Runs all measurements on a filled database. */
 async function measureAll(url: string, home: string, postUid: string, start: StartTimes) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -179,7 +179,7 @@ async function mixedCrowd(url: string, home: string) {
   return mixed;
 }
 
-/** The mixed crowd alone, `BENCH_ONLY=mixed`: what else the bench fills on its way is filled first. */
+/** Runs only the mixed load (`BENCH_ONLY=mixed`), after filling the database. */
 async function measureMixed(url: string, home: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

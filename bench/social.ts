@@ -1,23 +1,23 @@
 import { postQuery } from '@guilda/contract/social';
 import pg from 'pg';
-import { listPosts } from '../packages/server/src/modules/social/list-posts.ts';
-import { listHashtags } from '../packages/server/src/modules/social/trending.ts';
+import { listPosts } from '../packages/server/src/modules/social/feed/list-posts.ts';
+import { listHashtags } from '../packages/server/src/modules/social/hashtags/trending-hashtags.ts';
 import { visitor } from '../packages/server/src/platform/actor.ts';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
 import { createDatabase } from '../packages/server/src/platform/database/pool.ts';
-import { fillComments, fillPosts } from '../packages/server/test/fill-posts.ts';
-import { fillServices } from '../packages/server/test/fill-services.ts';
-import { quietLog } from '../packages/server/test/quiet-log.ts';
+import { fillComments, fillPosts } from '../packages/server/test/fixtures/data/fill-posts.ts';
+import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
+import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { type Figure, inTurns } from './measure.ts';
 import type { Running } from './processes.ts';
 import type { Line } from './report.ts';
 
 const FEW = 1_000;
 const COMMENTS = 20;
-/** Readings of each feed, in turns. */
+/** Alternating reads of each feed. */
 const READINGS = 400;
 
-/** Fills the community of a database that has people; the uid of a post of the first page. */
+/** Fills posts into a database with people; returns the author of a post of the first page. */
 export async function fillCommunity(pool: pg.Pool, posts: number): Promise<string> {
   await fillPosts(pool, posts);
   const { rows } = await pool.query<{ uid: string }>(
@@ -30,7 +30,7 @@ export async function fillCommunity(pool: pg.Pool, posts: number): Promise<strin
   return uid;
 }
 
-/** The community of a program beside a bare route with an equal query for each of its lists. */
+/** Compares the community lists with bare routes that run an equal query. */
 export function communityFigures(
   program: Running,
   bare: Running,
@@ -52,7 +52,7 @@ export function communityFigures(
   );
 }
 
-/** A database of the same engine with few posts. */
+/** A database on the same server with few posts. */
 async function makeSmall(url: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -75,7 +75,7 @@ function feedOf(url: string) {
   const database = createDatabase(url, { max: 1, log: quietLog });
   const clock = { now: () => new Date() };
   const presence = { statusFor: () => () => 'offline' as const };
-  const deps = { database, clock, presence, showPicture: () => (address: string) => address };
+  const deps = { database, clock, presence, pictureUrlsFor: () => (address: string) => address };
   const times: number[] = [];
   const timed = async (work: () => Promise<unknown>) => {
     const began = performance.now();
@@ -87,13 +87,13 @@ function feedOf(url: string) {
     read: async () => {
       times.push(await timed(() => listPosts(deps)(visitor, postQuery.parse({}))));
     },
-    /** Counts the week's hashtags; ms. */
+    /** Time to count the week's hashtags, in ms. */
     count: () => timed(() => listHashtags(deps)(visitor)),
     close: () => database.close(),
   };
 }
 
-/** Median times of a feed with few posts and of the one at `url`, read in turns, in ms. */
+/** Median times in ms of a feed with few posts and of the one at `url`, read alternately. */
 export async function feedGrowth(url: string) {
   const [few, many] = [feedOf(await makeSmall(url)), feedOf(url)];
   for (let reading = 0; reading < READINGS; reading += 1) {
@@ -102,7 +102,7 @@ export async function feedGrowth(url: string) {
   }
   const hashtagsMs = median([await many.count(), await many.count(), await many.count()]);
   await Promise.all([few.close(), many.close()]);
-  // The first ones prepare their statements.
+  // The first reads prepare statements.
   return { few: median(few.times.slice(50)), many: median(many.times.slice(50)), hashtagsMs };
 }
 

@@ -11,9 +11,9 @@ export type Order =
   | { readonly do: 'talk'; readonly rate: number; readonly seconds: number }
   | { readonly do: 'leave' };
 
-/** What became of some seconds of talk; times from when a message was due until it arrived. */
+/** Result of a run; latencies from the scheduled time to the arrival. */
 export interface Talk {
-  /** Messages a second that were due. */
+  /** Scheduled messages per second. */
   readonly rate: number;
   readonly sent: number;
   readonly arrived: number;
@@ -22,7 +22,7 @@ export interface Talk {
   readonly p99Ms: number;
 }
 
-/** The load generator, a process of its own. */
+/** The load generator process. */
 export interface Generator {
   order(order: Order): Promise<Talk | null>;
   end(): void;
@@ -46,16 +46,16 @@ export function startGenerator(): Generator {
 }
 
 const HOLDS_MS = 100;
-/** A rate is tried again before it counts as too much: the machine has other work too. */
+/** Attempts for a rate before it counts as too high, because the machine may have other work. */
 const TRIES = 3;
-/** Messages a second, each about a quarter more than the one before. */
+/** Messages per second, increasing by about a quarter. */
 const LADDER = [
   500, 1_000, 2_000, 4_000, 5_000, 6_300, 8_000, 10_000, 12_500, 16_000, 20_000, 25_000,
 ];
 
 const holds = ({ sent, arrived, p99Ms }: Talk) => arrived === sent && p99Ms < HOLDS_MS;
 
-/** Talks at a rate; throws when nobody answered. */
+/** Runs one rate; throws when nothing was acknowledged. */
 export async function talkAt(generator: Generator, rate: number, seconds: number): Promise<Talk> {
   const talk = await generator.order({ do: 'talk', rate, seconds });
   if (talk === null) throw new Error('the generator said nothing');
@@ -63,8 +63,8 @@ export async function talkAt(generator: Generator, rate: number, seconds: number
 }
 
 /**
- * The most messages a second of which 99 % arrive within 100 ms. Two rates in a row that do not hold
- * end the climb; a single one may have met something else on the machine.
+ * Finds the highest rate at which 99 % of messages arrive within 100 ms. Stops after two failed rates in a row, because
+ * a single failure can be caused by other work of the machine.
  */
 export async function mostPerSecond(generator: Generator, seconds: number): Promise<Talk> {
   let best: Talk | null = null;

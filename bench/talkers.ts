@@ -6,8 +6,8 @@ import { io, type Socket } from 'socket.io-client';
 import type { Order, Talk, Talker } from './talk.ts';
 
 /**
- * The load, as a process of its own: people in pairs who talk to each other at a steady rate. The
- * time of a message counts from when it was due, so that a generator that lags behind hides nothing.
+ * Load generator process: pairs of people who send messages at a constant rate. Latency is measured from the scheduled
+ * time, so that a lagging generator does not hide delays.
  */
 const people: { readonly socket: Socket; readonly talker: Talker }[] = [];
 const WARM_UP_MS = 1_000;
@@ -40,7 +40,7 @@ async function open(url: string, talker: Talker): Promise<void> {
   people.push({ socket, talker });
 }
 
-/** Opens some at a time. */
+/** Opens some connections at a time. */
 async function connect(url: string, talkers: readonly Talker[]): Promise<void> {
   for (let first = 0; first < talkers.length; first += 20) {
     await Promise.all(talkers.slice(first, first + 20).map((talker) => open(url, talker)));
@@ -67,7 +67,7 @@ function say(n: number, due: number): void {
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 
-/** Talks at `rate` messages a second for `seconds`, after a second to warm up. */
+/** Sends `rate` messages per second for `seconds`, after one second of warm-up. */
 async function talk(rate: number, seconds: number): Promise<Talk> {
   arrived = 0;
   refused = 0;

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { placedMp4 } from '../packages/server/test/archives.ts';
+import { mp4WithLocation } from '../packages/server/test/fixtures/data/media-files.ts';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-// As long as browsers make theirs: a short one is slower to look for.
+// As long as browsers' boundaries: searching for a shorter one is slower.
 const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW8';
 const block = Buffer.alloc(256 * KIB);
-// No two bytes alike for long, as in a video; no boundary in it.
+// Incompressible like a video, without the boundary in it.
 for (let at = 0; at < block.length; at += 1) block[at] = (at * 2654435761) >>> 13;
 
-/** A part of a form: `head` before `bytes` of content that is made while it is sent. */
+/** A form part: `head` followed by `bytes` of generated content. */
 interface Part {
   readonly head: Buffer;
   readonly bytes: number;
@@ -31,9 +31,9 @@ export function fieldPart(name: string, content: string | Buffer, filename?: str
   return { head, bytes: 0 };
 }
 
-/** A video of so many megabytes. */
+/** A video part of a given size in MB. */
 export function videoPart(name: string, megabytes: number): Part {
-  const small = placedMp4({ telemetry: false });
+  const small = mp4WithLocation({ telemetry: false });
   const ftyp = small.subarray(0, small.readUInt32BE(0));
   const moovAt = small.indexOf('moov') - 4;
   const moov = small.subarray(moovAt, moovAt + small.readUInt32BE(moovAt));
@@ -49,7 +49,7 @@ const after = Buffer.from('\r\n');
 const end = Buffer.from(`--${boundary}--\r\n`);
 const lengthOf = ({ head, bytes }: Part) => head.length + (bytes > 0 ? bytes + after.length : 0);
 
-/** Sends a form as fast as it is taken; answers seconds and what came back, which must be a success. */
+/** Sends a form; returns the duration in seconds and the answer, which must be a success. */
 export async function sendForm(
   url: string,
   parts: readonly Part[],

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once; what is there stays. Those that others give out (payments, mail,
-# Discord) are left empty, to be filled in where they are used: an empty file counts as not given.
+# Creates the secrets of compose.yaml; existing ones are kept. Secrets of external services (payments, mail, Discord)
+# are left empty, to be filled in if used: an empty file counts as not set.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets/guilda
-# Containers read their files as users of their own; nobody else of this machine gets past the folder.
+# Containers read the files with their own users; other users of this machine cannot enter the folder.
 chmod 700 secrets
 chmod 755 secrets/guilda
 cd secrets
 
-# What earlier versions kept beside the folder: the same files by a second name, so that these still run.
+# Earlier versions kept these files beside the folder: hard links let both versions find them.
 for name in *; do
   case $name in guilda | postgres_password | garage_rpc | garage.env) continue ;; esac
   [ ! -e "$name" ] || [ -e "guilda/$name" ] || ln "$name" "guilda/$name"
@@ -25,7 +25,7 @@ make guilda/backup_key "$(openssl rand -base64 32 | tr -d '\n')"
 make guilda/s3_access_key_id "GK$(hex 12)"
 make guilda/s3_secret_access_key "$(hex 32)"
 make garage_rpc "$(hex 32)"
-# The store takes the keys of its first start from variables alone.
+# The store only takes its initial keys from variables.
 make garage.env "GARAGE_DEFAULT_BUCKET=guilda
 GARAGE_DEFAULT_ACCESS_KEY=$(cat guilda/s3_access_key_id)
 GARAGE_DEFAULT_SECRET_KEY=$(cat guilda/s3_secret_access_key)"
@@ -36,5 +36,5 @@ for name in smtp_url mercado_pago_access_token mercado_pago_webhook_secret strip
 done
 chmod 644 postgres_password guilda/*
 for name in guilda/*; do [ -s "$name" ] || echo "still empty: deploy/secrets/$name"; done
-# The store refuses a key that others may read; it runs as root in its container.
+# The store refuses a key that others can read; it runs as root in its container.
 chmod 600 garage_rpc garage.env

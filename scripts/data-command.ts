@@ -1,13 +1,13 @@
 import { BackupError } from '../packages/server/src/backup/errors.ts';
 
-/** What the commands about backups are given on a terminal: told lines go where no data goes. */
+/** Terminal options of the backup commands: lines are printed to stderr, because stdout can carry data. */
 export function onTerminal() {
   const stop = new AbortController();
   const end = () => {
     process.exitCode = 2;
     stop.abort();
   };
-  // The second time the process ends at once, as it does by itself.
+  // A second signal ends the process at once, by Node's default.
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
   return {
@@ -18,7 +18,7 @@ export function onTerminal() {
   };
 }
 
-/** Resolves when standard output took the bytes; one that nobody reads any more ends the work. */
+/** Writes to stdout; rejects when nobody reads it any more. */
 function writeOut(chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(chunk, (error) => {
@@ -28,9 +28,9 @@ function writeOut(chunk: Uint8Array): Promise<void> {
   });
 }
 
-/** Writes all bytes to standard output; answers how many. */
+/** Writes all bytes to stdout and returns their number. */
 export async function toStandardOutput(bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  // Each write tells its own failure; untold, the process would end as if something were missing.
+  // Each write reports its own error; without a listener the event would crash the process.
   process.stdout.on('error', () => undefined);
   let size = 0;
   for await (const chunk of bytes) {

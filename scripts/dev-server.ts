@@ -1,6 +1,6 @@
 import { main } from '../packages/server/src/main.ts';
 import { mountDevPages } from '../packages/server/src/platform/pages/dev-pages.ts';
-import { webRoot } from './web-build.ts';
+import { webRoot } from './bundle/web-build.ts';
 
 await main(async (app, site) => {
   process.stdout.write('  Preparando as páginas…\n');

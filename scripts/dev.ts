@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// The server restarts when its own sources change; the pages reload by themselves.
+// Restarts the server when its sources change; Vite reloads the pages.
 const root = fileURLToPath(new URL('..', import.meta.url));
-const watched = ['packages/server/src', 'packages/contract/src'].map(
-  (path) => `--watch-path=${path}`,
-);
+const watched = [
+  'packages/contract/src',
+  'packages/media-metadata/src',
+  'packages/sandboxes/src',
+  'packages/server/src',
+].map((path) => `--watch-path=${path}`);
 const child = spawn(
   process.execPath,
   ['--watch-preserve-output', ...watched, 'scripts/dev-server.ts'],

@@ -5,5 +5,5 @@ const code = await doctor({
   env: process.env,
   say: (line) => process.stdout.write(`${line}\n`),
 });
-// What did not answer in time may still wait for an answer; nobody waits for that.
+// Exits although checks that timed out may still be running.
 process.stdout.write('', () => process.exit(code));

@@ -1,4 +1,4 @@
-import { drillCommand } from '../packages/server/src/backup/drill-command.ts';
+import { drillCommand } from '../packages/server/src/backup/commands/drill-command.ts';
 import { onTerminal } from './data-command.ts';
 
 process.exitCode = await drillCommand(onTerminal());

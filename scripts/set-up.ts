@@ -8,17 +8,17 @@ const playwright = fileURLToPath(
   new URL('../node_modules/@playwright/test/cli.js', import.meta.url),
 );
 
-/** A program that tests or the cluster start, and that npm does not bring. */
+/** A program that tests or the cluster need and that npm does not install. */
 interface Need {
   isThere(): Promise<boolean>;
-  /** Packages of Debian and of what descends from it. */
+  /** Debian packages. */
   readonly apt: readonly string[];
-  /** What it is called elsewhere. */
+  /** Name elsewhere, for example in Homebrew. */
   readonly name: string;
 }
 
-/** Tells what is wrong and ends the process. */
-function end(sentence: string): never {
+/** Prints a sentence and exits with 1. */
+function fail(sentence: string): never {
   process.stderr.write(`\n  ${sentence}\n\n`);
   process.exit(1);
 }
@@ -26,7 +26,7 @@ function end(sentence: string): never {
 async function hasChromium(): Promise<boolean> {
   const named = process.env['CHROMIUM_PATH'];
   if (named && !(await runs(named))) {
-    end(
+    fail(
       `CHROMIUM_PATH (${named}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
     );
   }
@@ -35,7 +35,7 @@ async function hasChromium(): Promise<boolean> {
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
   if (!(await runs(own))) return false;
-  // One of the system that does not start, such as Ubuntu's without snap, must not be taken.
+  // Overrides a system Chromium that does not start, such as Ubuntu's without snap.
   if (system) process.env['CHROMIUM_PATH'] = own;
   return true;
 }
@@ -47,7 +47,7 @@ async function hasPostgres(): Promise<boolean> {
 }
 
 const needs = {
-  // The shell is quicker than the whole browser, which only a few journeys need.
+  // The headless shell starts faster; only a few tests need the whole browser.
   chromium: {
     isThere: hasChromium,
     apt: ['chromium', 'chromium-headless-shell'],
@@ -60,8 +60,8 @@ const needs = {
 
 type NeedName = keyof typeof needs;
 
-/** What may be done to this machine; asked only when something is missing. */
-function lookAround() {
+/** Package managers and permissions of this machine; called only when something is missing. */
+function inspectMachine() {
   const has = (command: string) => !spawnSync(command, ['--version']).error;
   const isRoot = process.getuid?.() === 0;
   const apt = has('apt-get');
@@ -70,28 +70,28 @@ function lookAround() {
     brew: !apt && has('brew'),
     isRoot,
     mayInstall: apt && (isRoot || spawnSync('sudo', ['-n', 'true']).status === 0),
-    // Ubuntu has Chromium as a snap alone, which needs a running system around it.
+    // Ubuntu only has Chromium as a snap, which does not work in containers.
     snap:
       existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8')),
   };
 }
 
-type Machine = ReturnType<typeof lookAround>;
+type Machine = ReturnType<typeof inspectMachine>;
 
-/** How something missing is got. */
-interface Way {
-  /** What a person copies who does it by hand; null where it is called something that we do not know. */
+/** A way to install missing programs. */
+interface Installation {
+  /** Command to copy for a manual installation; null if the package names are unknown. */
   readonly line: string | null;
-  /** What is run here, with the name it is told by; null when nobody may without being asked. */
+  /** Command to run automatically, with its printed name; null without permission. */
   readonly run: { readonly by: string; readonly command: readonly string[] } | null;
 }
 
-/** A release that lacks a package may still do: what is missing is looked for afterwards. */
+/** Installs only the packages that the release has; missing programs are checked afterwards. */
 const APT = `apt-get update -qq
 for name; do apt-cache show "$name" >/dev/null 2>&1 && known="$known $name"; done
 DEBIAN_FRONTEND=noninteractive exec apt-get install -y -qq --no-install-recommends $known`;
 
-function bySystem(missing: readonly NeedName[], machine: Machine): Way {
+function bySystem(missing: readonly NeedName[], machine: Machine): Installation {
   const names = missing.map((one) => needs[one].name).join(' ');
   if (!machine.apt) return { line: machine.brew ? `brew install ${names}` : null, run: null };
   const packages = missing.flatMap((one) => needs[one].apt);
@@ -107,7 +107,7 @@ function bySystem(missing: readonly NeedName[], machine: Machine): Way {
   };
 }
 
-function byPlaywright({ mayInstall }: Machine): Way {
+function byPlaywright({ mayInstall }: Machine): Installation {
   const args = ['install', ...(mayInstall ? ['--with-deps'] : []), 'chromium'];
   return {
     line: `npx playwright ${args.join(' ')}`,
@@ -115,7 +115,7 @@ function byPlaywright({ mayInstall }: Machine): Way {
   };
 }
 
-function waysTo(missing: readonly NeedName[], machine: Machine): readonly Way[] {
+function installationsFor(missing: readonly NeedName[], machine: Machine): readonly Installation[] {
   const { apt, snap, mayInstall } = machine;
   const alone = missing.length === 1;
   const own = missing.includes('chromium') && (!apt || snap || (!mayInstall && alone));
@@ -131,30 +131,34 @@ async function missingOf(names: readonly NeedName[]): Promise<readonly NeedName[
   return names.filter((_, index) => !there[index]);
 }
 
-function stop(missing: readonly NeedName[], ways: readonly Way[], why = ''): never {
+function stop(
+  missing: readonly NeedName[],
+  installations: readonly Installation[],
+  why = '',
+): never {
   const names = missing.map((one) => needs[one].name).join(', ');
-  const lines = ways.flatMap(({ line }) => line ?? []);
+  const lines = installations.flatMap(({ line }) => line ?? []);
   process.stderr.write(why);
-  end(`Falta instalar ${names}.${lines.length > 0 ? ` Rode: ${lines.join(' && ')}` : ''}`);
+  fail(`Falta instalar ${names}.${lines.length > 0 ? ` Rode: ${lines.join(' && ')}` : ''}`);
 }
 
 /**
- * Gets the programs that are missing, as far as that needs nobody's password; otherwise the process ends
- * with the one line to run. `SETUP=off` leaves the machine as it is.
+ * Installs missing programs if that needs no password; otherwise exits with the command to run. `SETUP=off` installs
+ * nothing.
  */
 export async function setUp(names: readonly NeedName[]): Promise<void> {
   const missing = await missingOf(names);
   if (missing.length === 0) return;
-  const ways = waysTo(missing, lookAround());
-  if (process.env['SETUP'] === 'off') stop(missing, ways);
+  const installations = installationsFor(missing, inspectMachine());
+  if (process.env['SETUP'] === 'off') stop(missing, installations);
   let why = '';
-  for (const { run } of ways) {
-    if (!run) stop(missing, ways);
+  for (const { run } of installations) {
+    if (!run) stop(missing, installations);
     const [command = '', ...args] = run.command;
     process.stdout.write(`  Instalando por ${run.by} (SETUP=off não instala nada)\n`);
     const { stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
     why += stderr;
   }
   const still = await missingOf(missing);
-  if (still.length > 0) stop(still, waysTo(still, lookAround()), why);
+  if (still.length > 0) stop(still, installationsFor(still, inspectMachine()), why);
 }

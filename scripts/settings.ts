@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { envExample, settingsTables } from '../packages/server/src/config/index.ts';
 
-// Writes the settings into the two places that tell of them.
+// Generates `.env.example` and the settings tables of `docs/operations.md`.
 const path = (name: string) => new URL(`../${name}`, import.meta.url);
 const begin = '<!-- settings: npm run settings -->\n';
 const end = '\n<!-- end of settings -->';

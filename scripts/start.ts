@@ -1,7 +1,7 @@
 import '../packages/server/src/platform/pages/quick-react.ts';
 import { main } from '../packages/server/src/main.ts';
 import { mountBuiltPages } from '../packages/server/src/platform/pages/built-pages.ts';
-import { buildObstacle, ensureWebBuild, webRoot } from './web-build.ts';
+import { buildObstacle, ensureWebBuild, webRoot } from './bundle/web-build.ts';
 
 process.stdout.write('\n  Puxando as cadeiras…\n');
 const obstacle = buildObstacle();

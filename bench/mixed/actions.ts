@@ -5,7 +5,7 @@ import type { Talker } from '../talk.ts';
 import type { Ask } from './ask.ts';
 import type { Kind, Scene } from './crowd-orders.ts';
 
-/** Somebody with an open socket. */
+/** A person with an open socket. */
 export interface Present {
   readonly talker: Talker;
   readonly socket: Socket;
@@ -17,15 +17,15 @@ export interface Stage {
   readonly present: readonly Present[];
 }
 
-/** One thing that people do; rejects when it was refused. */
+/** One kind of action; rejects when it is refused. */
 interface Action {
   readonly kind: Kind;
-  /** How often among a hundred actions. */
+  /** Share in a hundred actions. */
   readonly share: number;
   act(stage: Stage, n: number): Promise<void>;
 }
 
-/** Entry `n` of a list that is walked in a scattered order. */
+/** Entry `n` of a list in a scattered order. */
 function pick<T>(list: readonly T[], n: number): T {
   const found = list[(n * 7_919) % list.length];
   if (found === undefined) throw new Error('nothing to choose from');
@@ -39,7 +39,7 @@ const read =
   ({ scene, ask }: Stage, n: number): Promise<void> =>
     ask('GET', address(scene, n));
 
-/** A message to the other one of the pair, until it is acknowledged as stored. */
+/** Sends a message to the partner and waits for its acknowledgement. */
 async function say({ present }: Stage, n: number): Promise<void> {
   const from = present[n % present.length];
   const to = present[(n % present.length) ^ 1];
@@ -53,14 +53,14 @@ async function say({ present }: Stage, n: number): Promise<void> {
   if (!ack.ok) throw new Error(ack.code);
 }
 
-/** An order up to the address of its checkout, with the payment sandbox behind it. */
+/** Places an order up to its checkout URL, with the payment sandbox. */
 function order({ scene, ask, present }: Stage, n: number): Promise<void> {
   const { talker } = pick(present, n);
   const headers = { ...bearer(talker), 'idempotency-key': randomUUID() };
   return ask('POST', '/api/payments/checkout', headers, { serviceId: pick(scene.serviceIds, n) });
 }
 
-/** One's notices, or the newest of a conversation. */
+/** Reads notifications or the latest messages of a conversation. */
 function look({ ask, present }: Stage, n: number): Promise<void> {
   const { talker } = pick(present, n);
   const other = present[present.findIndex((one) => one.talker === talker) ^ 1]?.talker ?? talker;
@@ -71,7 +71,7 @@ function look({ ask, present }: Stage, n: number): Promise<void> {
   return ask('GET', address, bearer(talker));
 }
 
-/** What a hundred actions are made of. */
+/** All actions with their shares, a hundred in total. */
 export const actions: readonly Action[] = [
   { kind: 'browse', share: 12, act: read(() => '/api/services?limit=20') },
   {
@@ -109,9 +109,9 @@ const hundred: readonly Action[] = actions.flatMap((action) =>
   Array.from({ length: action.share }, () => action),
 );
 
-/** The action that comes as number `n`: every kind is spread evenly. */
+/** The action with number `n`; kinds are spread evenly. */
 export function actionAt(n: number): Action {
-  // 37 and 100 have no common divisor: each of the hundred comes once in a hundred.
+  // 37 and 100 are coprime, so every action comes once in a hundred.
   const action = hundred[(n * 37) % hundred.length];
   if (!action) throw new Error('there is nothing to do');
   return action;

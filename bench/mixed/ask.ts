@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Asks the program; rejects unless the answer is one of success, whole within 20 s. */
+/** Sends a request; rejects unless a success arrives within 20 s. */
 export type Ask = (
   method: 'GET' | 'POST',
   path: string,
@@ -8,11 +8,11 @@ export type Ask = (
   body?: unknown,
 ) => Promise<void>;
 
-/** Requests that are under way at once, at most; what is due beyond that waits, and its time counts. */
+/** Largest number of concurrent requests; further ones wait, and their waiting time counts. */
 const AT_ONCE = 100;
 const TIMEOUT_MS = 20_000;
 
-/** A client of kept connections that looks at nothing but whether an answer came. */
+/** HTTP client with keep-alive that only checks the status. */
 export function asking(url: string): Ask {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Usage } from './usage.ts';
 
-/** The share of all cores from which on the machine itself is full. */
+/** Share of all cores above which the machine is saturated. */
 const FULL_MACHINE = 0.9;
 /**
- * The share of one core from which on what runs in one thread is full: pages take it for many ms, so that
- * the slowest hundredth waits for several of them well before nothing is left.
+ * Share of one core above which a single thread is saturated: rendering a page takes many ms, so the 99th percentile
+ * suffers before the core is fully used.
  */
 const FULL_THREAD = 0.8;
 
-/** What the system kept waiting most, as words for the report. */
+/** Most frequent wait event, as text for the report. */
 const waits: Readonly<Record<string, string>> = {
   IO: 'the disk, which PostgreSQL waits for',
   LWLock: 'PostgreSQL’s own locks in memory',
@@ -17,8 +17,7 @@ const waits: Readonly<Record<string, string>> = {
 };
 
 /**
- * What kept the program from doing more: the machine's processor with who took it, the program's one
- * thread, or what PostgreSQL waited for.
+ * Describes the bottleneck: the machine's processor, the program's main thread, or PostgreSQL's wait events.
  */
 export function bottleneckOf(
   { cores, statements }: Usage,

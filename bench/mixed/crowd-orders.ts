@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Talker } from '../talk.ts';
 
-/** What the crowd looks at and whom it is made of. */
+/** Data and people for the load. */
 export interface Scene {
   readonly url: string;
-  /** In pairs: the first talks with the second, the third with the fourth. */
+  /** In pairs: the first with the second, the third with the fourth. */
   readonly people: readonly Talker[];
   readonly serviceIds: readonly string[];
   readonly postUids: readonly string[];
@@ -17,29 +17,29 @@ export type CrowdOrder =
   | { readonly do: 'open'; readonly scene: Scene }
   | { readonly do: 'run'; readonly rate: number; readonly seconds: number };
 
-/** What the crowd does, in groups that the report tells apart. */
+/** Kinds of actions in the report. */
 export type Kind = 'browse' | 'page' | 'search' | 'chat' | 'order';
 
-/** Times in ms from when an action was due until its answer was whole. */
+/** Latencies in ms from the scheduled time to the complete answer. */
 export interface Times {
   readonly count: number;
   readonly medianMs: number;
   readonly p99Ms: number;
 }
 
-/** What became of some seconds of load. */
+/** Result of a run. */
 export interface Run {
-  /** Actions a second that were due. */
+  /** Scheduled actions per second. */
   readonly rate: number;
-  /** Actions a second that were done in the time. */
+  /** Completed actions per second. */
   readonly donePerSecond: number;
-  /** Actions that were refused, failed or did not end. */
+  /** Actions that were refused, failed or did not finish. */
   readonly failed: number;
   readonly all: Times;
   readonly kinds: Readonly<Record<Kind, Times>>;
 }
 
-/** The crowd, a process of its own. */
+/** The load generator process. */
 export interface Crowd {
   readonly pid: number;
   open(scene: Scene): Promise<void>;

@@ -7,8 +7,8 @@ import { asking } from './ask.ts';
 import type { CrowdOrder, Kind, Run, Scene, Times } from './crowd-orders.ts';
 
 /**
- * The load, as a process of its own. Actions are due at a steady rate whatever becomes of those
- * before, and their time counts from then: neither a slow answer nor a busy generator hides anything.
+ * Load generator process. Actions are scheduled at a constant rate and measured from their scheduled time, so that neither
+ * slow answers nor a busy generator hide delays.
  */
 const WARM_UP_MS = 2_000;
 const TAIL_MS = 5_000;
@@ -43,7 +43,7 @@ function timesOf(latencies: readonly number[]): Times {
   return { count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
-/** What one run has seen so far. */
+/** Results of a run so far. */
 interface Tally {
   readonly latencies: Record<Kind, number[]>;
   inTime: number;

@@ -1,6 +1,6 @@
 import { categories } from '@guilda/contract/categories';
 import pg from 'pg';
-import { freePort } from '../../packages/server/src/platform/free-port.ts';
+import { freePort } from '../../packages/server/src/platform/network/free-port.ts';
 import { type Running, startScript, told } from '../processes.ts';
 import { signInMany } from '../realtime.ts';
 import type { Line } from '../report.ts';
@@ -8,22 +8,22 @@ import { bottleneckOf } from './bottleneck.ts';
 import { type Crowd, type Run, type Scene, startCrowd } from './crowd-orders.ts';
 import { type Usage, watchUsage } from './usage.ts';
 
-/** People who talk and buy; half as many conversations. */
+/** Number of active people; half as many conversations. */
 const PEOPLE = 100;
 const SECONDS = Number(process.env['BENCH_MIXED_SECONDS'] ?? 10);
-/** Where the climb ends, in ms. */
+/** Latency at which the measurement ends, in ms. */
 const SLOW_MS = 250;
-/** Actions a second; the step in which the climb ends is tried twice. */
+/** Actions per second; the last step is tried twice. */
 const RATES = [
   50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 700, 800, 1_000, 1_250, 1_500, 2_000,
 ];
 
-/** One rate, what became of it and what it used. */
+/** Result and resource usage of one rate. */
 interface Step extends Run {
   readonly usage: Usage;
 }
 
-/** What is in the database while the crowd is there. */
+/** Size of the filled database. */
 interface Stock {
   readonly messages: number;
   readonly services: number;
@@ -48,7 +48,7 @@ async function readStock(client: pg.Client): Promise<Stock> {
 const column = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
 
-/** A thousand of each kind from all over, which visitors may see; words that stand in titles. */
+/** A thousand public ids of each kind, and words of titles. */
 async function readScene(client: pg.Client, { url }: Running): Promise<Scene> {
   const people = await signInMany(url, PEOPLE);
   return {
@@ -81,12 +81,12 @@ async function stepAt(crowd: Crowd, rate: number, program: Running, url: string)
 
 const holds = ({ all, failed }: Run) => failed === 0 && all.p99Ms <= SLOW_MS;
 
-/** Rises until 99 % of the actions take longer than 250 ms, or one fails. */
+/** Increases the rate until the 99th percentile exceeds 250 ms or an action fails. */
 async function climb(crowd: Crowd, program: Running, url: string): Promise<Step[]> {
   const steps: Step[] = [];
   for (const rate of RATES) {
     let step = await stepAt(crowd, rate, program, url);
-    // The machine may have had other work once.
+    // A single failure can be caused by other work of the machine.
     if (!holds(step)) step = await stepAt(crowd, rate, program, url);
     steps.push(step);
     if (!holds(step)) break;
@@ -94,7 +94,7 @@ async function climb(crowd: Crowd, program: Running, url: string): Promise<Step[
   return steps;
 }
 
-/** A crowd that browses, searches, talks and orders at rising rates, on a filled database. */
+/** Measures browsing, searching, chatting and ordering at rising rates, on a filled database. */
 export async function mixedFigures(
   databaseUrl: string,
   env: Record<string, string>,
@@ -132,7 +132,7 @@ const cells = ({ rate, donePerSecond, all, kinds, usage: { cores }, failed }: St
     String(failed).padStart(7),
   ].join('');
 
-/** The whole climb as a table. */
+/** Table of all rates. */
 export function mixedTable({ stock, steps }: Mixed): string {
   const title = Object.entries(stock).map(([what, count]) => `${many.format(count)} ${what}`);
   const head =

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Who takes the processor's time. */
+/** Consumers of processor time. */
 type Party = 'program' | 'database' | 'load' | 'others';
 
-/** What was used in a stretch of time. */
+/** Resource usage during a period. */
 export interface Usage {
-  /** Cores that were busy with each, of those that the machine has; null where the system does not tell. */
+  /** Busy cores by consumer; null if the system does not report it. */
   readonly cores: Readonly<Record<Party, number>> | null;
-  /** Statements that were at work on average, by what they were waiting for; `none` for the processor. */
+  /** Average number of running statements by wait event; `none` for the processor. */
   readonly statements: Readonly<Record<string, number>>;
 }
 
-/** Ticks of processor time a second, on every Linux of today. */
+/** Clock ticks per second on Linux. */
 const TICKS = 100;
 
 interface Process {
@@ -22,7 +22,7 @@ interface Process {
   readonly ticks: number;
 }
 
-/** All processes of the system; null where it has no such place. */
+/** All processes; null without /proc. */
 function processes(): Process[] | null {
   try {
     return readdirSync('/proc')
@@ -31,7 +31,7 @@ function processes(): Process[] | null {
         try {
           return [processOf(readFileSync(`/proc/${entry}/stat`, 'latin1'))];
         } catch {
-          // It has ended since.
+          // The process has ended meanwhile.
           return [];
         }
       });
@@ -51,7 +51,7 @@ function processOf(line: string): Process {
   };
 }
 
-/** Processor time in seconds so far that anything on the machine has taken. */
+/** Total processor time of the machine in seconds. */
 function spentInAll(): number {
   const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (
     readFileSync('/proc/stat', 'latin1').split('\n')[0] ?? ''
@@ -61,7 +61,7 @@ function spentInAll(): number {
   return (user + nice + system + irq + softirq) / TICKS;
 }
 
-/** Processor time in seconds so far, of the program with its children, the load, all of PostgreSQL and the rest. */
+/** Processor time in seconds of the program with its children, the load generator, PostgreSQL and the rest. */
 function spent(pids: { readonly program: number; readonly load: number }) {
   const all = processes();
   if (!all) return null;
@@ -83,7 +83,7 @@ const waiting = `
   SELECT coalesce(wait_event_type, 'none') AS what, count(*)::int AS many FROM pg_stat_activity
   WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1`;
 
-/** Watches from now on; the answer ends it and tells what was used. */
+/** Starts measuring; the returned function stops and returns the usage. */
 export async function watchUsage(
   databaseUrl: string,
   pids: { readonly program: number; readonly load: number },

@@ -13,15 +13,15 @@ function freePort(): Promise<number> {
   });
 }
 
-// Workers read this file again; they must find the port that the first reading chose.
+// Workers load this file again and must use the same port.
 process.env['E2E_PORT'] ??= String(await freePort());
 const port = process.env['E2E_PORT'];
-/** `E2E_BASE_URL` tries a program that runs already. */
+/** `E2E_BASE_URL` tests a server that already runs. */
 const running = process.env['E2E_BASE_URL'];
 
 const baseURL = running ?? `http://localhost:${port}`;
 
-/** Everybody has refused to be counted before: a journey about something else is not asked. */
+/** Analytics consent is already refused: tests about something else do not see the banner. */
 const answered = {
   cookies: [consentCookie('refused', baseURL)],
   origins: [],
@@ -29,13 +29,14 @@ const answered = {
 
 const chromium = { ...devices['Desktop Chrome'], launchOptions: inShell() };
 
-/** What a person does, in the system's Chromium, at both widths. */
+/** End-to-end tests in the system's Chromium, at phone and desktop width. */
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: 'flows',
   outputDir: 'test-results',
+  // Three at a time ran into their limits on two slow cores: four fifths of a flow is work of the browser.
   workers: 2,
   fullyParallel: true,
-  // One more try where the machine is shared; the list still names it as flaky, with a trace.
+  // CI machines are shared: one retry there. The report still marks such a test as flaky, with a trace.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
@@ -47,7 +48,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     contextOptions: { reducedMotion: 'reduce' },
-    // What a worker passes on, `page.route` does not see; journeys about the worker ask for it.
+    // `page.route` does not see requests of a service worker; tests of the worker allow it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },

@@ -1,35 +1,106 @@
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { brandArt } from './vite-brand-art.ts';
 
-/** Packages every page needs: one long-lived file, so that a change of ours leaves it cached. */
-const frame = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//;
+/** Matches our modules whose paths, below the app or the contract, begin like one of these patterns. */
+const ours = (...patterns: readonly string[]) =>
+  new RegExp(`/(?:web/app|contract/src)/(?:${patterns.join('|')})`);
 
 /**
- * Parts of a few hundred bytes that nearly every page has, and that need nothing large: together, because
- * on a slow network each file costs more than its content. One left out comes as a file of its own.
+ * Modules that come in one file because the same pages need them: on a slow network each file costs more
+ * than its content. What a module imports comes along, unless a group above has it. What no group names
+ * comes in files of its own, each for the pages that need it.
  */
-const icons = /node_modules\/lucide-react\//;
-const kit =
-  /\/app\/ui\/(avatar|badge|button|chip|copy-|empty-|error-|icon-|list-|load-|main|perforation|presence|price|relative-|share-|skeleton|stars|tag|field|visually-|use-)/;
-const lib =
-  /\/app\/lib\/(add-|chat-|consent|context|first-|list-|moments|nonce|page-|paged-|query-|report-|screen-|server-time|storage|track|use-)/;
-
 const groups = [
-  { name: 'frame', test: frame },
-  { name: 'icons', test: icons },
-  { name: 'kit', test: kit },
-  { name: 'lib', test: lib },
+  // Packages of every page: a change of ours leaves this file cached.
+  {
+    name: 'frame',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
+  },
+  { name: 'icons', test: /node_modules\/lucide-react\// },
+  // What nearly every page has, and that needs nothing large.
+  {
+    name: 'kit',
+    test: ours(
+      'ui/(actions|display/(avatar|presence|stars|tag|visually-)|layout/main|text/(price|relative-))',
+      'ui/feedback/(empty-|error-|list-|offline-bar|skeleton)',
+      'ui/(forms/(chip-select|field|search-field|stars-input|use-)|overlays/(dialog[.]module|swallow-|use-))',
+      'lib/(calls-offered|data/|format/(date-text|server-time)|loading/use-|navigation/|nonce)',
+      'lib/(push/use-|realtime/(presence-store|use-activity)|session/(consent|storage)|telemetry/)',
+      'features/(shell/(pages/(error-page|not-found)|theme)|identity/(require-session|return-path))',
+      'features/(chat/panel/rules/words|notifications/unread|presence/use-presence)',
+      'features/(social/panel/(load-panel|opener|post-panel-button)|users/components/badge-list)',
+      '(badges|categories|errors|limits|money)[.]',
+    ),
+  },
+  // What asks the API, with the schemas of its answers.
+  { name: 'client', test: ours('lib/api/api[.]') },
+  // What lists of services and of people are made of.
+  {
+    name: 'cards',
+    test: ours(
+      'features/presence/(person-avatar|presence-word|online-people)',
+      'features/age/(adult-veil|age-gate|adults-only|use-age-check)',
+      'features/catalog/components/(service-unit|service-card|service-grid|category-tile)',
+      'features/(catalog/model/load-services|social/model/paths|social/card/post-teaser)',
+      'features/(orders/checkout/(checkout-attempt|buy-button)|users/components/chat-button)',
+      'features/search/(search-query|suggestions)',
+    ),
+  },
+  {
+    name: 'posts',
+    test: ours(
+      'features/social/(card/post-card|model/feed-cache|feed/post-skeletons|fresh-button)',
+      'ui/(text/user-text|overlays/lazy-menu)',
+    ),
+  },
+  {
+    name: 'dialog',
+    test: ours(
+      'ui/(overlays/(dialog|confirm-dialog|back-closes|stay-open-)|forms/text-(area|input))',
+    ),
+  },
+  { name: 'menu', test: ours('ui/overlays/(menu|popover)') },
 ];
 
+/** Every CSS module, in the order of its path; the place in this list is its mark. */
+const styleFiles = globSync('app/**/*.module.css', { cwd: import.meta.dirname }).sort();
+
+/** The classes of each CSS module, in the order in which they first stand there. */
+const classesOf = new Map<string, string[]>();
+
+/** A number in letters, so that a class can begin with it. */
+const inLetters = (value: number): string =>
+  (value < 26 ? '' : inLetters(Math.floor(value / 26) - 1)) +
+  String.fromCharCode(97 + (value % 26));
+
+/**
+ * What a class of a CSS module is called in the page: letters for its file and a number, the same in both builds.
+ * Numbers compress better than a hash for each class.
+ */
+const scopedName = (name: string, file: string) => {
+  const path = relative(import.meta.dirname, file).split('?')[0] ?? file;
+  const classes = classesOf.get(path) ?? [];
+  classesOf.set(path, classes);
+  if (!classes.includes(name)) classes.push(name);
+  return `${inLetters(styleFiles.indexOf(path) + 1)}${classes.indexOf(name)}`;
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  css: { modules: { generateScopedName: scopedName } },
+  plugins: [reactRouter(), brandArt()],
   // For development: every page is looked through for packages before the first visit. One that Vite meets later
   // makes it load the open page again, and answer 504 for what that page still asks for.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/*.tsx'] },
   build: {
+    // One style sheet for all pages: it is cached once, and no page waits for another.
+    cssCodeSplit: false,
     // The content security policy allows no data: fonts, so nothing is inlined.
     assetsInlineLimit: 0,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups } } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : { optimization: { inlineConst: false }, output: { codeSplitting: { groups } } },
   },
 }));

@@ -1,10 +1,10 @@
-/** What stands above the changes that no release holds yet. */
+/** Heading of unreleased changes. */
 const UNRELEASED = '## [Unreleased]\n';
 
 /**
- * The changelog with what was unreleased under a version of its own.
+ * Moves the unreleased changes of a changelog under a new version.
  * @param date `YYYY-MM-DD`
- * @throws Error where there is no such section or nothing in it
+ * @throws Error without unreleased changes
  */
 export function releaseNotes(changelog: string, version: string, date: string): string {
   const [before, after, ...others] = changelog.split(UNRELEASED);
@@ -19,9 +19,9 @@ export function releaseNotes(changelog: string, version: string, date: string): 
 const versionForm = /^(\d+)\.(\d+)\.(\d+)$/;
 
 /**
- * The version that comes after one.
+ * The next version.
  * @param asked `major`, `minor`, `patch` or the version itself
- * @throws Error where it is none of them
+ * @throws Error for anything else
  */
 export function nextVersion(current: string, asked: string): string {
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number);

@@ -20,7 +20,7 @@ const env = {
   ),
 };
 
-/** A clone of a product with the real files that a release changes. */
+/** A clone with the files that a release changes. */
 let clone: string;
 const path = (name: string) => join(clone, name);
 const file = (name: string) => readFileSync(path(name), 'utf8');
@@ -60,7 +60,7 @@ it('raises the version everywhere, dates the changes, commits and tags', () => {
   expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`);
   expect(git('describe', '--tags')).toBe(`v${version}`);
   expect(git('status', '--porcelain')).toBe('');
-  // Nothing but the version moved.
+  // Only the version changed.
   const changed = git('show', '--numstat', '--format=', 'HEAD').split('\n');
   expect(changed.sort()).toEqual([
     '1\t1\tcompose.yaml',

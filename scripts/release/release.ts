@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { nextVersion, releaseNotes } from './changelog.ts';
 
-// `npm run release -- minor`, in the clone it is called in: raises the version, dates the changelog's unreleased
-// part, commits and tags. Nothing is pushed.
+// `npm run release -- minor` in a clone: raises the version, dates the changelog's unreleased part, commits and tags.
+// Pushes nothing.
 
 const root = process.cwd();
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** JSON as npm writes it. */
+/** JSON formatted like npm. */
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Each file that names the version, with what stands in it afterwards. */
+/** Files that contain the version, with their new content. */
 function changesFor(current: string, version: string): ReadonlyMap<string, string> {
   const lock = JSON.parse(read('package-lock.json'));
   const tag = (of: string) => `\${GUILDA_VERSION:-${of}}`;

@@ -8,7 +8,7 @@ const product = {
   ...{ workspaces: ['packages/server'], without: ['@types', 'prettier'] },
 };
 
-/** What the tests look at. */
+/** Relevant fields of the bill of materials. */
 interface Sbom {
   readonly metadata: { readonly component: { readonly name: string } };
   readonly components: readonly { readonly purl: string; readonly 'bom-ref': string }[];
@@ -69,7 +69,13 @@ describe('the list of what production is made of', () => {
     );
     const whole = {
       ...product,
-      workspaces: ['packages/contract', 'packages/server', 'packages/web'],
+      workspaces: [
+        'packages/contract',
+        'packages/design',
+        'packages/media-metadata',
+        'packages/server',
+        'packages/web',
+      ],
     };
     const sbom = sbomOf(own, whole);
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);

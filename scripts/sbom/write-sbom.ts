@@ -4,10 +4,16 @@ import { readBuildInfo } from '../../packages/server/src/platform/build-info/bui
 import { type Lock, sbomOf } from './sbom.ts';
 import { unused } from './unused.ts';
 
-/** What of ours production runs. */
-const workspaces = ['packages/contract', 'packages/server', 'packages/web'];
+/** Workspaces that production runs. */
+const workspaces = [
+  'packages/contract',
+  'packages/design',
+  'packages/media-metadata',
+  'packages/server',
+  'packages/web',
+];
 
-/** Writes what production is made of beside the built pages, from where the image takes it. */
+/** Writes the bill of materials beside the built pages, from where the image copies it. */
 export function writeSbom(root: string): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const { version, builtAt } = readBuildInfo(root);

@@ -3,27 +3,26 @@ import { endpoint } from './endpoint.ts';
 import { errors } from './errors.ts';
 import { z } from './schema.ts';
 
-/** A path of this site, with query and hash: never another origin, never a page that sends on. */
-export const ownPath = z
+/** A path of this site with query and hash; other origins are rejected. */
+const ownPath = z
   .string({ error: errors.invalid_parameter.text })
   .max(500, errors.invalid_parameter.text)
   .regex(/^\/(?![/\\])[^\s\\\0]*$/, errors.invalid_parameter.text);
 
-/** Where a check that names no place leads back to. */
-export const AGE_CHECK_RETURN = '/category/nudez';
+/** Default return path of an age check. */
+const AGE_CHECK_RETURN = '/category/nudez';
 
-/** - `none`: no check, or one that ran out · `open`: its outcome is awaited */
-export const ageCheckState = z.enum(['none', 'open', 'approved', 'declined']);
-export type AgeCheckState = z.infer<typeof ageCheckState>;
+/** `none`: no check or an expired one. `open`: waiting for the outcome. */
+const ageCheckState = z.enum(['none', 'open', 'approved', 'declined']);
 
-/** Where the own age check stands, and all that is kept of it (`product §9`). */
-export const ageVerification = z.object({
+/** State of the own age check, which is all that is stored of it. */
+const ageVerification = z.object({
   state: ageCheckState,
-  /** The provider's word for how the age was checked; null unless approved. */
+  /** The provider's name of the method; null unless approved. */
   method: z.string().nullable(),
-  /** Until when the check stands; null unless approved. */
+  /** Expiry of the check; null unless approved. */
   verifiedUntil: instant.nullable(),
-  /** False while no provider is configured: nothing for adults opens then. */
+  /** False without a configured provider: content for adults then stays closed. */
   available: z.boolean(),
 });
 export type AgeVerification = z.infer<typeof ageVerification>;
@@ -32,7 +31,7 @@ export const ageEndpoints = {
   getAgeVerification: endpoint({
     method: 'GET',
     path: '/api/age/verification',
-    summary: 'Where the own age check stands',
+    summary: 'State of the own age check',
     access: 'user',
     status: 200,
     output: ageVerification,
@@ -42,10 +41,10 @@ export const ageEndpoints = {
   startAgeVerification: endpoint({
     method: 'POST',
     path: '/api/age/verification',
-    summary: 'Begin the age check: the address of the age provider’s page (product §9)',
+    summary: 'Start the age check and return the address of the provider’s page',
     access: 'user',
     body: z.object({
-      /** The place on this site to come back to, checked or not. */
+      /** Path to return to after the check, whatever its outcome. */
       returnTo: ownPath.default(AGE_CHECK_RETURN),
     }),
     status: 200,

@@ -11,25 +11,17 @@ const money = { currency: z.literal('BRL'), value: centavos };
 const category = z.enum(categorySlugs, { error: errors.invalid_parameter.text });
 const durationMs = z.number().int().min(0).max(600_000);
 
-/** What a page fetched. */
-export const resourceKinds = [
-  'page',
-  'script',
-  'style',
-  'image',
-  'font',
-  'request',
-  'other',
-] as const;
+/** Kinds of resources a page loads. */
+const resourceKinds = ['page', 'script', 'style', 'image', 'font', 'request', 'other'] as const;
 export type ResourceKind = (typeof resourceKinds)[number];
 
 const kind = z.enum(resourceKinds, { error: errors.invalid_parameter.text });
 
 /**
- * The spec's events (`spec §7`) and what was slow (`spec §9`). None says who: no ids, no addresses,
- * no words that somebody typed. `value` is in centavos.
+ * Analytics events. They carry no personal data: no ids, no addresses, no typed text. `value` is in
+ * centavos.
  */
-export const analyticsEvent = z.discriminatedUnion(
+const analyticsEvent = z.discriminatedUnion(
   'name',
   [
     z.strictObject({ name: z.literal('screen_view'), screen }),
@@ -50,7 +42,7 @@ export const analyticsEndpoints = {
   getAnalyticsConfig: endpoint({
     method: 'GET',
     path: '/api/analytics/config',
-    summary: 'Whether events also go to Google Analytics 4, once the visitor has agreed',
+    summary: 'Whether events are also sent to Google Analytics 4 after consent',
     access: 'public',
     status: 200,
     output: z.object({ google: z.boolean() }),
@@ -60,10 +52,10 @@ export const analyticsEndpoints = {
   countEvents: endpoint({
     method: 'POST',
     path: '/api/analytics/events',
-    summary: 'Count events of a visitor who agreed; nothing of a person is taken or kept',
+    summary: 'Count events of a visitor who consented; no personal data is stored',
     access: 'public',
     body: z.strictObject({
-      /** A random name of the browser, for Google Analytics alone; never kept here. */
+      /** Random browser id for Google Analytics only; not stored here. */
       client: z.uuid({ error: errors.invalid_parameter.text }).optional(),
       events: z
         .array(analyticsEvent, { error: errors.invalid_input.text })
@@ -78,7 +70,7 @@ export const analyticsEndpoints = {
   reportError: endpoint({
     method: 'POST',
     path: '/api/errors',
-    summary: 'An error of the pages, told in place of the console (spec §8)',
+    summary: 'Report an error of a page',
     access: 'public',
     body: z.strictObject({
       message: z.string({ error: errors.invalid_input.text }).min(1).max(500),

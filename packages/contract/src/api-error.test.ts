@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api-error.ts';
 
-test('a refusal carries what the server said', () => {
+test('ApiError carries status, code and text of the answer', () => {
   const issues = [{ path: 'title', message: 'Nome do serviço obrigatório' }];
   const error = new ApiError(400, { message: 'Dados inválidos.', code: 'invalid_input', issues });
   expect(error).toMatchObject({ status: 400, code: 'invalid_input', message: 'Dados inválidos.' });
   expect(error.issues).toEqual(issues);
 });
 
-test('a body that is not ours makes a refusal without a text', () => {
+test('ApiError has no text for a body of another shape', () => {
   expect(new ApiError(502, {})).toMatchObject({ code: 'unknown', message: '', issues: [] });
   expect(new ApiError(502, { message: '', error: 'Caiu.' }).message).toBe('Caiu.');
   expect(new ApiError(502, { message: 'Volte já.', error: 'Caiu.' }).message).toBe('Volte já.');
 });
 
-test('a refusal made by the other copy of the class is one too', async () => {
+test('instanceof accepts instances of another copy of the class', async () => {
   const copy = './api-error.ts?copy';
   const other = (await import(/* @vite-ignore */ copy)) as { ApiError: typeof ApiError };
   expect(other.ApiError).not.toBe(ApiError);

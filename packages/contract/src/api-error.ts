@@ -1,10 +1,11 @@
-// Apart from the client: the browser needs it before it needs any schema.
+// Separate from client.ts, because the browser loads it before any schema.
 
 const mark = Symbol.for('guilda.api-error');
 
-const isWords = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isNonEmptyText = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '';
 
-/** A refusal of the server; `message`, else `error`, is what the person reads (`spec §8`). */
+/** An error answer of the server. The displayed text is `message`, else `error`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -13,7 +14,7 @@ export class ApiError extends Error {
   readonly [mark] = true;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>) {
-    super([body['message'], body['error']].find(isWords) ?? '');
+    super([body['message'], body['error']].find(isNonEmptyText) ?? '');
     this.name = 'ApiError';
     this.status = status;
     this.code = typeof body['code'] === 'string' ? body['code'] : 'unknown';
@@ -21,7 +22,7 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Knows its like by the mark: the pages' bundle and the server each carry a copy of this class. */
+  /** Checks the mark, because the pages' bundle and the server each contain a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): value is ApiError {
     return typeof value === 'object' && value !== null && mark in value;
   }

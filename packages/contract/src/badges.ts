@@ -1,4 +1,6 @@
-/** Badge types with their tooltips (`spec §3`), in the order they are shown. */
+/**
+ * Badge types with their tooltips, in display order; who gets one is in `docs/product/accounts.md`.
+ */
 export const badgeTooltips = {
   admin: 'Admin',
   verified: 'Verificado',

@@ -5,15 +5,15 @@ import { z } from './schema.ts';
 import { author } from './users.ts';
 
 /**
- * Where a call stands (`spec §4`): `opening` is a pending call whose room is being made, `ended` is
- * over for both. To whoever is in none, the status is free.
+ * States of a call. `opening` is a pending call whose Discord room is being created. The status of
+ * somebody without a call is "free". Transitions: `docs/product/calls.md`.
  */
 export const callStates = ['pending', 'opening', 'accepted', 'ended'] as const;
 export type CallState = (typeof callStates)[number];
 
 /**
- * Why a call is over: the caller took it back, the callee declined, nobody answered, its room could
- * not be made, one of the two left, its room is gone.
+ * Why a call ended, in this order: the caller cancelled, the callee declined, nobody answered, the
+ * room could not be created, one of the two left, the room is gone.
  */
 export const callOutcomes = [
   'cancelled',
@@ -25,37 +25,37 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** Whether both were moved into the room, or come in by its invite (`product §7`). */
+/** Whether both people were moved into the room or need its invite. */
 export const callResponse = z.enum(['moved', 'not_moved']);
 export type CallResponse = z.infer<typeof callResponse>;
 
-/** Where invites lead, and nothing else is opened: Discord's own host. */
+/** Form of an invite; the browser opens no other address. */
 export const inviteForm = /^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/;
 
-/** An account's id at Discord, a snowflake. */
+/** Discord account id (snowflake). */
 const discordIdInput = z
   .string({ error: errors.invalid_parameter.text })
   .regex(/^\d{1,20}$/, errors.invalid_parameter.text);
 
 const room = z.object({
-  /** Null once both were moved: nobody needs an invite then. */
+  /** Null when both were moved, because nobody needs an invite then. */
   invite_link: z.string().nullable(),
   response: callResponse,
 });
 export type CallRoom = z.infer<typeof room>;
 
-/** The call a person is in, as one of its two sides sees it. */
-export const currentCall = z.object({
+/** The current call as one of its two people sees it. */
+const currentCall = z.object({
   id,
   callerId: id,
   calleeId: id,
   state: z.enum(callStates).exclude(['ended']),
-  /** The other side. */
+  /** The other person. */
   partner: author,
-  /** As the `call` event says it: who answers after a reload accepts by it. Null once it is unlinked. */
+  /** As in the `call` event, needed to accept after a reload. Null once the account is unlinked. */
   callerDiscordId: z.string().nullable(),
   placedAt: instant,
-  /** When it counts as missed. */
+  /** When the call is missed. */
   ringsUntil: instant,
   acceptedAt: instant.nullable(),
   /** Null until it is accepted. */
@@ -67,7 +67,7 @@ export const callEndpoints = {
   getCurrentCall: endpoint({
     method: 'GET',
     path: '/api/calls/current',
-    summary: 'The call the signed-in person is in, or that rings for them; null for none',
+    summary: 'The current or ringing call of the signed-in person; null for none',
     access: 'user',
     status: 200,
     output: z.object({ call: currentCall.nullable() }),
@@ -77,8 +77,7 @@ export const callEndpoints = {
   openCallRoom: endpoint({
     method: 'POST',
     path: '/discord/call',
-    summary:
-      'Accept the call that rings, by the ids both have at Discord: makes its room (spec §7)',
+    summary: 'Accept the ringing call by the Discord ids of both people and create its room',
     access: 'user',
     body: z.object({ caller_id: discordIdInput, receiver_id: discordIdInput }),
     status: 200,

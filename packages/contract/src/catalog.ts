@@ -30,7 +30,7 @@ export const service = z.object({
 });
 export type Service = z.infer<typeof service>;
 
-export const category = z.object({
+const category = z.object({
   slug: z.enum(categorySlugs),
   name: z.string(),
   emoji: z.string(),
@@ -41,7 +41,7 @@ export const category = z.object({
 
 const missingPrice = 'Preço obrigatória';
 
-/** Decimal text with a dot or comma → centavos, 0 to R$ 50.000,00 (`spec §5`, `product §4`). */
+/** Decimal text with a dot or comma → centavos, 0 to R$ 50.000,00. */
 export const price = z
   .string({ error: missingPrice })
   .min(1, missingPrice)
@@ -58,8 +58,8 @@ export const price = z
 
 const missingCategory = 'Selecione pelo menos uma categoria';
 
-/** Exactly one slug; the call's form is comma-joined, so two are recognised and refused (`spec §7`). */
-export const categoryInput = z
+/** Exactly one slug. Clients may send a comma-joined list, so a second category has its own error. */
+const categoryInput = z
   .string({ error: missingCategory })
   .min(1, { error: missingCategory, abort: true })
   .refine((text) => !text.includes(','), { error: 'Selecione apenas uma categoria', abort: true })
@@ -71,7 +71,7 @@ export const serviceTexts = {
   archivesMissing: 'Pelo menos um arquivo é obrigatório para serviços de mídia',
 } as const;
 
-/** The text fields of a new service (`spec §5`); the image is the file part `photoURL`. */
+/** Text fields of a new service; the image is the file part `photoURL`. */
 export const newService = z.object({
   title: requiredText(limits.serviceTitle, 'Nome do serviço obrigatório'),
   description: requiredText(limits.serviceDescription, 'Descrição obrigatória'),
@@ -79,10 +79,9 @@ export const newService = z.object({
   type: serviceType,
   category: categoryInput,
 });
-export type NewService = z.output<typeof newService>;
 
-/** Ids of files sent beforehand, comma-joined or repeated, in the pack's order. */
-export const archiveIdsInput = z
+/** Ids of uploaded files in pack order, comma-joined or repeated. */
+const archiveIdsInput = z
   .union([z.string().max(4_000), z.array(z.string().max(4_000)).max(limits.archives)], {
     error: errors.invalid_parameter.text,
   })
@@ -92,14 +91,16 @@ export const archiveIdsInput = z
     z.array(idInput).max(limits.archives, `Um pacote tem no máximo ${limits.archives} arquivos.`),
   );
 
-/** A new service as it is sent: its pack is the file parts `archives`, files sent beforehand, or both. */
-export const newServiceInput = newService.extend({ archiveIds: archiveIdsInput.optional() });
+/**
+ * A new service; its pack consists of uploaded files (`archiveIds`), file parts `archives`, or both.
+ */
+const newServiceInput = newService.extend({ archiveIds: archiveIdsInput.optional() });
 
 /**
- * Any subset of a service; absent means unchanged, unknown fields are refused (`product §12`). The
- * pack becomes exactly `archiveIds` followed by the file parts `archives` when either is there.
+ * Changes of a service. Absent fields stay unchanged; unknown fields are rejected. When `archiveIds`
+ * or file parts `archives` are sent, the pack becomes exactly `archiveIds` followed by `archives`.
  */
-export const serviceChanges = z.strictObject({
+const serviceChanges = z.strictObject({
   title: newService.shape.title.optional(),
   description: newService.shape.description.optional(),
   price: price.optional(),
@@ -110,8 +111,8 @@ export const serviceChanges = z.strictObject({
 });
 export type ServiceChanges = z.output<typeof serviceChanges>;
 
-/** File parts of a service: its image and its pack (`spec §7`). */
-export const serviceFiles = {
+/** File parts of a service: its image and its pack files. */
+const serviceFiles = {
   photoURL: { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 },
   archives: { kind: 'archive', maxBytes: limits.archiveBytes, maxCount: limits.archives },
 } as const;
@@ -128,7 +129,7 @@ const amountQuery = z
     return centavos;
   });
 
-export const serviceSort = z.enum(['recent', 'price_asc', 'price_desc', 'rating', 'relevance'], {
+const serviceSort = z.enum(['recent', 'price_asc', 'price_desc', 'rating', 'relevance'], {
   error: errors.invalid_parameter.text,
 });
 
@@ -166,14 +167,14 @@ export const catalogEndpoints = {
   listServices: endpoint({
     method: 'GET',
     path: '/api/services',
-    summary: 'Services by filter, keyset paged',
+    summary: 'Services by filter, cursor paged',
     access: 'optional',
     query: serviceQuery,
     status: 200,
     output: z.object({
       services: z.array(service),
       nextCursor,
-      /** What a mistyped `q` was taken for. */
+      /** The corrected search text, when `q` was misspelled. */
       suggestion: z.string().optional(),
     }),
     errors: ['adults_only', 'invalid_parameter'],
@@ -194,7 +195,7 @@ export const catalogEndpoints = {
   createService: endpoint({
     method: 'POST',
     path: '/api/services/',
-    summary: 'Publish a service: multipart with the image in `photoURL` (spec §7)',
+    summary: 'Publish a service: multipart with the image in `photoURL`',
     access: 'user',
     body: newServiceInput,
     files: {
@@ -219,12 +220,12 @@ export const catalogEndpoints = {
   }),
 };
 
-/** What an owner does with a service (`product §4`, `product §12`). */
+/** Changes of a service by its owner. */
 export const ownServiceEndpoints = {
   updateService: endpoint({
     method: 'PATCH',
     path: '/api/services/:serviceId',
-    summary: 'Change an own service, as JSON or multipart; orders keep what they bought',
+    summary: 'Change an own service, as JSON or multipart; existing orders keep their copy',
     access: 'user',
     params: z.object({ serviceId: idInput }),
     body: serviceChanges,
@@ -250,7 +251,7 @@ export const ownServiceEndpoints = {
   deleteService: endpoint({
     method: 'DELETE',
     path: '/api/services/:serviceId',
-    summary: 'Take an own service off the market for good; orders go on',
+    summary: 'Delete an own service; existing orders are not affected',
     access: 'user',
     params: z.object({ serviceId: idInput }),
     status: 204,

@@ -1,10 +1,10 @@
-/** A category of `spec §3`: the name stands whole, emoji and label, wherever it is text (`product §4`). */
+/** A category of services; its display name is always emoji plus label. */
 export interface Category {
   readonly slug: string;
   readonly emoji: string;
   /** The label without the emoji. */
   readonly label: string;
-  /** The design's colour class of the category. */
+  /** Colour name of the design system. */
   readonly color: string;
   readonly adult: boolean;
 }
@@ -51,12 +51,12 @@ export const categorySlugs = categories.map((category) => category.slug) as [
   ...CategorySlug[],
 ];
 
-/** Emoji plus label: the category's display name (`spec §3`). */
+/** Display name of a category: emoji plus label. */
 export function categoryName(category: Category): string {
   return `${category.emoji} ${category.label}`;
 }
 
-/** The address of the category's art. */
+/** Path of the category's illustration. */
 export function categoryImage(slug: string): string {
   return `/art/categorias/${slug}.svg`;
 }

@@ -3,20 +3,20 @@ import { type Endpoints, endpoints } from './index.ts';
 
 export { ApiError } from './api-error.ts';
 
-/** What a transport carries: on the server into the application, in the browser over fetch. */
+/** A request to a transport: in-process on the server, fetch in the browser. */
 export interface TransportRequest {
   readonly method: Endpoint['method'];
   /** Path and query. */
   readonly url: string;
-  /** A JSON value or a form with files. */
+  /** A JSON value or a `FormData` with files. */
   readonly body?: unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The one status that counts as success; any from 200 to 299 when absent. */
+  /** The only status that counts as success; any of 200 to 299 when absent. */
   readonly status?: number;
 }
 
-/** Resolves to the decoded answer, or throws `ApiError`. */
+/** Resolves to the decoded body or throws `ApiError`. */
 export type Transport = (request: TransportRequest) => Promise<unknown>;
 
 export type CallOptions = Pick<TransportRequest, 'signal' | 'status'>;
@@ -39,8 +39,8 @@ interface LooseInput {
   idempotencyKey?: string;
 }
 
-/** The address of an endpoint with its parameters filled in and its query appended. */
-export function addressOf(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
+/** URL of an endpoint with parameters and query filled in. */
+function urlOf(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   );
@@ -56,14 +56,14 @@ function callOf(definition: Endpoint, transport: Transport) {
   return (input: LooseInput = {}, options: CallOptions = {}) =>
     transport({
       method: definition.method,
-      url: addressOf(definition.path, input),
+      url: urlOf(definition.path, input),
       headers: input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {},
       ...(input.body === undefined ? {} : { body: input.body }),
       ...options,
     });
 }
 
-/** The typed client, made from the endpoints. */
+/** Creates the typed client from the endpoints. */
 export function createClient(transport: Transport): ApiClient {
   const groups = Object.entries(endpoints as Record<string, EndpointGroup>).map(([name, group]) => [
     name,

@@ -6,8 +6,8 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * An id that a client names. A text that no id can be becomes the nil UUID, so that it is answered
- * like any other unknown id: 404.
+ * An id sent by a client. Text that is not a UUID becomes the nil UUID, so that it is answered like
+ * any other unknown id: 404.
  */
 export const idInput = z
   .string({ error: errors.invalid_parameter.text })
@@ -20,7 +20,7 @@ export const id = z.string();
 /** ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** Amount in reais as decimal text with a dot, `"49.90"` (`product §4`). */
+/** Amount in reais as decimal text with a dot: `"49.90"`. */
 export const decimal = z.string().regex(/^-?\d+\.\d{2}$/);
 
 const wholeNumber = z
@@ -52,7 +52,7 @@ export const booleanInput = z.union(
   { error: errors.invalid_parameter.text },
 );
 
-/** Body of every refusal (`product §2`). */
+/** Body of every error answer; see `docs/product/errors.md`. */
 export const errorBody = z.object({
   error: z.string(),
   message: z.string(),
@@ -60,4 +60,3 @@ export const errorBody = z.object({
   requestId: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
-export type ErrorBody = z.infer<typeof errorBody>;

@@ -3,15 +3,16 @@ import { errors } from './errors.ts';
 import { z } from './schema.ts';
 import { ownUser } from './users.ts';
 
-const told = (max: number) =>
+const requiredField = (max: number) =>
   z.string({ error: errors.invalid_input.text }).min(1).max(max, errors.invalid_input.text);
 
-/** Linking one's Discord account (`product §7`): it says who one is there, and never signs in. */
+/** Linking a Discord account. It identifies the person for calls and is never used to sign in. */
 export const discordEndpoints = {
   authorizeDiscord: endpoint({
     method: 'GET',
     path: '/api/discord/authorize',
-    summary: 'Where to consent at Discord; its state works once, for this session, for 10 minutes',
+    summary:
+      'Address of the Discord authorization; its state works once, for this session, for 10 minutes',
     access: 'user',
     status: 200,
     output: z.object({ url: z.string() }),
@@ -21,9 +22,9 @@ export const discordEndpoints = {
   linkDiscord: endpoint({
     method: 'POST',
     path: '/api/discord/link',
-    summary: 'Link the account that consented at Discord',
+    summary: 'Link the authorized Discord account',
     access: 'user',
-    body: z.object({ code: told(500), state: told(200) }),
+    body: z.object({ code: requiredField(500), state: requiredField(200) }),
     status: 200,
     output: z.object({ user: ownUser }),
     errors: [
@@ -39,7 +40,7 @@ export const discordEndpoints = {
   unlinkDiscord: endpoint({
     method: 'DELETE',
     path: '/api/discord/link',
-    summary: 'Unlink the own Discord account; without one, nothing changes',
+    summary: 'Unlink the own Discord account; idempotent',
     access: 'user',
     status: 204,
     output: null,

@@ -3,52 +3,52 @@ import type { RateLimitName } from './limits.ts';
 import type { z } from './schema.ts';
 
 /**
- * Who may call: `public` takes no notice of a token, `optional` knows the person when there is one,
- * `user` needs one, `admin` needs the role.
+ * Who may call: `public` ignores tokens, `optional` identifies the caller when there is a token,
+ * `user` requires one, `admin` requires the role.
  */
 export type Access = 'public' | 'optional' | 'user' | 'admin';
 
 /** A file part of a multipart request. */
 export interface FileField {
-  /** An `archive` is part of a pack; the program's settings may change its `maxBytes`. */
+  /** An `archive` is a pack file; the setting `MAX_ARCHIVE_MB` overrides its `maxBytes`. */
   readonly kind: 'image' | 'archive';
   readonly maxBytes: number;
   readonly maxCount: number;
-  /** What the person reads when the file is missing; without it the file may be left out. */
+  /** Error text when the file is missing; absent when the file is optional. */
   readonly required?: string;
 }
 
-type Shape = z.ZodObject<z.ZodRawShape>;
+type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
 /**
- * An endpoint is one value: from it come the route with its validation, the typed client, the
- * OpenAPI document, the authorization matrix and the bench.
+ * An endpoint is one value. The route with its validation, the typed client, the OpenAPI document,
+ * the authorization matrix test and the bench are derived from it.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for parameters; also answered with a trailing slash. */
+  /** Parameters are written `:name`. The server also accepts a trailing slash. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Answered to suspended people too (`product §9`); everything else refuses them. */
-  readonly standing?: 'any';
-  readonly params?: Shape;
-  readonly query?: Shape;
+  /** `any` also answers suspended people; without it they get `account_suspended`. */
+  readonly accountStatus?: 'any';
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
   /** Schema of the JSON body, or of the text fields when the request is multipart. */
   readonly body?: z.ZodType;
-  /** File parts; an endpoint that has them also accepts multipart. */
+  /** File parts; an endpoint with files also accepts multipart requests. */
   readonly files?: Readonly<Record<string, FileField>>;
-  /** Takes an `Idempotency-Key` header: needs one, or makes use of one. */
+  /** Whether an `Idempotency-Key` header is required (`true`) or optional. */
   readonly idempotent?: true | 'optional';
   /** Success status; 204 goes with a null output. */
   readonly status: 200 | 201 | 204;
   readonly output: z.ZodType | null;
-  /** Answers a file of this media type to be saved, in place of `output`, which is then null. */
+  /** Media type of a file download; `output` is then null. */
   readonly produces?: 'text/csv' | 'application/zip';
-  /** Refusals beyond the ones every endpoint shares. */
+  /** Errors in addition to those that every endpoint shares. */
   readonly errors: readonly ErrorCode[];
   readonly limit: RateLimitName;
-  /** The query parameter that makes the call a search, counted as one, when it holds a text (`product §8`). */
+  /** Query parameter that makes the call count towards the `search` limit when it holds text. */
   readonly searchedBy?: string;
 }
 
@@ -58,54 +58,58 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 export type EndpointGroup = Readonly<Record<string, Endpoint>>;
 
-type Of<T, Side extends 'in' | 'out'> = T extends z.ZodType
+type SchemaValue<T, Side extends 'in' | 'out'> = T extends z.ZodType
   ? Side extends 'in'
     ? z.input<T>
     : z.output<T>
   : undefined;
 
-type Part<E, K extends string, Side extends 'in' | 'out'> = E extends { readonly [P in K]: infer T }
-  ? Of<T, Side>
+type EndpointPart<E, K extends string, Side extends 'in' | 'out'> = E extends {
+  readonly [P in K]: infer T;
+}
+  ? SchemaValue<T, Side>
   : undefined;
 
-/** What the server works with once the input is parsed. */
+/** Parsed input as a handler receives it. */
 export type ParsedInput<E extends Endpoint> = {
-  params: Part<E, 'params', 'out'>;
-  query: Part<E, 'query', 'out'>;
-  body: Part<E, 'body', 'out'>;
+  params: EndpointPart<E, 'params', 'out'>;
+  query: EndpointPart<E, 'query', 'out'>;
+  body: EndpointPart<E, 'body', 'out'>;
 };
 
-/** A file that an endpoint answers with. */
+/** A file download produced by a handler. */
 export interface Download {
-  /** The name it is to be saved under: ASCII letters, digits, dots and dashes. */
+  /** File name for the browser: ASCII letters, digits, dots and dashes. */
   readonly filename: string;
-  /** The content, piece by piece. */
+  /** Content in chunks. */
   readonly body: AsyncIterable<string | Uint8Array> | Iterable<string>;
 }
 
-/** What a handler gives back on success. */
+/** Success value of a handler. */
 export type HandlerOutput<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']>
   : E extends { readonly produces: string }
     ? Download
     : undefined;
 
-/** What a caller of the client receives; a file arrives as its text. */
+/** Success value of the typed client; a file arrives as text. */
 export type Output<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.output<E['output']>
   : E extends { readonly produces: string }
     ? string
     : undefined;
 
-type Sent<E, K extends string> = E extends { readonly [P in K]: infer T } ? Of<T, 'in'> : never;
+type SentPart<E, K extends string> = E extends { readonly [P in K]: infer T }
+  ? SchemaValue<T, 'in'>
+  : never;
 
-/** What a caller of the client passes. */
+/** Argument of a method of the typed client. */
 export type CallInput<E extends Endpoint> = (E extends { readonly params: z.ZodType }
-  ? { params: Sent<E, 'params'> }
+  ? { params: SentPart<E, 'params'> }
   : { params?: never }) &
-  (E extends { readonly query: z.ZodType } ? { query?: Sent<E, 'query'> } : { query?: never }) &
+  (E extends { readonly query: z.ZodType } ? { query?: SentPart<E, 'query'> } : { query?: never }) &
   (E extends { readonly body: z.ZodType }
-    ? { body: Sent<E, 'body'> | FormData }
+    ? { body: SentPart<E, 'body'> | FormData }
     : { body?: never }) &
   (E extends { readonly idempotent: true }
     ? { idempotencyKey: string }

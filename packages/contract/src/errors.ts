@@ -1,6 +1,6 @@
 /**
- * Every refusal the product can answer with: code → HTTP status → pt-BR text.
- * The spec's texts (`spec §5`, `spec §8`) stand to the letter, its spelling included.
+ * Every expected failure: code → HTTP status → pt-BR text. Texts are part of the product's contract
+ * and are listed in `docs/product/errors.md`; unusual spellings in them are intended.
  */
 const catalog = {
   invalid_input: { status: 400, text: 'Dados inválidos.' },
@@ -35,9 +35,9 @@ const catalog = {
     text: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
   },
   blocked: { status: 403, text: 'Não é possível interagir com esta pessoa.' },
-  /** Empty, too long, to nobody, or across a block: the sender learns no more than that. */
+  /** One code for empty, too long, unknown receiver and block, so that a block is not revealed. */
   message_refused: { status: 403, text: 'Não foi possível enviar a mensagem.' },
-  /** The calling rules of `spec §5`, in its words. */
+  /** Calling rules. */
   caller_without_discord: {
     status: 403,
     text: 'Você não tem o Discord ativo, vá nas configurações para ativar.',
@@ -120,14 +120,14 @@ const catalog = {
     status: 429,
     text: 'Você já está enviando vários arquivos. Espere um deles terminar e tente de novo.',
   },
-  /** Sockets alone, as a `connect_error`. */
+  /** Sent to sockets only, as a `connect_error`. */
   too_many_sockets: {
     status: 429,
     text: 'Sua conta está aberta em lugares demais. Feche uma aba ou um aparelho e tente de novo.',
   },
   internal: { status: 500, text: 'Ocorreu um erro inesperado.' },
   unavailable: { status: 503, text: 'Serviço temporariamente indisponível.' },
-  /** A node has as many sockets as its memory allows; another one may have room. */
+  /** The node has reached its socket limit; another node may have capacity. */
   node_full: { status: 503, text: 'Há gente demais por aqui agora. Tente de novo em instantes.' },
   storage_unavailable: { status: 503, text: 'Armazenamento indisponível.' },
   age_check_unavailable: {
@@ -139,7 +139,7 @@ const catalog = {
     status: 503,
     text: 'O Discord está indisponível no momento. Tente novamente em instantes.',
   },
-  /** This installation has no Discord set up. Also what pages say in place of calls. */
+  /** Discord is not configured. Pages show this text in place of calls. */
   calls_unavailable: {
     status: 503,
     text: 'A Guilda está sem ligações por enquanto. Use o chat para combinar tudo.',
@@ -154,5 +154,3 @@ const catalog = {
 export type ErrorCode = keyof typeof catalog;
 
 export const errors: Readonly<Record<ErrorCode, { status: number; text: string }>> = catalog;
-
-export const errorCodes = Object.keys(catalog) as ErrorCode[];

@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 const names = (text: string) => parseHashtags(text).map(({ name }) => name);
 const tags = (text: string) => parseHashtags(text).map(({ tag }) => tag);
 
-describe('the hashtags of a text', () => {
+describe('parseHashtags', () => {
   it.each([
     ['bare words', 'desenho osu setup', ['desenho', 'osu', 'setup']],
     ['words after #', '#desenho #osu', ['desenho', 'osu']],
@@ -49,18 +49,18 @@ describe('the hashtags of a text', () => {
     expect(parseHashtags(text)).toEqual([]);
   });
 
-  it('are each once, as they were typed first', () => {
+  it('returns each hashtag once, as it was typed first', () => {
     expect(parseHashtags('#Seleção selecao SELEÇÃO #seleçao')).toEqual([
       { name: 'Seleção', tag: 'selecao' },
     ]);
   });
 
-  it('keep their order', () => {
+  it('keeps the order', () => {
     expect(tags('b a c a')).toEqual(['b', 'a', 'c']);
   });
 });
 
-describe('what a hashtag is looked up by', () => {
+describe('normaliseHashtag', () => {
   it.each([
     ['Seleção', 'selecao'],
     ['selec\u0327a\u0303o', 'selecao'],
@@ -102,7 +102,7 @@ describe('what a hashtag is looked up by', () => {
   );
   const many = { numRuns: 3_000 };
 
-  it('is found again by itself, and by the word in any case', () => {
+  it('returns the same form for its own result and for any case', () => {
     fc.assert(
       fc.property(word, (text) => {
         const tag = normaliseHashtag(text);
@@ -123,7 +123,7 @@ describe('what a hashtag is looked up by', () => {
     );
   });
 
-  it('is never longer than what may be asked for, nor half a character, nor several words', () => {
+  it('returns one word within the length limit, without splitting a character', () => {
     fc.assert(
       fc.property(word, (text) => {
         for (const { tag, name } of parseHashtags(text)) {

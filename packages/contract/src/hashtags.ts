@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** One hashtag of a post: as its author typed it, and the form it is looked up by. */
+/** A hashtag of a post: as typed, and in the normalised form used for lookup. */
 export interface Hashtag {
   /** As typed, without `#`: `Seleção`. */
   readonly name: string;
@@ -8,59 +8,58 @@ export interface Hashtag {
   readonly tag: string;
 }
 
-/** What stands between two hashtags: spaces, commas and the sign itself, in all their widths. */
-const between = /[\s#,\ufe50\ufe5f\uff03\uff0c\u060c\u3001]+/u;
+/** Separators between hashtags: white space, commas and `#`, in all their widths. */
+const separators = /[\s#,\ufe50\ufe5f\uff03\uff0c\u060c\u3001]+/u;
 
-const kept = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{e0020}-\u{e007f}_`;
+const hashtagCharacters = String.raw`\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{e0020}-\u{e007f}_`;
 
-/** What no hashtag begins or ends with. */
-const edges = new RegExp(`^[^${kept}]+|[^${kept}]+$`, 'gu');
+/** Leading and trailing characters that are not part of a hashtag. */
+const edges = new RegExp(`^[^${hashtagCharacters}]+|[^${hashtagCharacters}]+$`, 'gu');
 
-/** Accents, of whatever script shares them, and what shows nothing; Japanese voicing is no accent. */
+/** Accents and invisible characters. Japanese voicing marks are kept: they change the letter. */
 const accents = /(?![\u3099\u309a])[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A hashtag says something: a letter, a number or a picture. */
-const telling = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+/** A hashtag needs at least one letter, number or emoji. */
+const searchable = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-const keeps = new RegExp(`[${kept}]`, 'u');
+const hashtagCharacter = new RegExp(`[${hashtagCharacters}]`, 'u');
 
-/** The word as typed, without what stands around it that is nothing of a hashtag in any width. */
+/** The word as typed, without leading and trailing characters that are not part of a hashtag. */
 function nameOf(word: string): string {
   const characters = [...word];
-  const belongs = (character: string) => keeps.test(character.normalize('NFKD'));
-  const last = characters.findLastIndex(belongs);
-  return characters.slice(characters.findIndex(belongs), last + 1).join('');
+  const isPart = (character: string) => hashtagCharacter.test(character.normalize('NFKD'));
+  const last = characters.findLastIndex(isPart);
+  return characters.slice(characters.findIndex(isPart), last + 1).join('');
 }
 
-/** At most `max` UTF-16 units, and no half of a character. */
+/** At most `max` UTF-16 units, without splitting a surrogate pair. */
 function cut(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 }
 
 /**
- * The form a hashtag is looked up by: without accents, case and compatibility variants
- * (`product §6`), at most as long as all hashtags of a post. Empty when nothing of the word can be
- * looked up.
+ * The lookup form of a hashtag: without accents, case and compatibility variants, and at most as long
+ * as the hashtag field of a post. Empty when the word contains nothing searchable.
  */
 export function normaliseHashtag(word: string): string {
   const plain = word
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
-    .split(between)
+    .split(separators)
     .join('')
     .replace(edges, '')
     .normalize('NFC');
-  return telling.test(plain) ? cut(plain, limits.postHashtags) : '';
+  return searchable.test(plain) ? cut(plain, limits.postHashtags) : '';
 }
 
 /**
- * The hashtags of a text: words after `#` or bare, separated by spaces (`spec §5`, `product §6`),
- * each once, in the order typed.
+ * The hashtags of a text: words with or without `#`, separated by spaces, each once, in the order
+ * typed. See `docs/product/community.md`.
  */
 export function parseHashtags(text: string): Hashtag[] {
   const found = new Map<string, Hashtag>();
-  for (const word of text.split(between)) {
+  for (const word of text.split(separators)) {
     const tag = normaliseHashtag(word);
     if (tag !== '' && !found.has(tag)) found.set(tag, { name: nameOf(word), tag });
   }

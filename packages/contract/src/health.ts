@@ -2,12 +2,12 @@ import { instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** `slow`: it works, but something about it wants a look. */
-export const healthStates = ['ok', 'slow', 'failing', 'not_configured'] as const;
+/** `slow`: working, but needs attention. */
+const healthStates = ['ok', 'slow', 'failing', 'not_configured'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-/** What the product stands on. */
-export const dependencies = [
+/** Dependencies that the health page shows. */
+const dependencies = [
   'database',
   'redis',
   'nodes',
@@ -26,16 +26,16 @@ export const dependencies = [
 ] as const;
 export type Dependency = (typeof dependencies)[number];
 
-export const dependencyHealth = z.object({
+const dependencyHealth = z.object({
   name: z.enum(dependencies),
   state: z.enum(healthStates),
-  /** Since when the node that answered has seen it so. */
+  /** Since when the answering node has seen this state. */
   since: instant,
-  /** How long the question took; null where none was asked. */
+  /** Duration of the check in ms; null when there was none. */
   ms: z.number().nullable(),
-  /** What is so, and what to do where something is wrong. */
+  /** Description of the state and, on a problem, what to do. */
   text: z.string(),
-  /** What is known besides, to be read by people. */
+  /** Further details for people. */
   facts: z.array(
     z.union([
       z.object({ label: z.string(), value: z.string() }),
@@ -45,11 +45,10 @@ export const dependencyHealth = z.object({
 });
 export type DependencyHealth = z.infer<typeof dependencyHealth>;
 
-/** How the node that answers finds what the product stands on. */
+/** Health of the dependencies as seen by the answering node. */
 export const health = z.object({
-  /** Of the product. */
   version: z.string(),
-  /** Of the source that was built, 40 hexadecimal digits with `-dirty` behind changed files; or `unknown`. */
+  /** Commit of the build: 40 hexadecimal digits, `-dirty` with uncommitted changes, or `unknown`. */
   commit: z.string(),
   builtAt: instant,
   node: z.string(),
@@ -63,7 +62,7 @@ export const healthEndpoints = {
   getHealth: endpoint({
     method: 'GET',
     path: '/api/admin/health',
-    summary: 'What the product stands on: each dependency with its state and what to do',
+    summary: 'State of every dependency and what to do on problems',
     access: 'admin',
     status: 200,
     output: health,

@@ -6,8 +6,8 @@ import { ownUser } from './users.ts';
 
 const opaque = (max: number) => z.string({ error: errors.invalid_parameter.text }).min(1).max(max);
 
-/** A device that is signed in. */
-export const session = z.object({
+/** A signed-in device. */
+const session = z.object({
   id,
   device: z.string(),
   current: z.boolean(),
@@ -17,10 +17,10 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 export const identityEndpoints = {
-  authConfig: endpoint({
+  getAuthConfig: endpoint({
     method: 'GET',
     path: '/api/auth/config',
-    summary: 'What the browser needs to open the identity provider’s window',
+    summary: 'Configuration for the browser’s authorization request',
     access: 'public',
     status: 200,
     output: z.object({
@@ -34,7 +34,7 @@ export const identityEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/auth/google',
-    summary: 'Exchange the identity provider’s ID token for the product’s own tokens (spec §7)',
+    summary: 'Exchange the identity provider’s ID token for the product’s own tokens',
     access: 'public',
     body: z.object({ idToken: opaque(16_384) }),
     status: 200,
@@ -49,13 +49,15 @@ export const identityEndpoints = {
   refreshToken: endpoint({
     method: 'POST',
     path: '/api/users/refresh-token',
-    summary:
-      'A new access token for a refresh token (spec §7), and with `rotate` a new one of both',
+    summary: 'A new access token for a refresh token; with `rotate` also a new refresh token',
     access: 'public',
     body: z.object({
       uid: idInput,
       refreshToken: opaque(512),
-      /** Replaces the refresh token: for 30 s the old one still gives the same answer, then it ends the session. */
+      /**
+       * Replaces the refresh token. The old one works for 30 s more; after that its use ends the
+       * session.
+       */
       rotate: z.boolean({ error: errors.invalid_parameter.text }).optional(),
     }),
     status: 200,
@@ -66,7 +68,7 @@ export const identityEndpoints = {
   logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Revoke a refresh token; a token unknown or already revoked answers the same',
+    summary: 'Revoke a refresh token; an unknown or revoked token gets the same answer',
     access: 'public',
     body: z.object({ refreshToken: opaque(512) }),
     status: 204,
@@ -77,9 +79,9 @@ export const identityEndpoints = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/users/me/sessions',
-    summary: 'The devices that are signed in',
+    summary: 'Signed-in devices',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 200,
     output: z.object({ sessions: z.array(session) }),
     errors: [],
@@ -88,9 +90,9 @@ export const identityEndpoints = {
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/users/me/sessions',
-    summary: 'Sign every device out but this one',
+    summary: 'Sign out every device but this one',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 204,
     output: null,
     errors: [],
@@ -99,9 +101,9 @@ export const identityEndpoints = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/users/me/sessions/:id',
-    summary: 'Sign a device out',
+    summary: 'Sign out one device',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     params: z.object({ id: idInput }),
     status: 204,
     output: null,

@@ -1,24 +1,24 @@
+import { adminStatisticsEndpoints } from './admin-statistics.ts';
 import { ageEndpoints } from './age.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { callEndpoints } from './calls.ts';
 import { catalogEndpoints, ownServiceEndpoints } from './catalog.ts';
-import { deskEndpoints } from './desk.ts';
 import { discordEndpoints } from './discord.ts';
-import { figureEndpoints } from './figures.ts';
 import { healthEndpoints } from './health.ts';
-import { houseEndpoints } from './house.ts';
 import { identityEndpoints } from './identity.ts';
+import { legalPageEndpoints } from './legal-pages.ts';
 import { messagingEndpoints } from './messaging.ts';
 import { moderationEndpoints } from './moderation.ts';
+import { moderationActionEndpoints } from './moderation-actions.ts';
+import { moderationQueueEndpoints } from './moderation-queue.ts';
+import { notificationDeliveryEndpoints } from './notification-delivery.ts';
 import { notificationEndpoints } from './notifications.ts';
-import { orderEndpoints, orderLifeEndpoints } from './orders.ts';
+import { orderActionEndpoints, orderEndpoints } from './orders.ts';
 import { packEndpoints } from './packs.ts';
 import { privacyEndpoints } from './privacy.ts';
-import { reachEndpoints } from './reach.ts';
-import { refundDeskEndpoints } from './refunds.ts';
+import { failedRefundEndpoints } from './refunds.ts';
 import { reviewAnswerEndpoints, reviewEndpoints } from './reviews.ts';
 import { commentEndpoints, likeEndpoints, postEndpoints } from './social.ts';
-import { enforcementEndpoints } from './team-actions.ts';
 import { blockEndpoints, userEndpoints } from './users.ts';
 import { walletEndpoints, withdrawalEndpoints } from './wallet.ts';
 
@@ -29,23 +29,23 @@ export const endpoints = {
   age: ageEndpoints,
   catalog: { ...catalogEndpoints, ...ownServiceEndpoints },
   packs: packEndpoints,
-  orders: { ...orderEndpoints, ...orderLifeEndpoints },
-  refunds: refundDeskEndpoints,
+  orders: { ...orderEndpoints, ...orderActionEndpoints },
+  refunds: failedRefundEndpoints,
   wallet: { ...walletEndpoints, ...withdrawalEndpoints },
   reviews: { ...reviewEndpoints, ...reviewAnswerEndpoints },
   social: { ...postEndpoints, ...likeEndpoints, ...commentEndpoints },
   messaging: messagingEndpoints,
   notifications: notificationEndpoints,
-  reach: reachEndpoints,
+  notificationDelivery: notificationDeliveryEndpoints,
   calls: callEndpoints,
   discord: discordEndpoints,
   moderation: moderationEndpoints,
-  desk: deskEndpoints,
-  enforcement: enforcementEndpoints,
+  moderationQueue: moderationQueueEndpoints,
+  moderationActions: moderationActionEndpoints,
   privacy: privacyEndpoints,
   analytics: analyticsEndpoints,
-  figures: figureEndpoints,
+  adminStatistics: adminStatisticsEndpoints,
   health: healthEndpoints,
-  house: houseEndpoints,
+  legalPages: legalPageEndpoints,
 };
 export type Endpoints = typeof endpoints;

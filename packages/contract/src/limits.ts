@@ -1,7 +1,10 @@
-/** Every number of `spec §5` and `spec §9`, in UTF-16 code units, ms, bytes or counts as named. */
+/**
+ * Limits that server and browser share. Text lengths are UTF-16 code units; other units are in the
+ * name. The rules behind the numbers are in `docs/product/limits.md`.
+ */
 export const limits = {
   username: { min: 6, max: 16 },
-  /** Of the name that comes from the identity provider. */
+  /** Name taken over from the identity provider. */
   displayName: 60,
   bio: 150,
   effectPhrase: 60,
@@ -18,78 +21,76 @@ export const limits = {
   postDescription: 280,
   postHashtags: 75,
   rating: { min: 1, max: 5, initial: 5 },
-  /** Centavos: R$ 50.000,00 (`product §4`). */
+  /** Centavos: R$ 50.000,00. */
   maxPrice: 5_000_000,
-  /** Rows in one page of a list. */
+  /** Rows in one page of a list: default and maximum. */
   page: { initial: 20, max: 50 },
   searchText: 100,
-  /** Bytes of a service image, a profile or post photo (`product §4`). */
+  /** Bytes of a service image, profile photo or post photo. */
   pictureBytes: 10 * 1024 * 1024,
   /** Pixels of a picture before it is decoded. */
   picturePixels: 50_000_000,
-  /** Files of a pack, and bytes of each unless `MAX_ARCHIVE_MB` says otherwise (`product §4`). */
+  /** Files of a pack, and bytes of each file unless `MAX_ARCHIVE_MB` sets another limit. */
   archives: 50,
   archiveBytes: 100 * 1024 * 1024,
-  /** Files a person may have waiting for a service. */
+  /** Uploaded files of one person that no service uses yet. */
   waitingArchives: 100,
-  /** UTF-16 units of a file's name as it is kept. */
+  /** Length of a stored file name. */
   archiveName: 120,
-  /** How long an address of a pack holds, in s (`product §12`). */
+  /** Lifetime of a signed pack address, in seconds. */
   packAddressSeconds: 300,
   reviewAnswer: 500,
-  /** Centavos: the least that is paid out, R$ 1,00. */
+  /** Minimum withdrawal in centavos: R$ 1,00. */
   minWithdrawal: 100,
   refusalReason: 200,
-  /** Why the team hid or marked something, as its author reads it. */
+  /** Reason of a moderation action, shown to the person concerned. */
   moderationReason: 200,
   appeal: 500,
-  /** The longest suspension that ends; longer ones are for good. */
+  /** Longest temporary suspension; a suspension without days is permanent. */
   suspensionDays: 365,
-  /** Cases that are decided alike at once. */
+  /** Cases in one bulk decision. */
   bulkCases: 50,
-  /** Days for which a copy of somebody's data is kept for them, and s for which its address holds. */
+  /** Days a finished data export is kept, and lifetime of its download address in seconds. */
   exportDays: 7,
   exportAddressSeconds: 300,
-  /** Copies that are kept of one person; of more the oldest ends. */
+  /** Finished exports kept per person; a further one replaces the oldest. */
   exportsKept: 3,
-  /** Events that a browser tells at once. */
+  /** Analytics events in one request. */
   analyticsEvents: 20,
-  /** What counts as slow (`spec §9`). */
+  /** Thresholds above which a task or resource is reported as slow. */
   longTaskMs: 50,
   slowResourceMs: 1_000,
-  /** UTF-16 units of a chat message (`product §6`). */
   message: 2000,
-  /** Messages and chat partners of one page (`spec §9`). */
+  /** Messages, and chat partners, in one page. */
   chatPage: 15,
-  /** Characters of a last message before `...` (`spec §9`). */
+  /** Characters of a last-message preview before `...`. */
   messagePreview: 15,
-  /** How long the typing hint stands, and how often typing is told at most (`spec §9`). */
+  /** How long the typing hint is shown, and the minimum interval between typing events. */
   typingShownMs: 3_000,
-  typingToldEveryMs: 2_000,
-  /** Activity is told this long after a change of page (`spec §9`). */
+  typingEmitIntervalMs: 2_000,
+  /** Debounce of the activity event after a page change. */
   activityDelayMs: 1_000,
-  /** The client's socket (`spec §9`). */
+  /** Reconnection settings of the browser's socket. */
   socket: { timeoutMs: 20_000, attempts: 5, delayMs: 1_000 },
-  /** A person counts as gone this long after the last of their sockets ended (`product §6`). */
+  /** A person is offline this long after their last socket closed. */
   offlineAfterMs: 10_000,
-  /** People that `usersOnline` names at most. */
+  /** Maximum number of entries in `usersOnline`. */
   usersOnline: 1_000,
-  /** How long a person has to consent at Discord. */
+  /** Lifetime of the state of a Discord authorization. */
   discordLinkMinutes: 10,
-  /** How long an invite to a call's room works, and for how many (`product §7`). */
+  /** Lifetime and number of uses of the invite to a call's room. */
   inviteSeconds: 600,
   inviteUses: 2,
-  /** The confetti of an accepted call (`spec §2`). */
+  /** Confetti animation of an accepted call. */
   confettiMs: 3_000,
-  /** UTF-16 units of what a notification says. */
   notificationContent: 300,
-  /** Messages unread for this long are told by e-mail. */
+  /** Messages unread for this long are reported by e-mail. */
   missedMessageMinutes: 15,
-  /** Devices of a person that browser notices reach. */
+  /** Push subscriptions per person. */
   pushSubscriptions: 20,
-  /** New posts that a list on screen counts at most. */
+  /** Cap of the "new posts" counter of a feed on screen. */
   freshPosts: 50,
-  /** Hashtags that are shown as the week's. */
+  /** Hashtags in the list of the week. */
   trendingHashtags: 10,
   toastMs: 5_000,
   openChatAfterStartMs: 500,
@@ -99,24 +100,24 @@ export const limits = {
 } as const;
 
 /**
- * Who and what a rate limit counts: `points` in `seconds`, per user, or for visitors per address, which
- * is an IPv4 address or a /64 of IPv6 (`product §8`).
+ * A rate limit: `points` in `seconds`, per user, or per address for visitors. An address is an IPv4
+ * address or an IPv6 /64.
  */
 export interface RateLimit {
   readonly points: number;
   readonly seconds: number;
   /** Counted per address even for a signed-in person. */
   readonly perIp?: true;
-  /** Counts what was made: a refused request counts towards `general` alone. */
+  /** Counts successful requests only; a refused one counts towards `general` alone. */
   readonly made?: true;
 }
 
 export const rateLimits = {
   signIn: { points: 20, seconds: 60, perIp: true },
-  /** Messages, and what a client tells of them by itself. */
+  /** Messages, and `notification` events sent by a client. */
   messagesBurst: { points: 20, seconds: 10 },
   messagesSteady: { points: 200, seconds: 600 },
-  /** Call attempts of a person, and those to one other (`product §7`). */
+  /** Call attempts of one person in total, and to the same person. */
   calls: { points: 5, seconds: 300 },
   callsToOne: { points: 2, seconds: 300 },
   discordLinks: { points: 20, seconds: 600 },
@@ -135,8 +136,8 @@ export const rateLimits = {
   ageChecks: { points: 20, seconds: 86_400, made: true },
   search: { points: 60, seconds: 60 },
   /**
-   * New sockets of one address, before anyone knows whose they are: carriers put thousands of people
-   * behind one, who all come back at once when a node ends.
+   * New sockets of one address, counted before authentication. It is generous because carriers put
+   * thousands of people behind one address, who all reconnect at once when a node stops.
    */
   handshakes: { points: 1_000, seconds: 10, perIp: true },
   general: { points: 600, seconds: 60 },

@@ -6,35 +6,35 @@ import { z } from './schema.ts';
 import { author } from './users.ts';
 
 export const message = z.object({
-  /** Made by the client that sent it, or by the server for one that came without (UUID). */
+  /** UUID made by the sending client, or by the server when the client sent none. */
   id,
   senderId: id,
   receiverId: id,
   message: z.string(),
-  /** The database's clock; rises by at least a millisecond within a conversation (`product §6`). */
+  /** Database time; rises by at least 1 ms from message to message of a conversation. */
   sentAt: instant,
-  /** When its receiver's read position passed it last; null while unread. */
+  /** When the receiver read it; null while unread. */
   readAt: instant.nullable(),
-  /** Its number in the conversation, from 1 and without gaps: a jump shows that one is missing. */
+  /** Number in the conversation, from 1 without gaps; a gap at the client means a missed message. */
   seq: z.number(),
 });
 export type Message = z.infer<typeof message>;
 
-/** Someone the person talks with (`spec §3`), with what stands between the two. */
-export const chatPartner = author.extend({
+/** A chat partner with the state of the conversation. */
+const chatPartner = author.extend({
   discordId: z.string().nullable(),
   canBeCalled: z.boolean(),
-  /** The newest message of the conversation; null where nothing was said yet. */
+  /** Newest message; null in an empty conversation. */
   lastMessage: message.nullable(),
-  /** Messages of the partner after the person's read position; counted up to 100. */
+  /** Unread messages of the partner, counted up to 100. */
   unreadCount: z.number(),
-  /** The number of the last message that the partner has read. */
+  /** `seq` of the last message that the partner has read. */
   readSeq: z.number(),
-  /** The person wants no notices of this conversation. */
+  /** Whether notifications of this conversation are muted. */
   muted: z.boolean(),
   /** Whether the person has blocked the partner. */
   blocked: z.boolean(),
-  /** False across a block and once the partner is gone: nothing can be sent. */
+  /** False when there is a block or the partner was deleted: nothing can be sent. */
   writable: z.boolean(),
 });
 export type ChatPartner = z.infer<typeof chatPartner>;
@@ -52,7 +52,7 @@ export const messagingEndpoints = {
   listPartners: endpoint({
     method: 'GET',
     path: '/api/users/interacted/:uid',
-    summary: 'The people one talks with, the last active first; of oneself only (spec §7)',
+    summary: 'Own chat partners, last active first',
     access: 'user',
     params: z.object({ uid: idInput }),
     query: pageQuery.extend({ limit: chatLimit }),
@@ -64,7 +64,7 @@ export const messagingEndpoints = {
   getPartner: endpoint({
     method: 'GET',
     path: '/api/conversations/:otherUid',
-    summary: 'What stands between the signed-in person and someone, talked with or not',
+    summary: 'The conversation state with a person, also before the first message',
     access: 'user',
     params: partnerParams,
     status: 200,
@@ -75,7 +75,7 @@ export const messagingEndpoints = {
   listMessages: endpoint({
     method: 'GET',
     path: '/api/messages/:myUid/:otherUid',
-    summary: 'Messages of a conversation, newest first, older than `lastDocSentAt` (spec §7)',
+    summary: 'Messages of a conversation, newest first, older than `lastDocSentAt`',
     access: 'user',
     params: z.object({ myUid: idInput, otherUid: idInput }),
     query: z.object({ limit: chatLimit, lastDocSentAt: dateInput }),
@@ -87,7 +87,7 @@ export const messagingEndpoints = {
   muteConversation: endpoint({
     method: 'PUT',
     path: '/api/conversations/:otherUid/mute',
-    summary: 'Want no notices of a conversation; repeated, nothing changes',
+    summary: 'Mute a conversation; idempotent',
     access: 'user',
     params: partnerParams,
     status: 204,
@@ -98,7 +98,7 @@ export const messagingEndpoints = {
   unmuteConversation: endpoint({
     method: 'DELETE',
     path: '/api/conversations/:otherUid/mute',
-    summary: 'Want notices of a conversation again',
+    summary: 'Unmute a conversation',
     access: 'user',
     params: partnerParams,
     status: 204,
@@ -109,7 +109,7 @@ export const messagingEndpoints = {
   readMessages: endpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'The messages of a sender were read, by the signed-in receiver (spec §7)',
+    summary: 'Mark the messages of a sender as read, by the signed-in receiver',
     access: 'user',
     body: z.object({ senderId: idInput, receiverId: idInput }),
     status: 204,

@@ -6,15 +6,18 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 
-/** What people tell the team; `appeal` is about a decision. */
+/** Kinds of cases; an `appeal` is about a decision. */
 export const caseKinds = ['report', 'appeal', 'support', 'feedback'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** What the team looks at and acts upon. */
+/** What a case or a moderation action is about. */
 export const subjectKinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** How a case can end: two ways for reports and appeals each, one for support, two for feedback. */
+/**
+ * Outcomes: reports upheld or dismissed, appeals granted or denied, support answered, feedback useful
+ * or noted.
+ */
 export const outcomes = [
   'upheld',
   'dismissed',
@@ -26,7 +29,7 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What can be decided about a person or something of theirs. */
+/** Moderation actions that create a decision, which the person can appeal against. */
 export const decisionActions = ['hide', 'blur', 'warn', 'suspend', 'refund'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
@@ -36,18 +39,20 @@ export const reportData = z.object({
   title: requiredText(limits.reportTitle, 'Título da denúncia obrigatório'),
   description: requiredText(limits.reportDescription, 'Descrição da denúncia obrigatória'),
   reportedUserId: idInput,
-  /** What of that person it is about; absent for the person as a whole. */
+  /** The reported item of that person; all absent when the person is reported as a whole. */
   reportedPostId: idInput.optional(),
   reportedCommentId: idInput.optional(),
   reportedServiceId: idInput.optional(),
   reportedReviewId: idInput.optional(),
-  /** A minor is involved: the item is hidden at once (`product §9`). Plain words say it too. */
+  /**
+   * A minor is involved: the item is hidden at once. The text of the report is also checked for it.
+   */
   minor: booleanInput.default(false),
   reportedBy: claimedId,
   userId: claimedId,
 });
 
-export const feedbackData = z.object({
+const feedbackData = z.object({
   feedbackMessage: requiredText(limits.feedback, 'Escreva sua mensagem.'),
   userName: claimedId,
   userId: claimedId,
@@ -59,10 +64,10 @@ export const supportData = z.object({
 });
 
 /**
- * `spec §7`: who writes is taken from the token; the `userId`, `reportedBy` and `userName` that the
- * client sends are accepted and ignored.
+ * Reports, feedback and support requests. The author is taken from the token; `userId`, `reportedBy`
+ * and `userName` are accepted and ignored.
  */
-export const emailRequest = z.discriminatedUnion(
+const emailRequest = z.discriminatedUnion(
   'emailType',
   [
     z.object({ emailType: z.literal('report'), emailData: reportData }),
@@ -73,37 +78,37 @@ export const emailRequest = z.discriminatedUnion(
 );
 export type EmailRequest = z.output<typeof emailRequest>;
 
-/** A case as whoever told it follows it. */
-export const ownCase = z.object({
+/** A case as its author sees it. */
+const ownCase = z.object({
   id,
   kind: z.enum(caseKinds),
-  /** What people call it by, such as `DEN-0418`. */
+  /** Readable code, such as `DEN-0418`. */
   code: z.string(),
   title: z.string(),
-  /** The reported person; null where there is none any more. */
+  /** The reported person; null when there is none or the account was deleted. */
   about: author.nullable(),
   state: z.enum(['open', 'closed']),
   outcome: z.enum(outcomes).nullable(),
-  /** What the team says of it. */
+  /** Answer of the team. */
   answer: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 });
 export type OwnCase = z.infer<typeof ownCase>;
 
-/** What the team decided about a person, as they read it. */
-export const ownDecision = z.object({
+/** A decision as the person concerned sees it. */
+const ownDecision = z.object({
   id,
   action: z.enum(decisionActions),
-  /** What it is about, and how it began; empty where it is the person. */
+  /** The subject with the start of its text; the excerpt is empty when it is the person. */
   subject: z.object({ kind: z.enum(subjectKinds), id, excerpt: z.string() }),
   reason: z.string(),
-  /** Of a suspension that ends. */
+  /** End of a temporary suspension. */
   until: instant.nullable(),
   createdAt: instant,
-  /** When it was taken back, or ended. */
+  /** When it was lifted or expired. */
   liftedAt: instant.nullable(),
-  /** The one appeal; null while there is none. */
+  /** The appeal, at most one; null while there is none. */
   appeal: z
     .object({
       code: z.string(),
@@ -123,9 +128,9 @@ export const moderationEndpoints = {
   listOwnCases: endpoint({
     method: 'GET',
     path: '/api/cases',
-    summary: 'What the signed-in person told the team, with its state and outcome, the last first',
+    summary: 'Own reports, appeals, support requests and feedback, newest first',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     query: pageQuery,
     status: 200,
     output: z.object({ cases: z.array(ownCase), nextCursor }),
@@ -135,9 +140,9 @@ export const moderationEndpoints = {
   listDecisions: endpoint({
     method: 'GET',
     path: '/api/decisions',
-    summary: 'What the team decided about the signed-in person, with reasons, the last first',
+    summary: 'Moderation decisions about the signed-in person, newest first',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     query: pageQuery,
     status: 200,
     output: z.object({ decisions: z.array(ownDecision), nextCursor }),
@@ -147,9 +152,9 @@ export const moderationEndpoints = {
   appeal: endpoint({
     method: 'POST',
     path: '/api/decisions/:id/appeal',
-    summary: 'Ask the team to look at a decision about oneself again, once',
+    summary: 'Appeal against a decision about oneself, once',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     params: z.object({ id: idInput }),
     body: newAppeal,
     status: 201,
@@ -160,7 +165,7 @@ export const moderationEndpoints = {
   sendEmail: endpoint({
     method: 'POST',
     path: '/email/send',
-    summary: 'A report, a feedback or a support request (spec §7)',
+    summary: 'Send a report, feedback or a support request',
     access: 'user',
     body: emailRequest,
     status: 200,
@@ -176,7 +181,7 @@ export const moderationEndpoints = {
       'order_wrong_status',
       'forbidden',
     ],
-    // Each kind of message has a limit of its own, which its use case takes.
+    // Each kind has a limit of its own, applied by its use case.
     limit: 'general',
   }),
 };

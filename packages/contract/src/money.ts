@@ -1,11 +1,11 @@
-/** Centavos of a decimal text such as `49.90`, `49,9` or `49`; null when it is no such amount. */
+/** Centavos of a decimal text such as `49.90`, `49,9` or `49`; null when it is not an amount. */
 export function parseMoney(text: string): number | null {
   const match = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** The decimal text the API carries: 4990 → `49.90` (`product §4`). */
+/** Decimal text of the API: 4990 → `49.90`. */
 export function formatDecimal(centavos: number): string {
   const sign = centavos < 0 ? '-' : '';
   const absolute = Math.abs(centavos);
@@ -14,7 +14,7 @@ export function formatDecimal(centavos: number): string {
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** What a person reads: 123456 → `R$ 1.234,56`, with a plain space that any font can break at. */
+/** Display text: 123456 → `R$ 1.234,56`, with a normal space so that the text can wrap. */
 export function formatBrl(centavos: number): string {
   return brl.format(centavos / 100).replace(/\u00a0/g, ' ');
 }

@@ -1,37 +1,223 @@
 import { id, idInput, instant, nextCursor, pageQuery } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import type { NotificationTopic } from './notification-delivery.ts';
 import { z } from './schema.ts';
 import { badge } from './users.ts';
 
-/** Kinds of `spec §3`; a client gives anything else a default look. */
-export const notificationTypes = [
-  'message',
-  'payment',
-  'friend_request',
-  'achievement',
-  'gift',
-  'call',
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
-
-/** What a person is told (`spec §3`). */
+/** One notification (`docs/product/notifications.md`). */
 export const notification = z.object({
   id,
   type: z.string(),
-  /** Null when the product itself tells. */
+  /** Null for a notification that no person caused. */
   senderId: id.nullable(),
   receiverId: id,
   content: z.string(),
   senderName: z.string().nullable(),
   senderAvatar: z.string().nullable(),
-  /** None when the product itself tells, or the sender's account is gone. */
+  /** Empty without a sender, or where the sender's account is closed. */
   senderBadges: z.array(badge),
-  /** Ids that screens link by, such as `paymentId`, `postId` and `event`. */
+  /** The `event`, and ids for links such as `paymentId` and `postId`. */
   additionalInfo: z.record(z.string(), z.string()),
   read: z.boolean(),
   createdAt: instant,
 });
 export type Notification = z.infer<typeof notification>;
+
+/** Where a notification leads: the chat with its sender, or a page whose ids are in `additionalInfo`. */
+export type NotificationPage =
+  | 'chat'
+  | 'order'
+  | 'order-review'
+  | 'post'
+  | 'post-comments'
+  | 'wallet'
+  | 'own-cases'
+  | 'decisions'
+  | 'data-export'
+  | 'service';
+
+/** Names of lucide icons. */
+export type NotificationIcon =
+  | 'award'
+  | 'bell'
+  | 'file-archive'
+  | 'gavel'
+  | 'gift'
+  | 'message-square'
+  | 'phone-missed'
+  | 'receipt'
+  | 'user-plus';
+
+type EventRow = {
+  readonly page: NotificationPage;
+  /** Replaces the kind's `lead`. */
+  readonly lead?: string;
+} & (
+  | {
+      readonly topic: 'orders';
+      /** Heading of the mail; notifications of this topic are the only ones that are mailed. */
+      readonly mailHeading: string;
+    }
+  | { readonly topic: Exclude<NotificationTopic, 'orders'> }
+);
+
+interface KindRow {
+  readonly icon: NotificationIcon;
+  /** Bold words before the text; null for the sender's name. */
+  readonly lead: string | null;
+  readonly events: Readonly<Record<string, EventRow>>;
+}
+
+/**
+ * Every notification: its kind (`type`) and what happened (`additionalInfo.event`). The column's enum on
+ * the server, mails, pushes and the browser's icons, words and links are derived from this table.
+ * Kinds without events are part of the protocol, but nothing records them yet.
+ */
+export const notificationKinds = {
+  message: {
+    icon: 'message-square',
+    lead: null,
+    events: {
+      message: { topic: 'messages', page: 'chat' },
+      started: { topic: 'orders', page: 'chat', mailHeading: 'O atendimento vai começar' },
+    },
+  },
+  payment: {
+    icon: 'receipt',
+    lead: 'Pagamento',
+    events: {
+      paid: { topic: 'orders', page: 'order', mailHeading: 'Você tem um novo pedido' },
+      completed: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Atendimento',
+        mailHeading: 'O pedido foi concluído',
+      },
+      expired: { topic: 'orders', page: 'order', mailHeading: 'O pedido foi cancelado' },
+      revoked: { topic: 'orders', page: 'order', mailHeading: 'O pedido foi cancelado' },
+      refunded: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Reembolso',
+        mailHeading: 'O pedido foi encerrado',
+      },
+      returned: {
+        topic: 'orders',
+        page: 'order',
+        lead: 'Reembolso',
+        mailHeading: 'Um pagamento foi devolvido',
+      },
+      withdrawal_settled: { topic: 'community', page: 'wallet', lead: 'Saque' },
+      withdrawal_refused: { topic: 'community', page: 'wallet', lead: 'Saque' },
+    },
+  },
+  friend_request: { icon: 'user-plus', lead: null, events: {} },
+  achievement: {
+    icon: 'award',
+    lead: 'Selo novo',
+    events: {
+      reviewed: {
+        topic: 'orders',
+        page: 'order-review',
+        lead: 'Avaliação',
+        mailHeading: 'Você recebeu uma avaliação',
+      },
+    },
+  },
+  gift: { icon: 'gift', lead: 'Presente', events: {} },
+  call: {
+    icon: 'phone-missed',
+    lead: 'Ligação perdida',
+    events: { missed: { topic: 'calls', page: 'chat' } },
+  },
+  like: { icon: 'bell', lead: null, events: { like: { topic: 'community', page: 'post' } } },
+  comment: {
+    icon: 'bell',
+    lead: null,
+    events: { comment: { topic: 'community', page: 'post-comments' } },
+  },
+  moderation: {
+    icon: 'gavel',
+    lead: 'Equipe',
+    events: {
+      decision: { topic: 'community', page: 'decisions' },
+      decision_lifted: { topic: 'community', page: 'decisions' },
+      case_decided: { topic: 'community', page: 'own-cases' },
+    },
+  },
+  export: {
+    icon: 'file-archive',
+    lead: 'Seus dados',
+    events: { export_ready: { topic: 'community', page: 'data-export' } },
+  },
+} as const satisfies Readonly<Record<string, KindRow>>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export type NotificationEvent<Kind extends NotificationKind> =
+  keyof (typeof notificationKinds)[Kind]['events'] & string;
+
+/** A kind with one of its events: what a notification can be recorded with. */
+export type NotificationSource = {
+  readonly [Kind in NotificationKind]: {
+    readonly type: Kind;
+    readonly event: NotificationEvent<Kind>;
+  };
+}[NotificationKind];
+
+type Described = Pick<Notification, 'type' | 'additionalInfo'>;
+
+const kindRowOf = (type: string): KindRow | undefined =>
+  Object.hasOwn(notificationKinds, type) ? notificationKinds[type as NotificationKind] : undefined;
+
+/** The row of a notification; undefined for a kind or event that this version does not know. */
+function eventRowOf({ type, additionalInfo: { event = '' } }: Described): EventRow | undefined {
+  const events = kindRowOf(type)?.events;
+  return events && Object.hasOwn(events, event) ? events[event] : undefined;
+}
+
+/** The icon of a notification; the bell where its kind is unknown. */
+export const notificationIcon = ({ type }: Pick<Notification, 'type'>): NotificationIcon =>
+  kindRowOf(type)?.icon ?? 'bell';
+
+/** The bold words before a notification's text; null where the sender's name stands there. */
+export const notificationLead = (notification: Described): string | null =>
+  eventRowOf(notification)?.lead ?? kindRowOf(notification.type)?.lead ?? null;
+
+/** The topic whose preferences decide how a notification is delivered; orders are recognised by their id. */
+export function notificationTopic(notification: Described): NotificationTopic {
+  const { type, additionalInfo } = notification;
+  const known = eventRowOf(notification)?.topic;
+  if (known) return known;
+  if (additionalInfo['paymentId'] !== undefined) return 'orders';
+  if (type === 'message') return 'messages';
+  return type === 'call' ? 'calls' : 'community';
+}
+
+/** The heading of the mail about a notification; null where it has none. */
+export function notificationMailHeading(notification: Described): string | null {
+  const row = eventRowOf(notification);
+  return row?.topic === 'orders' ? row.mailHeading : null;
+}
+
+/**
+ * The page of a notification; null for nowhere. Kinds and events that this version does not know lead to
+ * what their ids name.
+ */
+export function notificationPage(
+  notification: Described & Pick<Notification, 'senderId'>,
+): NotificationPage | null {
+  const { type, senderId, additionalInfo } = notification;
+  const known = eventRowOf(notification)?.page;
+  if (known && known !== 'chat') return known;
+  if (senderId !== null && (known || type === 'message' || type === 'call')) return 'chat';
+  if (additionalInfo['paymentId']) return 'order';
+  if (additionalInfo['postId']) return 'post';
+  if (additionalInfo['withdrawalId']) return 'wallet';
+  if (type === 'moderation') return 'decisions';
+  if (type === 'export') return 'data-export';
+  return additionalInfo['serviceId'] ? 'service' : null;
+}
 
 const uidParams = z.object({ uid: idInput });
 
@@ -39,7 +225,7 @@ export const notificationEndpoints = {
   listNotifications: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'What the signed-in person was told, read or not, newest first',
+    summary: 'Notifications of the signed-in person, read or not, newest first',
     access: 'user',
     query: pageQuery,
     status: 200,
@@ -50,7 +236,7 @@ export const notificationEndpoints = {
   listUnread: endpoint({
     method: 'GET',
     path: '/api/notifications/unread/:uid',
-    summary: 'What the signed-in person has not read, newest first; at most 100 (spec §7)',
+    summary: 'Unread notifications of the signed-in person, newest first; at most 100',
     access: 'user',
     params: uidParams,
     status: 200,
@@ -71,7 +257,7 @@ export const notificationEndpoints = {
   markAllRead: endpoint({
     method: 'POST',
     path: '/api/notifications/mark-as-read/:uid',
-    summary: 'Mark everything as read (spec §7)',
+    summary: 'Mark all notifications as read',
     access: 'user',
     params: uidParams,
     status: 204,
@@ -82,7 +268,7 @@ export const notificationEndpoints = {
   markOneRead: endpoint({
     method: 'POST',
     path: '/api/notifications/mark-one-as-read/:id',
-    summary: 'Mark one as read; repeated, nothing changes (spec §7)',
+    summary: 'Mark one notification as read; idempotent',
     access: 'user',
     params: z.object({ id: idInput }),
     status: 204,

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { z } from './schema.ts';
 import { badge } from './users.ts';
 
-/** States of a purchase (`product §5`). */
+/** States of an order; the transitions are in `docs/product/orders.md`. */
 export const serviceStatuses = [
   'awaiting_payment',
   'awaiting_start',
@@ -17,33 +17,33 @@ export const serviceStatuses = [
 export const serviceStatus = z.enum(serviceStatuses, { error: errors.invalid_parameter.text });
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
-/** Who moved an order: its people, the team, the payment provider's word, or the clock. */
+/** Who changed an order: buyer, seller, team, a confirmation of the payment provider, or a timer. */
 export const orderParties = ['buyer', 'seller', 'admin', 'provider', 'system'] as const;
 
-/** One recorded step of an order, for its timeline. */
-export const paymentStep = z.object({
+/** One recorded state change of an order, for its timeline. */
+const paymentStep = z.object({
   status: serviceStatus,
   at: instant,
   by: z.enum(orderParties),
 });
 
-/** A payment is a purchase (`spec §3`); `price` is what was agreed on, whatever the service costs today. */
-export const payment = z.object({
+/** An order, which the API calls a payment. `price` is the price at checkout, not the current one. */
+const payment = z.object({
   id,
   purchaseCode: z.string(),
   productName: z.string(),
   serviceId: id,
   type: z.enum(['call', 'media']),
   price: decimal,
-  /** What is bought is for adults: its picture stays covered until it is pressed (`product §9`). */
+  /** The service is for adults: its picture stays blurred until clicked. */
   adult: z.boolean(),
-  /** Null when it is for adults and the reader's age is not verified. */
+  /** Null when the service is for adults and the reader's age is not verified. */
   photoURL: z.string().nullable(),
   buyerId: id,
   buyerName: z.string(),
   buyerUsername: z.string(),
   buyerPhotoURL: z.string().nullable(),
-  /** Of the moment it is read, like the seller's; none once the account is gone. */
+  /** Current badges, like the seller's; empty once the account is deleted. */
   buyerBadges: z.array(badge),
   sellerId: id,
   sellerName: z.string(),
@@ -55,19 +55,19 @@ export const payment = z.object({
   endedIt: id.nullable(),
   reviewed: z.boolean(),
   rating: z.number().nullable(),
-  /** The provider's page while the payment is awaited, for its buyer only. */
+  /** The provider's checkout page while `awaiting_payment`, for the buyer only. */
   checkoutUrl: z.string().nullable(),
   steps: z.array(paymentStep),
-  /** Until when it can be paid, while the payment is awaited. */
+  /** Payment deadline while `awaiting_payment`. */
   expiresAt: instant.nullable(),
-  /** When it is refunded by itself, while its start is awaited. */
+  /** Time of the automatic refund while `awaiting_start`. */
   startBy: instant.nullable(),
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
 
-/** The three shapes of `spec §7`; what the client says of time, person and rating is only checked. */
-export const paymentUpdate = z.union(
+/** The three accepted changes. Time, person and rating sent by the client are checked, not stored. */
+const paymentUpdate = z.union(
   [
     z.strictObject({
       serviceStatus: z.literal('in_progress'),
@@ -89,7 +89,7 @@ export const orderEndpoints = {
   checkout: endpoint({
     method: 'POST',
     path: '/api/payments/checkout',
-    summary: 'Buy a service; the same Idempotency-Key gives the same payment',
+    summary: 'Buy a service; the same Idempotency-Key returns the same payment',
     access: 'user',
     body: z.object({ serviceId: idInput }),
     idempotent: true,
@@ -109,7 +109,7 @@ export const orderEndpoints = {
   listPayments: endpoint({
     method: 'GET',
     path: '/api/payments',
-    summary: 'The own purchases or sales, newest first',
+    summary: 'Own orders as buyer or seller, newest first',
     access: 'user',
     query: pageQuery.extend({
       role: z.enum(['buyer', 'seller'], { error: errors.invalid_parameter.text }).default('buyer'),
@@ -125,7 +125,7 @@ export const orderEndpoints = {
   getPayment: endpoint({
     method: 'GET',
     path: '/api/payments/:id',
-    summary: 'One purchase, for its buyer and its seller',
+    summary: 'One order, for its buyer and its seller',
     access: 'user',
     params: paymentParams,
     status: 200,
@@ -136,7 +136,7 @@ export const orderEndpoints = {
   updatePayment: endpoint({
     method: 'PATCH',
     path: '/api/payments/:id/update-payment',
-    summary: 'Start or end the attendance, or note the review (spec §7)',
+    summary: 'Start or end the attendance, or record the review',
     access: 'user',
     params: paymentParams,
     body: paymentUpdate,
@@ -153,13 +153,15 @@ export const orderEndpoints = {
   }),
 };
 
-/** A seller's figures; amounts are decimal text, days are of America/Sao_Paulo (`yyyy-mm-dd`). */
-export const salesOverview = z.object({
-  /** Sales that wait for the seller to start, and that are under way. */
+/**
+ * Sales statistics of one seller. Amounts are decimal text; days are America/Sao_Paulo (`yyyy-mm-dd`).
+ */
+const salesOverview = z.object({
+  /** Number of orders per state. */
   awaitingStart: z.number(),
   inProgress: z.number(),
   completed: z.number(),
-  /** What completed sales brought, less the fee, for each of the last `days` days, oldest first. */
+  /** Income of completed orders after the fee, one entry per day, oldest first. */
   income: z.array(z.object({ day: z.string(), amount: decimal })),
   incomeTotal: decimal,
   rating: z.number().nullable(),
@@ -169,12 +171,12 @@ export const salesOverview = z.object({
 });
 export type SalesOverview = z.infer<typeof salesOverview>;
 
-/** The rest of an order's life (`product §5`, `product §12`). */
-export const orderLifeEndpoints = {
+/** Cancel, refund and sales statistics. */
+export const orderActionEndpoints = {
   cancelPayment: endpoint({
     method: 'POST',
     path: '/api/payments/:id/cancel',
-    summary: 'The buyer gives up an order that is not paid',
+    summary: 'Cancel an unpaid order, by its buyer',
     access: 'user',
     params: paymentParams,
     status: 200,
@@ -185,7 +187,7 @@ export const orderLifeEndpoints = {
   refundPayment: endpoint({
     method: 'POST',
     path: '/api/payments/:id/refund',
-    summary: 'Give the money back: the seller before the start, the team also during it',
+    summary: 'Refund an order: the seller before the start, the team also during it',
     access: 'user',
     params: paymentParams,
     status: 200,
@@ -196,7 +198,7 @@ export const orderLifeEndpoints = {
   getSalesOverview: endpoint({
     method: 'GET',
     path: '/api/sales/overview',
-    summary: 'The own figures as a seller',
+    summary: 'Own sales statistics',
     access: 'user',
     query: z.object({
       days: z

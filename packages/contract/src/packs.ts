@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { z } from './schema.ts';
 
-/** Media types of a pack's files, decided by their content (`product §4`). */
+/** Media types of pack files, detected from their content. */
 export const archiveTypes = ['image/jpeg', 'image/png', 'image/gif', 'video/mp4'] as const;
-export const archiveType = z.enum(archiveTypes);
+const archiveType = z.enum(archiveTypes);
 export type ArchiveType = z.infer<typeof archiveType>;
 
-/** A file that was sent and waits for the service that takes it, or belongs to one. */
-export const archive = z.object({
+/** An uploaded pack file, whether a service uses it yet or not. */
+const archive = z.object({
   id,
-  /** As its owner named it, without what no file name may hold. */
+  /** File name given by the owner, without characters that are unsafe in file names. */
   name: z.string(),
   type: archiveType,
   kind: archiveKind,
@@ -22,22 +22,23 @@ export const archive = z.object({
 export type Archive = z.infer<typeof archive>;
 
 /**
- * A file of a pack. The addresses carry their own right and end within five minutes
- * (`product §12`): `url` shows the file and supports Range, `downloadUrl` saves it, `previewUrl` is
- * a small picture of an image.
+ * A pack file with signed addresses that expire within five minutes: `url` shows the file and
+ * supports Range, `downloadUrl` saves it, `previewUrl` is a thumbnail of an image.
  */
-export const packFile = archive.extend({
+const packFile = archive.extend({
   url: z.string(),
   downloadUrl: z.string(),
   previewUrl: z.string().nullable(),
-  /** Pixels, of images. */
+  /** Pixels; null for videos. */
   width: z.number().nullable(),
   height: z.number().nullable(),
 });
 export type PackFile = z.infer<typeof packFile>;
 
-/** A pack as its owner or buyer opens it. `zipUrl` saves all of it; the addresses end at `expiresAt`. */
-export const pack = z.object({
+/**
+ * A pack as its owner or buyer opens it. `zipUrl` downloads all files; addresses end at `expiresAt`.
+ */
+const pack = z.object({
   service,
   files: z.array(packFile),
   zipUrl: z.string(),
@@ -45,8 +46,8 @@ export const pack = z.object({
 });
 export type Pack = z.infer<typeof pack>;
 
-/** A line of an order's download log: what its buyer opened or saved, how often and when. */
-export const packDownload = z.object({
+/** An entry of an order's download log: a file the buyer opened or downloaded. */
+const packDownload = z.object({
   /** Null for the zip of all files. */
   archiveId: id.nullable(),
   name: z.string(),
@@ -57,7 +58,7 @@ export const packDownload = z.object({
 });
 export type PackDownload = z.infer<typeof packDownload>;
 
-export const archiveFile = {
+const archiveFile = {
   kind: 'archive',
   maxBytes: limits.archiveBytes,
   maxCount: 1,
@@ -68,12 +69,12 @@ export const packEndpoints = {
   listArchives: endpoint({
     method: 'GET',
     path: '/api/archives',
-    summary: 'The own files that wait for a service, oldest first, and how large one may be',
+    summary: 'Own files that no service uses yet, oldest first, and the maximum file size',
     access: 'user',
     status: 200,
     output: z.object({
       archives: z.array(archive),
-      /** Bytes of one file, by `MAX_ARCHIVE_MB`. */
+      /** Maximum bytes of one file (`MAX_ARCHIVE_MB`). */
       maxBytes: z.number(),
     }),
     errors: [],
@@ -82,7 +83,7 @@ export const packEndpoints = {
   uploadArchive: endpoint({
     method: 'POST',
     path: '/api/archives',
-    summary: 'Send one file of a pack; a service takes it by its id in `archiveIds` within a day',
+    summary: 'Upload one pack file; a service refers to it in `archiveIds` within a day',
     access: 'user',
     body: z.object({}),
     files: { file: archiveFile },
@@ -101,7 +102,7 @@ export const packEndpoints = {
   removeArchive: endpoint({
     method: 'DELETE',
     path: '/api/archives/:id',
-    summary: 'Throw away an own file that no service has taken',
+    summary: 'Delete an own file that no service uses',
     access: 'user',
     params: z.object({ id: idInput }),
     status: 204,
@@ -123,7 +124,7 @@ export const packEndpoints = {
   getBoughtPack: endpoint({
     method: 'GET',
     path: '/api/packs/:paymentId/:serviceId',
-    summary: 'The pack of a purchase as it was bought: for its buyer, paid and not refunded',
+    summary: 'The pack of an order as it was bought, for its buyer while paid and not refunded',
     access: 'user',
     params: z.object({ paymentId: idInput, serviceId: idInput }),
     status: 200,
@@ -134,7 +135,7 @@ export const packEndpoints = {
   listDownloads: endpoint({
     method: 'GET',
     path: '/api/payments/:id/downloads',
-    summary: 'What the buyer of a pack opened and saved, latest first; for buyer, seller and team',
+    summary: 'Download log of an order, latest first; for buyer, seller and team',
     access: 'user',
     params: z.object({ id: idInput }),
     status: 200,

@@ -4,19 +4,19 @@ import { parsePictureURL, pictureSrcSet, pictureURL, pictureWidths } from './pic
 const id = '0192f0c1-2b3c-7d4e-8f50-112233445566';
 
 describe('pictures', () => {
-  it('name their widths by address', () => {
+  it('have one path for each width', () => {
     expect(pictureURL(id, 384)).toBe(`/files/pictures/${id}/384.webp`);
     expect(parsePictureURL(pictureURL(id, 384))).toEqual({ id, width: 384 });
   });
 
-  it('offer the browser every width of their kind', () => {
+  it('list every width of their kind in srcset', () => {
     expect(pictureSrcSet(pictureURL(id, 384))).toBe(
       `/files/pictures/${id}/96.webp 96w, /files/pictures/${id}/192.webp 192w, /files/pictures/${id}/384.webp 384w`,
     );
     expect(pictureSrcSet(pictureURL(id, 1280))?.split(', ')).toHaveLength(4);
   });
 
-  it('keep the right to a picture for adults in every width', () => {
+  it('keep the signed query in every width', () => {
     const right = `for=${id}&until=1795104000&sig=${'a-_9'.repeat(10)}xyz`;
     const address = pictureURL(id, 384, right);
     expect(parsePictureURL(address)).toEqual({ id, width: 384, right });
@@ -25,7 +25,7 @@ describe('pictures', () => {
     );
   });
 
-  it('can be told apart by their largest width, where their widths differ', () => {
+  it('are distinguished by their largest width, where widths differ', () => {
     for (const widths of Object.values(pictureWidths)) {
       const offered = pictureSrcSet(pictureURL(id, widths[widths.length - 1] ?? 0));
       expect(offered?.match(/\d+(?=w)/g)?.map(Number)).toEqual(widths);

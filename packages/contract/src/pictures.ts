@@ -1,4 +1,4 @@
-/** Pixels of width that each kind of picture comes in, rising; `photoURL` names the last. */
+/** Available widths in pixels of each kind of picture, ascending; `photoURL` refers to the last. */
 export const pictureWidths = {
   avatar: [96, 192, 384],
   cover: [320, 640, 960, 1280],
@@ -11,8 +11,8 @@ const address =
   /^\/files\/pictures\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/([1-9]\d{1,3})\.webp(?:\?(for=[0-9a-f-]{36}&until=\d{10}&sig=[\w-]{43}))?$/;
 
 /**
- * The address of one width of a picture that Guilda keeps; one for adults is open with a `right`
- * alone, which holds for every width.
+ * Path of one width of a stored picture. A picture for adults needs the signed query `right`, which
+ * is valid for every width.
  */
 export function pictureURL(id: string, width: number, right?: string | undefined): string {
   return `/files/pictures/${id}/${width}.webp${right === undefined ? '' : `?${right}`}`;
@@ -21,11 +21,11 @@ export function pictureURL(id: string, width: number, right?: string | undefined
 export interface PictureAddress {
   readonly id: string;
   readonly width: number;
-  /** The signed query of a picture for adults: whom it opens it to, and until when (`product §9`). */
+  /** Signed query of a picture for adults: reader, expiry and signature. */
   readonly right?: string;
 }
 
-/** What an address names; undefined for one that is not ours. */
+/** Parses the path of a stored picture; undefined for any other address. */
 export function parsePictureURL(url: string): PictureAddress | undefined {
   const [, id, width, right] = address.exec(url) ?? [];
   if (id === undefined || width === undefined) return undefined;
@@ -33,8 +33,8 @@ export function parsePictureURL(url: string): PictureAddress | undefined {
 }
 
 /**
- * The `srcset` of a picture: `photoURL` as the API gives it, in every width it comes in. Undefined
- * for no picture and for foreign addresses, which have one width only.
+ * The `srcset` for a `photoURL` of the API with every available width. Undefined without a picture
+ * and for foreign addresses, which have a single width.
  */
 export function pictureSrcSet(photoURL: string | null | undefined): string | undefined {
   const picture = photoURL ? parsePictureURL(photoURL) : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePixKey } from './pix.ts';
 import { newWithdrawal } from './wallet.ts';
 
-describe('a Pix key', () => {
+describe('parsePixKey', () => {
   it.each([
     ['529.982.247-25', 'cpf', '52998224725'],
     [' 52998224725 ', 'cpf', '52998224725'],
@@ -69,7 +69,7 @@ describe('a Pix key', () => {
     expect(parsePixKey(typed)).toBeNull();
   });
 
-  it('is whatever its own normal form is', () => {
+  it('parses its own normal form to the same key', () => {
     const digits = (length: number) =>
       fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
     const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -107,7 +107,7 @@ describe('a Pix key', () => {
   };
   const pair = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '0'));
 
-  it('is a CPF with its own check digits alone', () => {
+  it('accepts a CPF only with valid check digits', () => {
     const base = fc.integer({ min: 1, max: 999_999_998 }).map((n) => String(n).padStart(9, '0'));
     fc.assert(
       fc.property(base, pair, (nine, other) => {
@@ -119,7 +119,7 @@ describe('a Pix key', () => {
     );
   });
 
-  it('is a CNPJ, of digits or letters, with its own check digits alone', () => {
+  it('accepts a CNPJ of digits or letters only with valid check digits', () => {
     const base = fc.string({
       unit: fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
       minLength: 12,
@@ -136,7 +136,7 @@ describe('a Pix key', () => {
   });
 });
 
-describe('a request for money', () => {
+describe('a withdrawal request', () => {
   const pixKey = '+5511987654321';
 
   it.each([

@@ -1,18 +1,18 @@
-/** Kinds of keys that the Brazilian instant payment system knows. */
+/** Key kinds of Pix, the Brazilian instant payment system. */
 export const pixKeyKinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
 export type PixKeyKind = (typeof pixKeyKinds)[number];
 
 export interface PixKey {
   readonly kind: PixKeyKind;
-  /** In the form the central bank's directory keeps it in. */
+  /** In the form used by the central bank's directory. */
   readonly key: string;
 }
 
-/** Area codes in use; a mobile number is one of these and nine digits that begin with a nine. */
+/** Area codes in use. A mobile number is an area code and nine digits starting with 9. */
 const AREA = '(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])';
 const mobile = new RegExp(`^${AREA}9\\d{8}$`);
 
-/** UTF-16 units of an e-mail key at most. */
+/** Maximum length of an e-mail key. */
 const EMAIL_LENGTH = 77;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const email = new RegExp(`^[a-z0-9.!#$&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`);
@@ -20,12 +20,12 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const cpfForm = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
 const cnpjForm = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/;
-/** What people write between the digits of a phone number; never enough to hide a letter. */
+/** Characters accepted between the digits of a phone number. */
 const phoneForm = /^\+?[\d\s().-]+$/;
 
 /**
- * The check digit of `text`: modulo 11 with weights that rise from 2 on the right and begin again
- * after `heaviest`. A letter counts as its ASCII code less 48, a digit thus as itself.
+ * Check digit of `text`: modulo 11 with weights rising from 2 on the right up to `heaviest`, then
+ * starting again. A letter has the value of its ASCII code minus 48, as in the new CNPJ.
  */
 function checkDigit(text: string, heaviest: number): number {
   let weight = 2;
@@ -38,9 +38,9 @@ function checkDigit(text: string, heaviest: number): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** Whether the last two characters are the check digits of what precedes them. */
+/** Whether the last two characters are the correct check digits. */
 function checks(text: string, heaviest: number): boolean {
-  // One digit all along passes the sum, yet nobody was ever given such a number.
+  // A repeated digit has valid check digits but is never issued.
   if (/^(.)\1+$/.test(text)) return false;
   const base = text.slice(0, -2);
   const first = checkDigit(base, heaviest);
@@ -57,10 +57,10 @@ function parseCnpj(typed: string): PixKey | null {
 function parsePhone(text: string): PixKey | null {
   if (!phoneForm.test(text)) return null;
   const digits = text.replace(/\D/g, '');
-  // Without the sign in front, 55 is a country only when a whole number follows it.
-  const abroad = text.startsWith('+') || digits.length > 11;
-  if (abroad && !digits.startsWith('55')) return null;
-  const number = abroad ? digits.slice(2) : digits;
+  // Without a leading `+`, 55 is the country code only when a complete number follows.
+  const hasCountryCode = text.startsWith('+') || digits.length > 11;
+  if (hasCountryCode && !digits.startsWith('55')) return null;
+  const number = hasCountryCode ? digits.slice(2) : digits;
   return mobile.test(number) ? { kind: 'phone', key: `+55${number}` } : null;
 }
 
@@ -75,15 +75,14 @@ function parseEmail(typed: string): PixKey | null {
 }
 
 /**
- * A Pix key as a person types it → its kind and its form in the central bank's directory, or null
- * when the text is none: CPF and CNPJ bare and in capitals (letters included, as new CNPJs have
- * them), e-mail in small letters and at most 77 characters, mobile phone as `+55` with area code,
- * random key as a UUID in small letters. Eleven bare digits are a CPF when their check digits hold,
- * else a phone; punctuation settles what they are.
+ * Parses a Pix key as typed into its kind and directory form; null when it is not a key. CPF and CNPJ
+ * lose their punctuation (CNPJ upper case), e-mail is lower case with at most 77 characters, a mobile
+ * phone becomes `+55` with area code, a random key is a lower-case UUID. Eleven bare digits are a CPF
+ * when the check digits are valid, otherwise a phone; punctuation makes the kind explicit.
  */
 export function parsePixKey(typed: string): PixKey | null {
   const text = typed.trim();
-  // Some letters elsewhere in Unicode turn into ASCII ones when their case changes.
+  // Some non-ASCII letters become ASCII when their case changes.
   if (!/^[\x20-\x7e]+$/.test(text)) return null;
   if (text.includes('@')) return parseEmail(text);
   if (uuid.test(text.toLowerCase())) return { kind: 'random', key: text.toLowerCase() };

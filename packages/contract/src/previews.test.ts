@@ -30,15 +30,15 @@ const post: PreviewedPost = {
 };
 
 describe('the address of a post’s link preview', () => {
-  it('names the post and what it shows, whatever else is told of it', () => {
+  it('depends on the post and the shown fields only', () => {
     expect(postPreviewURL(post)).toMatch(
       /^\/files\/previews\/posts\/0199d3a0-0000-7000-8000-00000000000c\.png\?v=[0-9a-f]{16}$/,
     );
-    const told = { ...post, likes: 7, liked: true, commentCount: 3 };
-    expect(postPreviewURL(told)).toBe(postPreviewURL(post));
+    const withCounters = { ...post, likes: 7, liked: true, commentCount: 3 };
+    expect(postPreviewURL(withCounters)).toBe(postPreviewURL(post));
   });
 
-  it('changes with everything that is shown', () => {
+  it('changes with every shown field', () => {
     const others: Partial<PreviewedPost>[] = [
       { title: '' },
       { description: 'Doze horas de vetor.' },
@@ -54,14 +54,14 @@ describe('the address of a post’s link preview', () => {
 });
 
 describe('the address of a link preview', () => {
-  it('names the service and what it shows', () => {
+  it('depends on the service and the shown fields', () => {
     expect(servicePreviewURL(service)).toMatch(
       /^\/files\/previews\/services\/0199d3a0-0000-7000-8000-00000000000a\.png\?v=[0-9a-f]{16}$/,
     );
     expect(servicePreviewURL({ ...service })).toBe(servicePreviewURL(service));
   });
 
-  it('changes with everything that is shown', () => {
+  it('changes with every shown field', () => {
     const others: Partial<PreviewedService>[] = [
       { title: 'Aula de mirb' },
       { price: '49.91' },

@@ -2,27 +2,27 @@ import { id, idInput, instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { z } from './schema.ts';
 
-/** A copy of everything that is held on a person (`product §3`, LGPD), made in the background. */
-export const dataExport = z.object({
+/** A data export: a copy of all data stored about a person (LGPD), made in the background. */
+const dataExport = z.object({
   id,
   state: z.enum(['preparing', 'ready', 'failed']),
-  /** Bytes; null until it is ready. */
+  /** Bytes; null until ready. */
   size: z.number().nullable(),
   createdAt: instant,
   readyAt: instant.nullable(),
-  /** When it is erased; null until it is ready. */
+  /** When it is deleted; null until ready. */
   expiresAt: instant.nullable(),
 });
 export type DataExport = z.infer<typeof dataExport>;
 
-/** Answered to suspended people too: the data are theirs. */
+/** Also answered to suspended people. See `docs/product/privacy.md`. */
 export const privacyEndpoints = {
   downloadExport: endpoint({
     method: 'GET',
     path: '/api/users/me/export',
-    summary: 'Everything held on the signed-in person, as a zip made while it is read',
+    summary: 'All data of the signed-in person as a zip, streamed',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 200,
     output: null,
     produces: 'application/zip',
@@ -32,9 +32,9 @@ export const privacyEndpoints = {
   listExports: endpoint({
     method: 'GET',
     path: '/api/users/me/exports',
-    summary: 'The copies of the own data that are being made or can be fetched, the last first',
+    summary: 'Own data exports in preparation or ready, newest first',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 200,
     output: z.object({ exports: z.array(dataExport) }),
     errors: [],
@@ -43,10 +43,9 @@ export const privacyEndpoints = {
   requestExport: endpoint({
     method: 'POST',
     path: '/api/users/me/exports',
-    summary:
-      'Have a copy of the own data made; asked again while one is being made, it is that one',
+    summary: 'Request a data export; while one is being prepared, that one is returned',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 201,
     output: z.object({ export: dataExport }),
     errors: [],
@@ -55,9 +54,9 @@ export const privacyEndpoints = {
   openExport: endpoint({
     method: 'POST',
     path: '/api/users/me/exports/:id/address',
-    summary: 'A short-lived address at which the browser saves a copy that is ready',
+    summary: 'A short-lived download address of a finished export',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     params: z.object({ id: idInput }),
     status: 200,
     output: z.object({ url: z.string() }),

@@ -5,13 +5,13 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 
-/** Money that should have gone back and did not, as the team sees it. */
+/** A refund as the team sees it. */
 export const adminRefund = z.object({
   id,
   amount: decimal,
-  /** `failed` waits for the team; `pending` is on its way; `succeeded` went back, by whomever. */
+  /** `failed` needs the team; `succeeded` covers the provider and a manual settlement. */
   status: z.enum(['pending', 'succeeded', 'failed']),
-  /** Why money goes back, such as `not_started`. */
+  /** Reason code, such as `not_started`. */
   reason: z.string(),
   purchaseCode: z.string(),
   productName: z.string(),
@@ -23,13 +23,13 @@ export const adminRefund = z.object({
 export type AdminRefund = z.infer<typeof adminRefund>;
 
 const refundParams = z.object({ id: idInput });
-const because = z.strictObject({
+const reasonBody = z.strictObject({
   reason: requiredText(limits.moderationReason, 'Motivo obrigatório'),
 });
 const output = z.object({ refund: adminRefund });
 
-/** What the team does with refunds that the payment provider did not carry out. */
-export const refundDeskEndpoints = {
+/** Actions of the team on refunds that the payment provider rejected. */
+export const failedRefundEndpoints = {
   adminGetRefund: endpoint({
     method: 'GET',
     path: '/api/admin/refunds/:id',
@@ -44,10 +44,10 @@ export const refundDeskEndpoints = {
   retryRefund: endpoint({
     method: 'POST',
     path: '/api/admin/refunds/:id/retry',
-    summary: 'Ask the payment provider for a failed refund once more',
+    summary: 'Request a failed refund from the payment provider again',
     access: 'admin',
     params: refundParams,
-    body: because,
+    body: reasonBody,
     status: 200,
     output,
     errors: ['refund_not_found', 'refund_decided', 'forbidden'],
@@ -56,10 +56,10 @@ export const refundDeskEndpoints = {
   settleRefund: endpoint({
     method: 'POST',
     path: '/api/admin/refunds/:id/settle',
-    summary: 'Note that a failed refund was paid to the buyer by another way',
+    summary: 'Record that a failed refund was paid to the buyer by other means',
     access: 'admin',
     params: refundParams,
-    body: because,
+    body: reasonBody,
     status: 200,
     output,
     errors: ['refund_not_found', 'refund_decided', 'forbidden'],

@@ -7,18 +7,18 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { author } from './users.ts';
 
-export const review = z.object({
+const review = z.object({
   id,
   title: z.string(),
   description: z.string(),
   rating: z.number(),
   recommend: z.boolean(),
   serviceId: id,
-  /** As they stand on the account now, not as sent. */
+  /** Current values of the account, not those sent by the client. */
   userPhotoURL: z.string().nullable(),
   username: z.string(),
   author,
-  /** What it was written of, as it was bought. */
+  /** The service as it was bought. */
   purchase: z.object({
     title: z.string(),
     type: serviceType,
@@ -27,12 +27,12 @@ export const review = z.object({
     price: z.string(),
   }),
   /**
-   * Why no average counts it; null where it counts. `replaced`: the same buyer has a newer one of the
-   * service. `free`: nothing was paid, and the service costs something now. `changed`: the service was of
-   * another category or type.
+   * Why the review is not part of the averages; null when it is. `replaced`: the same buyer wrote a newer
+   * one of the service. `free`: nothing was paid and the service now has a price. `changed`: the service
+   * had another category or type.
    */
   notCounted: z.enum(['replaced', 'free', 'changed']).nullable(),
-  /** The seller's one answer. */
+  /** The seller's answer; at most one. */
   answer: z.object({ text: z.string(), createdAt: instant }).nullable(),
   createdAt: instant,
 });
@@ -44,7 +44,7 @@ const ratingInput = z
   .min(limits.rating.min, 'Escolha de 1 a 5 estrelas.')
   .max(limits.rating.max, 'Escolha de 1 a 5 estrelas.');
 
-/** `serviceId`, `userPhotoURL` and `username` are accepted (`spec §7`) and ignored: the server knows them. */
+/** `serviceId`, `userPhotoURL` and `username` are accepted and ignored: the server knows them. */
 export const newReview = z.object({
   title: requiredText(limits.reviewTitle, 'Título da avaliação obrigatório'),
   description: requiredText(limits.reviewDescription, 'Descrição da avaliação obrigatória'),
@@ -56,13 +56,13 @@ export const newReview = z.object({
 });
 export type NewReview = z.output<typeof newReview>;
 
-/** How a service's reviews are spread. */
-export const reviewSummary = z.object({
+/** Distribution of a service's reviews. */
+const reviewSummary = z.object({
   average: z.number().nullable(),
   count: z.number(),
-  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   stars: z.array(z.number()).length(5),
-  /** Reviews that recommend. */
+  /** Number of reviews that recommend the service. */
   recommending: z.number(),
 });
 export type ReviewSummary = z.infer<typeof reviewSummary>;
@@ -95,7 +95,7 @@ export const reviewEndpoints = {
   createReview: endpoint({
     method: 'POST',
     path: '/api/reviews/:serviceId/:paymentId/review',
-    summary: 'Review a completed purchase, once (spec §7)',
+    summary: 'Review a completed order, once',
     access: 'user',
     params: z.object({ serviceId: idInput, paymentId: idInput }),
     body: newReview,
@@ -126,7 +126,7 @@ export const reviewAnswerEndpoints = {
   getOrderReview: endpoint({
     method: 'GET',
     path: '/api/reviews/:serviceId/:paymentId/review',
-    summary: 'The review of one purchase, for its people and the team',
+    summary: 'The review of one order, for its buyer, its seller and the team',
     access: 'user',
     params: z.object({ serviceId: idInput, paymentId: idInput }),
     status: 200,

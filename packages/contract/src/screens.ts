@@ -1,4 +1,4 @@
-/** Every page of the product by the pattern of its address: what a screen is called in figures. */
+/** Path patterns of the pages, used as screen names in analytics. */
 export const screens = [
   '/',
   '/login',

@@ -1,9 +1,11 @@
-/** How much something presses, the most first. */
+/** Severities of queue items, most severe first. */
 export const severities = ['urgent', 'high', 'normal', 'low'] as const;
 export type Severity = (typeof severities)[number];
 
-/** Hours in which something of that severity is to be decided. */
-export const deskHours = { urgent: 4, high: 24, normal: 72, low: 168 } as const satisfies Record<
-  Severity,
-  number
->;
+/** Hours within which an item of each severity should be decided. */
+export const decisionHours = {
+  urgent: 4,
+  high: 24,
+  normal: 72,
+  low: 168,
+} as const satisfies Record<Severity, number>;

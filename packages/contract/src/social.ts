@@ -7,12 +7,12 @@ import { z } from './schema.ts';
 import { optionalText, requiredText } from './text.ts';
 import { author } from './users.ts';
 
-export const post = z.object({
+const post = z.object({
   uid: id,
-  /** Empty when the author wrote none, like `description`. */
+  /** Empty when the author left it out, like `description`. */
   title: z.string(),
   description: z.string(),
-  /** As typed, without `#`; `normaliseHashtag` makes of one what lists are asked for. */
+  /** As typed, without `#`; `normaliseHashtag` gives the form used in queries. */
   hashtags: z.array(z.string()),
   photoURL: z.string().nullable(),
   likes: z.number(),
@@ -21,21 +21,21 @@ export const post = z.object({
   commentCount: z.number(),
   author,
   createdAt: instant,
-  /** For adults alone (`product §9`): it stays blurred until it is clicked. */
+  /** For adults only: it stays blurred until clicked. */
   sensitive: z.boolean(),
-  /** The service of the author that it points at, while this reader may see and buy it. */
+  /** The linked service of the author, while the reader may see and buy it. */
   service: service.nullable(),
-  /** For its author alone: that the team took it off, and why. */
+  /** Shown to the author only: the team hid the post, and why. */
   hidden: z.object({ reason: z.string() }).nullable(),
   /**
-   * True for an author without an age check, of a post of their own that is for adults: it is there
-   * to be deleted, its texts are empty and its picture is null.
+   * True for an own sensitive post of an author without a valid age check: the post is listed so that
+   * it can be deleted, but its texts are empty and its picture is null.
    */
   withheld: z.boolean(),
 });
 export type Post = z.infer<typeof post>;
 
-export const comment = z.object({
+const comment = z.object({
   id,
   text: z.string(),
   author,
@@ -43,10 +43,10 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-export const trendingHashtag = z.object({
-  /** As most people type it. */
+const trendingHashtag = z.object({
+  /** The most frequent spelling. */
   name: z.string(),
-  /** What lists are asked for. */
+  /** Normalised form used in queries. */
   tag: z.string(),
   /** Posts of the last 7 days. */
   posts: z.number(),
@@ -59,13 +59,13 @@ export const postTexts = {
 } as const;
 
 /**
- * The text fields of a new post (`spec §5`); the photo is the file part `photo`. That one of the
- * four is there is checked where the photo is known.
+ * Text fields of a new post; the photo is the file part `photo`. The rule that at least one of the
+ * four is present is checked by the use case, which knows the photo.
  */
 export const newPost = z.object({
   title: optionalText(limits.postTitle).default(''),
   description: optionalText(limits.postDescription).default(''),
-  /** Separated by spaces, with or without `#`. */
+  /** Separated by spaces, `#` optional. */
   hashtags: optionalText(limits.postHashtags).default(''),
   /** One of the author's own services. */
   serviceId: z
@@ -75,22 +75,21 @@ export const newPost = z.object({
     .optional(),
   sensitive: booleanInput.default(false),
 });
-export type NewPost = z.output<typeof newPost>;
 
 export const newComment = z.object({
   text: requiredText(limits.comment, postTexts.commentMissing),
 });
 
-/** A hashtag to look up, in any spelling. */
+/** A hashtag in any spelling. */
 const hashtagQuery = z
   .string({ error: errors.invalid_parameter.text })
   .max(limits.postHashtags + 1, errors.invalid_parameter.text);
 
-/** What a list of posts is of: everything, or what carries a hashtag, or what a person wrote. */
-const listOf = { hashtag: hashtagQuery.optional(), author: idInput.optional() };
+/** Filters of a list of posts. */
+const feedFilter = { hashtag: hashtagQuery.optional(), author: idInput.optional() };
 
 export const postQuery = pageQuery.extend({
-  ...listOf,
+  ...feedFilter,
   q: z
     .string({ error: errors.invalid_parameter.text })
     .max(limits.searchText, errors.invalid_parameter.text)
@@ -98,8 +97,8 @@ export const postQuery = pageQuery.extend({
 });
 export type PostQuery = z.output<typeof postQuery>;
 
-export const pulseQuery = z.object({
-  ...listOf,
+const pulseQuery = z.object({
+  ...feedFilter,
   /** Uids of the posts on screen, comma-joined. */
   posts: z
     .string({ error: errors.invalid_parameter.text })
@@ -107,15 +106,15 @@ export const pulseQuery = z.object({
     .default('')
     .transform((text) => text.split(',').filter((one) => one !== ''))
     .pipe(z.array(idInput).max(limits.page.max, errors.invalid_parameter.text)),
-  /** Uid of the newest post on screen: what came after it is counted. */
+  /** Uid of the newest post on screen; newer posts are counted. */
   after: idInput.optional(),
 });
 export type PulseQuery = z.output<typeof pulseQuery>;
 
-export const pulse = z.object({
-  /** Of the posts asked for, those that this reader may still see. */
+const pulse = z.object({
+  /** Current counters of the requested posts that the reader may still see. */
   posts: z.array(post.pick({ uid: true, likes: true, liked: true, commentCount: true })),
-  /** Posts of the list that came after `after`, up to `limits.freshPosts`. */
+  /** Number of posts newer than `after`, up to `limits.freshPosts`. */
   fresh: z.number(),
 });
 export type Pulse = z.infer<typeof pulse>;
@@ -127,7 +126,7 @@ export const postEndpoints = {
   listPosts: endpoint({
     method: 'GET',
     path: '/api/social/posts',
-    summary: 'Posts, newest first: all, of a hashtag, of a person, or found by their words',
+    summary: 'Posts, newest first, filtered by hashtag, author or search text',
     access: 'optional',
     query: postQuery,
     status: 200,
@@ -139,7 +138,7 @@ export const postEndpoints = {
   getPulse: endpoint({
     method: 'GET',
     path: '/api/social/pulse',
-    summary: 'What changed of a list on screen: counts, and how many posts are new',
+    summary: 'Updates of a feed on screen: current counters and the number of new posts',
     access: 'optional',
     query: pulseQuery,
     status: 200,
@@ -150,7 +149,7 @@ export const postEndpoints = {
   listHashtags: endpoint({
     method: 'GET',
     path: '/api/social/hashtags',
-    summary: 'The hashtags that most people used in the last 7 days',
+    summary: 'Hashtags used by most people in the last 7 days',
     access: 'optional',
     status: 200,
     output: z.object({ hashtags: z.array(trendingHashtag) }),
@@ -171,7 +170,7 @@ export const postEndpoints = {
   createPost: endpoint({
     method: 'POST',
     path: '/api/social/post/',
-    summary: 'Publish a post: multipart with the picture in `photo`, or JSON (spec §7)',
+    summary: 'Publish a post: multipart with the picture in `photo`, or JSON',
     access: 'user',
     body: newPost,
     files: { photo: { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } },
@@ -203,7 +202,7 @@ export const postEndpoints = {
   moderatePost: endpoint({
     method: 'PATCH',
     path: '/api/admin/posts/:uid',
-    summary: 'Hide or restore a post of somebody else, or mark it as sensitive, with a reason',
+    summary: 'Hide, restore or mark a post of another person as sensitive, with a reason',
     access: 'admin',
     params: postParams,
     body: z
@@ -226,7 +225,7 @@ export const likeEndpoints = {
   likePost: endpoint({
     method: 'PUT',
     path: '/api/social/post/:uid/like',
-    summary: 'Like a post; repeated, it stays liked once',
+    summary: 'Like a post; idempotent',
     access: 'user',
     params: postParams,
     status: 200,
@@ -237,7 +236,7 @@ export const likeEndpoints = {
   unlikePost: endpoint({
     method: 'DELETE',
     path: '/api/social/post/:uid/like',
-    summary: 'Take a like back',
+    summary: 'Remove a like',
     access: 'user',
     params: postParams,
     status: 200,
@@ -263,7 +262,7 @@ export const commentEndpoints = {
   createComment: endpoint({
     method: 'POST',
     path: '/api/social/comment/:postId/',
-    summary: 'Comment on a post (spec §7)',
+    summary: 'Comment on a post',
     access: 'user',
     params: z.object({ postId: idInput }),
     body: newComment,

@@ -9,71 +9,78 @@ import { z } from './schema.ts';
 import { requiredText } from './text.ts';
 import { presence } from './users.ts';
 
-/** One event of `spec §7` that a client may send. */
+/** An event that a client may send. */
 export interface ClientEvent {
   readonly payload: z.ZodType;
-  /** What a success acknowledges beside `ok: true`. */
+  /** Fields of a successful acknowledgement in addition to `ok: true`. */
   readonly ack: z.ZodObject<z.ZodRawShape>;
-  /** What a payload that does not fit is refused with; `invalid_input` where nothing is named. */
-  readonly misfit?: ErrorCode;
-  /** Open to a socket that has not registered. */
+  /** Error code for an invalid payload; `invalid_input` by default. */
+  readonly invalidPayloadCode?: ErrorCode;
+  /** Accepted from a socket that has not registered. */
   readonly unregistered?: true;
 }
 
 const nothing = z.object({});
-/** What a client says beside the point, or leaves out, is let through and dropped. */
-const anything = z
+/** A field that clients may send and the server ignores. */
+const ignored = z
   .unknown()
   .transform(() => undefined)
   .optional();
 
-export const onlineUser = z.object({ userId: id, status: presence });
+const onlineUser = z.object({ userId: id, status: presence });
 export type OnlineUser = z.infer<typeof onlineUser>;
 
 const pair = z.object({ callerId: idInput, calleeId: idInput });
 
-/** Names and payloads of what clients send (`spec §7`, `product §12`). */
+/**
+ * Events sent by clients, with their payloads; see `docs/product/chat.md` and `docs/product/calls.md`.
+ */
 export const clientEvents = {
-  /** The uid as a bare string; anyone else's is refused and the socket closed. */
-  register: { payload: z.string().max(200), ack: nothing, misfit: 'forbidden', unregistered: true },
-  userActivity: { payload: anything, ack: nothing },
-  userTyping: {
-    payload: z.object({ senderId: anything, receiverId: idInput }),
+  /** The own uid as a bare string; any other uid is rejected and the socket closed. */
+  register: {
+    payload: z.string().max(200),
     ack: nothing,
-    misfit: 'message_refused',
+    invalidPayloadCode: 'forbidden',
+    unregistered: true,
   },
-  /** `senderId` and `sentAt` are ignored: they are the socket's own and the server's. */
+  userActivity: { payload: ignored, ack: nothing },
+  userTyping: {
+    payload: z.object({ senderId: ignored, receiverId: idInput }),
+    ack: nothing,
+    invalidPayloadCode: 'message_refused',
+  },
+  /** `senderId` and `sentAt` are ignored: the server takes them from the socket and the database. */
   sendMessage: {
     payload: z.object({
-      /** Made by the client, so that sending again stores once. */
+      /** Made by the client, so that a retry stores the message once. */
       id: z.uuid().toLowerCase().nullish(),
-      senderId: anything,
+      senderId: ignored,
       receiverId: idInput,
       message: requiredText(limits.message, errors.message_refused.text),
-      sentAt: anything,
+      sentAt: ignored,
     }),
     ack: z.object({ message }),
-    misfit: 'message_refused',
+    invalidPayloadCode: 'message_refused',
   },
   /**
-   * Tells the receiver of the newest message that the sender stored with them in the last 60 s, once
-   * for each; the server says what it says. `forbidden` where there is none (`product §6`).
+   * Notifies the receiver of the newest message that the sender stored for them in the last 60 s, once
+   * per message, with content made by the server. `forbidden` when there is no such message.
    */
   notification: {
-    payload: z.object({ receiverId: idInput, type: z.literal('message'), content: anything }),
+    payload: z.object({ receiverId: idInput, type: z.literal('message'), content: ignored }),
     ack: nothing,
-    misfit: 'forbidden',
+    invalidPayloadCode: 'forbidden',
   },
   checkCallRateLimit: {
     payload: z.object({ calleeId: idInput }),
     ack: z.object({ canCall: z.boolean() }),
   },
   call: {
-    payload: z.object({ calleeId: idInput, callerName: anything, callerDiscordId: anything }),
+    payload: z.object({ calleeId: idInput, callerName: ignored, callerDiscordId: ignored }),
     ack: nothing,
   },
   callAccepted: {
-    payload: pair.extend({ response: anything, invite_link: anything }),
+    payload: pair.extend({ response: ignored, invite_link: ignored }),
     ack: nothing,
   },
   callEnd: { payload: pair, ack: nothing },
@@ -85,22 +92,22 @@ export type ClientPayload<N extends ClientEventName> = z.output<
 >;
 export type ClientAck<N extends ClientEventName> = z.input<(typeof clientEvents)[N]['ack']>;
 
-/** How every client event is acknowledged. */
+/** Acknowledgement of a client event. */
 export type Ack<N extends ClientEventName> =
   | ({ readonly ok: true } & z.output<(typeof clientEvents)[N]['ack']>)
   | {
       readonly ok: false;
       readonly error: string;
       readonly code: string;
-      /** With `rate_limited`: when it is worth another try, in ms from now. */
+      /** With `rate_limited`: time until the next attempt, in ms. */
       readonly retryAfterMs?: number;
     };
 
 /**
- * Names and payloads of what the server sends: those of `spec §7`, and four of our own by which
- * the devices of two people stay alike.
+ * Events sent by the server, with their payloads. `callChanged`, `messagesRead`, `notificationsRead`
+ * and `conversationChanged` keep all devices of the people concerned in sync.
  */
-export const serverEvents = {
+const serverEvents = {
   usersOnline: z.array(onlineUser),
   userConnected: onlineUser,
   userDisconnected: onlineUser,
@@ -118,34 +125,34 @@ export const serverEvents = {
   }),
   callEnd: z.object({ callerId: id, calleeId: id }),
   /**
-   * Every step of a call, to all devices of both, before the event of `spec §7` that goes with it:
-   * a device learns here that another one answered, and why a call is over.
+   * Every state change of a call, sent to all devices of both people before the specific call event.
+   * A device learns from it that another device answered, and why a call ended.
    */
   callChanged: z.object({
     callId: id,
     callerId: id,
     calleeId: id,
     state: z.enum(callStates),
-    /** Null until it is over. */
+    /** Null until the call has ended. */
     outcome: z.enum(callOutcomes).nullable(),
-    /** Who of the two ended it; null until it is over, and where the clock or its room did. */
+    /** Who ended the call; null until then, and when a timer or the room ended it. */
     endedBy: id.nullable(),
   }),
-  /** `readerId` has read the conversation with `otherId` up to this message; told to both. */
+  /** `readerId` has read the conversation with `otherId` up to `seq`; sent to both people. */
   messagesRead: z.object({
     readerId: id,
     otherId: id,
     seq: z.number(),
     readAt: z.iso.datetime(),
   }),
-  /** The person's own devices: these notifications were read, or all of them for null. */
+  /** To the person's own devices: these notifications were read; null means all. */
   notificationsRead: z.object({ ids: z.array(id).nullable() }),
-  /** A block, a mute or a profile changed what stands between the person and `otherId`. */
+  /** The conversation with `otherId` changed by a block, a mute or a profile change; read it again. */
   conversationChanged: z.object({ otherId: id }),
 } as const;
 
 export type ServerEventName = keyof typeof serverEvents;
 export type ServerPayload<N extends ServerEventName> = z.input<(typeof serverEvents)[N]>;
 
-/** What a browser hands over when it connects. */
+/** Authentication data of the socket handshake. */
 export const handshake = z.object({ token: z.string().max(4000) });

@@ -24,7 +24,7 @@ const invisibles = [
   ...' \t\n\r\u00a0\u1680\u2003\u202f\u205f\u3000',
 ];
 
-describe('a text of invisible characters alone', () => {
+describe('a text of invisible characters only', () => {
   it.each(invisibles.map((one) => [one.codePointAt(0)?.toString(16) ?? '', one]))(
     'U+%s is no text',
     (_, one) => {
@@ -35,7 +35,7 @@ describe('a text of invisible characters alone', () => {
     },
   );
 
-  it('is none in any mixture', () => {
+  it('is empty in any combination', () => {
     const mixture = fc.string({ unit: fc.constantFrom(...invisibles), maxLength: 60 });
     fc.assert(
       fc.property(mixture, (text) => {
@@ -45,7 +45,7 @@ describe('a text of invisible characters alone', () => {
     );
   });
 
-  it('is refused when it holds what no text may', () => {
+  it('is rejected when it contains forbidden characters', () => {
     for (const text of ['\u200b', '\u2060', '\u202e', '\u200f', '\u061c', '\u206a'])
       for (const padded of [text, `\u3164${text}`, `${text} `, `${text}\u00ad`])
         expect(outcome(optional, padded)).toBe(invalid);
@@ -118,7 +118,7 @@ describe('joiners', () => {
     expect(outcome(optional, text)).toBe(invalid);
   });
 
-  it('are refused anywhere among Latin letters, digits and spaces', () => {
+  it('are rejected among Latin letters, digits and spaces', () => {
     const latin = fc.string({
       unit: fc.constantFrom(...'abcãéçABC019 .,!?#@_-'),
       minLength: 1,
@@ -160,7 +160,7 @@ describe('any text', () => {
     maxLength: 40,
   });
 
-  it('is normalised once and for all, and judged the same again', () => {
+  it('is normalised idempotently and validated the same again', () => {
     fc.assert(
       fc.property(fc.oneof(letters, tricky), (text) => {
         const once = normaliseText(text);
@@ -171,7 +171,7 @@ describe('any text', () => {
     );
   });
 
-  it('is either refused or holds neither controls nor stray joiners', () => {
+  it('is rejected or contains neither control characters nor stray joiners', () => {
     fc.assert(
       fc.property(fc.oneof(letters, tricky), (text) => {
         const parsed = optional.safeParse(text);
@@ -185,7 +185,7 @@ describe('any text', () => {
     );
   });
 
-  it('from elsewhere becomes a line that could have been typed, and stays what it is', () => {
+  it('is cleaned to a line that passes validation, idempotently', () => {
     fc.assert(
       fc.property(fc.oneof(letters, tricky), fc.integer({ min: 1, max: 30 }), (text, max) => {
         const line = cleanLine(text, max);
@@ -198,7 +198,7 @@ describe('any text', () => {
     );
   });
 
-  it('from elsewhere that could have been typed stays as it is, up to a whole grapheme', () => {
+  it('is unchanged by cleaning when valid, except for the cut at a whole grapheme', () => {
     const typed = fc.string({
       unit: fc.constantFrom('a', 'ã', 'Z', '7', '👩🏽‍🚀', 'क्', '한'),
       maxLength: 20,
@@ -214,7 +214,7 @@ describe('any text', () => {
     );
   });
 
-  it('is counted in UTF-16 units', () => {
+  it('is measured in UTF-16 units', () => {
     expect(outcome(optionalText(4), '🎮🎮')).toBe('= 🎮🎮');
     expect(outcome(optionalText(4), '🎮🎮a')).toBe('Use no máximo 4 caracteres.');
   });
@@ -232,7 +232,7 @@ describe('any text', () => {
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
-  it('is never made of anything but a string', () => {
+  it('must be a string', () => {
     for (const value of [null, undefined, 1, {}, [], ['a']])
       expect(outcome(required, value)).toBe(missing);
   });

@@ -10,13 +10,7 @@ export const badge = z.enum(badges);
 export const presence = z.enum(['online', 'away', 'offline']);
 export type Presence = z.infer<typeof presence>;
 
-export const rating = z.object({
-  /** Average of 1 to 5 with one decimal place; null without reviews. */
-  average: z.number().nullable(),
-  count: z.number(),
-});
-
-/** A person as shown beside what they made. */
+/** A person as shown next to their content. */
 export const author = z.object({
   uid: id,
   username: z.string(),
@@ -28,10 +22,10 @@ export const author = z.object({
 export type Author = z.infer<typeof author>;
 
 /**
- * A profile as others see it. What a private profile or a visitor's view withholds is null
- * (`product §3`): `discordId` is for signed-in people only, e-mail is never here.
+ * A profile as other people see it. Fields that the reader may not see are null: those of a private
+ * profile, and `discordId` for visitors. The e-mail address is never part of it.
  */
-export const publicUser = author.extend({
+const publicUser = author.extend({
   bio: z.string().nullable(),
   effectPhrase: z.string(),
   discordId: z.string().nullable(),
@@ -40,26 +34,29 @@ export const publicUser = author.extend({
   rating: z.number().nullable(),
   reviewCount: z.number(),
   createdAt: instant,
-  /** True when this reader sees only name, photo and badges: the profile is private, or a block stands. */
+  /**
+   * True when the reader sees only name, photo and badges: private profile, or a block between the
+   * two.
+   */
   restricted: z.boolean(),
-  /** Whether this reader has blocked the person. */
+  /** Whether the reader has blocked this person. */
   blocked: z.boolean(),
 });
 export type PublicUser = z.infer<typeof publicUser>;
 
-/** The signed-in person's own account (`spec §3`). */
+/** The signed-in person's own account. */
 export const ownUser = publicUser.extend({
   email: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   ageVerified: z.boolean(),
-  /** Why the account is suspended and until when, null for good; null in good standing (`product §9`). */
+  /** Null while the account is not suspended. `until` is null for a permanent suspension. */
   suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
 });
 export type OwnUser = z.infer<typeof ownUser>;
 
 const missingUsername = 'Nome de usuário obrigatório';
 
-/** 6 to 16 of `A-Z a-z 0-9 _ .` (`spec §5`, `product §3`); the spec's texts to the letter. */
+/** 6 to 16 of `A-Z a-z 0-9 _ .`; see `docs/product/accounts.md`. */
 export const username = z
   .string({ error: missingUsername })
   .transform(normaliseText)
@@ -72,8 +69,8 @@ export const username = z
       .regex(/^[A-Za-z0-9_.]+$/, errors.invalid_username.text),
   );
 
-/** Any subset of the own profile; absent means unchanged, unknown fields are refused. */
-export const userChanges = z.strictObject({
+/** Changes of the own profile. Absent fields stay unchanged; unknown fields are rejected. */
+const userChanges = z.strictObject({
   username: username.optional(),
   bio: optionalText(limits.bio).optional(),
   effectPhrase: optionalText(limits.effectPhrase).optional(),
@@ -82,16 +79,17 @@ export const userChanges = z.strictObject({
 });
 export type UserChanges = z.output<typeof userChanges>;
 
-export const photoFile = { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } as const;
+const photoFile = { kind: 'image', maxBytes: limits.pictureBytes, maxCount: 1 } as const;
 
-/** What the files of a person take, in bytes (`product §8`). */
-export const storageUse = z.object({
-  /** Everything that the account keeps: pictures, files of packs (sold ones too), uploads under way. */
+/** Storage used by one person, in bytes. */
+const storageUse = z.object({
+  /** Pictures, pack files (also of sold packs) and uploads in progress. */
   used: z.number(),
-  /** Of it, files that no service has taken yet, and uploads under way. */
+  /** Part of `used`: pack files that no service uses yet, and uploads in progress. */
   waiting: z.number(),
-  /** The most that `used` and `waiting` may be. */
+  /** Maximum of `used`. */
   limit: z.number(),
+  /** Maximum of `waiting`. */
   waitingLimit: z.number(),
 });
 export type StorageUse = z.infer<typeof storageUse>;
@@ -102,7 +100,7 @@ export const userEndpoints = {
     path: '/api/users/me',
     summary: 'The signed-in person’s own account',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 200,
     output: ownUser,
     errors: [],
@@ -111,7 +109,7 @@ export const userEndpoints = {
   updateMe: endpoint({
     method: 'PATCH',
     path: '/api/users/',
-    summary: 'Change the own profile, as JSON or multipart (spec §7)',
+    summary: 'Change the own profile, as JSON or multipart',
     access: 'user',
     body: userChanges,
     files: { photo: photoFile },
@@ -134,7 +132,7 @@ export const userEndpoints = {
     path: '/api/users/me/storage',
     summary: 'How much of the own storage is in use',
     access: 'user',
-    standing: 'any',
+    accountStatus: 'any',
     status: 200,
     output: storageUse,
     errors: [],
@@ -164,7 +162,7 @@ export const userEndpoints = {
   getUser: endpoint({
     method: 'GET',
     path: '/api/users/:buyerId',
-    summary: 'A profile by its uid (spec §7)',
+    summary: 'A profile by its uid',
     access: 'optional',
     params: z.object({ buyerId: idInput }),
     status: 200,
@@ -187,12 +185,14 @@ export const userEndpoints = {
   }),
 };
 
-/** Blocking (`product §3`): between the two nothing is seen, said or bought, whoever blocked whom. */
+/**
+ * A block works in both directions: the two can neither see, message, call nor buy from each other.
+ */
 export const blockEndpoints = {
   listBlocked: endpoint({
     method: 'GET',
     path: '/api/users/me/blocked',
-    summary: 'The people the signed-in person has blocked, the last first',
+    summary: 'People the signed-in person has blocked, newest first',
     access: 'user',
     query: pageQuery,
     status: 200,
@@ -203,7 +203,7 @@ export const blockEndpoints = {
   blockUser: endpoint({
     method: 'PUT',
     path: '/api/users/:uid/block',
-    summary: 'Block a person; repeated, it stays one block',
+    summary: 'Block a person; idempotent',
     access: 'user',
     params: z.object({ uid: idInput }),
     status: 204,
@@ -214,7 +214,7 @@ export const blockEndpoints = {
   unblockUser: endpoint({
     method: 'DELETE',
     path: '/api/users/:uid/block',
-    summary: 'Take a block back',
+    summary: 'Remove a block',
     access: 'user',
     params: z.object({ uid: idInput }),
     status: 204,

@@ -9,11 +9,11 @@ import { requiredText } from './text.ts';
 import { badge } from './users.ts';
 
 /**
- * A line of the seller's history; `amount` is signed decimal text. The lines add up to `held` plus
- * `available`: a withdrawal leaves with its request and comes back when it is refused, while being
- * paid out changes neither.
+ * An entry of the seller's wallet history; `amount` is signed decimal text. Entries add up to `held`
+ * plus `available`: a withdrawal is deducted when requested and returned when refused; settling it
+ * changes neither.
  */
-export const walletEntry = z.object({
+const walletEntry = z.object({
   id,
   kind: z.enum(['sale', 'fee', 'refund', 'withdrawal', 'withdrawal_refused']),
   amount: decimal,
@@ -25,30 +25,30 @@ export const walletEntry = z.object({
 export type WalletEntry = z.infer<typeof walletEntry>;
 
 export const withdrawalStatuses = ['requested', 'settled', 'refused'] as const;
-export const withdrawalStatus = z.enum(withdrawalStatuses, {
+const withdrawalStatus = z.enum(withdrawalStatuses, {
   error: errors.invalid_parameter.text,
 });
 
-/** A request to be paid out; the key is shown masked to everyone but the team. */
-export const withdrawal = z.object({
+/** A withdrawal request. Only the team sees the unmasked key. */
+const withdrawal = z.object({
   id,
   amount: decimal,
   pixKeyKind: z.enum(pixKeyKinds),
   pixKey: z.string(),
   status: withdrawalStatus,
-  /** Why it was refused. */
+  /** Reason of a refusal. */
   reason: z.string().nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-/** A request as the team sees it: the whole key, and whose it is. */
-export const adminWithdrawal = withdrawal.extend({
+/** A withdrawal as the team sees it: unmasked key and the person. */
+const adminWithdrawal = withdrawal.extend({
   uid: id,
   username: z.string(),
   displayName: z.string().nullable(),
-  /** None once the account is gone. */
+  /** Empty once the account is deleted. */
   badges: z.array(badge),
 });
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
@@ -56,7 +56,7 @@ export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 const amountProblem = 'Valor inválido.';
 
 /** Decimal text with a dot or comma → centavos, at least R$ 1,00. */
-export const withdrawalAmount = z
+const withdrawalAmount = z
   .string({ error: amountProblem })
   .max(20, amountProblem)
   .transform((text, context) => {
@@ -69,8 +69,8 @@ export const withdrawalAmount = z
   })
   .refine((centavos) => centavos >= limits.minWithdrawal, 'O saque mínimo é R$ 1,00.');
 
-/** A Pix key as typed → kind and normal form: CPF, CNPJ, e-mail, phone or random key. */
-export const pixKeyInput = z
+/** Pix key as typed → kind and directory form. */
+const pixKeyInput = z
   .string({ error: 'Chave Pix obrigatória' })
   .trim()
   .min(1, 'Chave Pix obrigatória')
@@ -86,7 +86,7 @@ export const pixKeyInput = z
 
 export const newWithdrawal = z.object({ amount: withdrawalAmount, pixKey: pixKeyInput });
 
-/** Why the team refuses a withdrawal; its person reads it. */
+/** Refusal of a withdrawal; the person reads the reason. */
 export const refusal = z.object({
   reason: requiredText(limits.refusalReason, 'Motivo obrigatório'),
 });
@@ -102,9 +102,9 @@ export const walletEndpoints = {
     output: z.object({
       available: decimal,
       held: decimal,
-      /** Platform fees so far. */
+      /** Total platform fees so far. */
       fees: decimal,
-      /** Requested and not yet decided. */
+      /** Requested withdrawals that are not decided yet. */
       withdrawing: decimal,
       entries: z.array(walletEntry),
       nextCursor,
@@ -118,7 +118,7 @@ export const withdrawalEndpoints = {
   exportWallet: endpoint({
     method: 'GET',
     path: '/api/wallet/entries.csv',
-    summary: 'The whole history as CSV: semicolons, decimal commas, UTF-8 with a mark',
+    summary: 'Complete history as CSV: semicolons, decimal commas, UTF-8 with byte order mark',
     access: 'user',
     status: 200,
     output: null,
@@ -129,7 +129,7 @@ export const withdrawalEndpoints = {
   listWithdrawals: endpoint({
     method: 'GET',
     path: '/api/wallet/withdrawals',
-    summary: 'The own withdrawals, newest first',
+    summary: 'Own withdrawals, newest first',
     access: 'user',
     query: pageQuery,
     status: 200,
@@ -141,7 +141,7 @@ export const withdrawalEndpoints = {
     method: 'POST',
     path: '/api/wallet/withdrawals',
     summary:
-      'Ask to be paid out to a Pix key; the amount leaves `available` at once. With the same `Idempotency-Key` it asks once',
+      'Request a withdrawal to a Pix key; the amount leaves `available` at once. The same `Idempotency-Key` requests once',
     access: 'user',
     body: newWithdrawal,
     idempotent: 'optional',
@@ -153,7 +153,7 @@ export const withdrawalEndpoints = {
   adminListWithdrawals: endpoint({
     method: 'GET',
     path: '/api/admin/withdrawals',
-    summary: 'Withdrawals of everyone, oldest first',
+    summary: 'Withdrawals of all people, oldest first',
     access: 'admin',
     query: pageQuery.extend({ status: withdrawalStatus.optional() }),
     status: 200,
@@ -175,7 +175,7 @@ export const withdrawalEndpoints = {
   settleWithdrawal: endpoint({
     method: 'POST',
     path: '/api/admin/withdrawals/:id/settle',
-    summary: 'Note that a withdrawal was paid out; repeating it changes nothing',
+    summary: 'Record that a withdrawal was paid out; idempotent',
     access: 'admin',
     params: z.object({ id: idInput }),
     status: 200,
@@ -186,7 +186,7 @@ export const withdrawalEndpoints = {
   refuseWithdrawal: endpoint({
     method: 'POST',
     path: '/api/admin/withdrawals/:id/refuse',
-    summary: 'Refuse a withdrawal with a reason; the amount is available again',
+    summary: 'Refuse a withdrawal with a reason; the amount becomes available again',
     access: 'admin',
     params: z.object({ id: idInput }),
     body: refusal,

@@ -24,7 +24,8 @@ export async function say(from: Person, to: Person, texts: readonly string[]): P
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Conversas' });
 export const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
 export const field = (page: Page) => page.getByPlaceholder('Digite sua mensagem');
-export const bubble = (page: Page, text: string) => log(page).locator('.msg', { hasText: text });
+export const bubble = (page: Page, text: string) =>
+  log(page).locator('[data-ui="message"]', { hasText: text });
 
 /** The row of somebody in the list of conversations. */
 export const row = (page: Page, name: string) =>

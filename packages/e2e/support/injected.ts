@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import { pictureFile } from './market.ts';
-import { bankApproves, move } from './orders.ts';
+import { approvePayment, move } from './orders.ts';
 import { packed } from './payloads.ts';
 import { asPerson, type Person, signInOverApi, TEAM_EMAIL } from './people.ts';
 
@@ -153,7 +153,7 @@ async function refuse(hall: TownHall, team: Person): Promise<string[]> {
   const { request, as } = hall;
   const dear = await hall.sell(pick(packed(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
-  await bankApproves(request, checkoutUrl);
+  await approvePayment(request, checkoutUrl);
   await hall.complete(payment.id, 0);
   const ask = async () => {
     const data = { amount: '1', pixKey: '529.982.247-25' };

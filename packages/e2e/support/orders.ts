@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { publishService } from './market.ts';
 import { asPerson, type Person, signInAs, signInOverApi } from './people.ts';
 
-/** What journeys look at of a purchase. */
+/** The fields of an order that tests read. */
 export interface Order {
   readonly id: string;
   readonly purchaseCode: string;
@@ -11,21 +11,21 @@ export interface Order {
   readonly checkoutUrl: string | null;
 }
 
-/** Somebody else in a browser of their own, signed in. Close `page.context()` when done. */
+/** Signs somebody else in, in a separate browser context. Close `page.context()` when done. */
 export async function elsewhere(browser: Browser, name: string, email?: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
   return { page, person: await signInAs(page, name, email) };
 }
 
-/** A seller with one service, known over the API alone. */
+/** Creates a seller with one service through the API. */
 export async function sellerWithService(request: APIRequestContext, title: string, price = '45') {
   const seller = await signInOverApi(request, 'Vende Com Calma');
   const { id: serviceId } = await publishService(request, seller, { title, price });
   return { seller, serviceId };
 }
 
-/** Orders a service; `paid` also pays for it at the sandbox. */
+/** Orders a service through the API; `paid` also approves the payment in the sandbox. */
 export async function order(
   request: APIRequestContext,
   buyer: Person,
@@ -38,17 +38,17 @@ export async function order(
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { payment, checkoutUrl } = await answer.json();
-  if (paid) await bankApproves(request, checkoutUrl);
+  if (paid) await approvePayment(request, checkoutUrl);
   return payment;
 }
 
-/** The bank says yes to a payment. */
-export async function bankApproves(request: APIRequestContext, checkoutUrl: string) {
+/** Approves a payment in the payments sandbox. */
+export async function approvePayment(request: APIRequestContext, checkoutUrl: string) {
   const answer = await request.post(`${checkoutUrl}/approve`);
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Moves an order as one of its people. */
+/** Starts or completes an order as its seller or buyer. */
 export async function move(
   request: APIRequestContext,
   person: Person,
@@ -64,18 +64,18 @@ export async function move(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Everything somebody bought, newest first. */
+/** The orders of a buyer, newest first. */
 export async function purchasesOf(request: APIRequestContext, buyer: Person): Promise<Order[]> {
   const answer = await request.get('/api/payments?role=buyer', { headers: asPerson(buyer) });
   return (await answer.json()).payments;
 }
 
-/** The comanda of an order on the board. */
-export function comanda(page: Page, text: string) {
+/** The card of an order on the board. */
+export function orderCard(page: Page, text: string) {
   return page.getByRole('article').filter({ hasText: text });
 }
 
 /** The column of the board under this heading. */
 export function column(page: Page, name: string) {
-  return page.locator('.colunas section').filter({ has: page.getByRole('heading', { name }) });
+  return page.locator('section').filter({ has: page.getByRole('heading', { name }) });
 }

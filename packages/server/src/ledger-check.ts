@@ -3,13 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type DataSettings, readDataSettings } from './config/index.ts';
 import { checkLedger, type LedgerReport, type LedgerRule } from './modules/wallet/index.ts';
-import {
-  EmbeddedDatabaseError,
-  reachEmbeddedPostgres,
-} from './platform/database/embedded/index.ts';
+import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from './platform/database/embedded.ts';
 import { type DatabaseLog, reasonOf } from './platform/database/log.ts';
 
-/** What each rule proves, as whoever runs the check reads it. */
+/** Description of each rule, for the operator. */
 const proofs: Readonly<Record<LedgerRule, string>> = {
   sum: 'Cada transação soma zero.',
   shape: 'Cada movimento passa pelas contas do seu tipo.',
@@ -20,7 +17,7 @@ const proofs: Readonly<Record<LedgerRule, string>> = {
   withdrawal: 'O dinheiro de cada saque está onde o estado dele diz.',
 };
 
-/** Ids told of one broken rule; the rest is counted. */
+/** Ids printed for one violated rule; the rest is counted. */
 const MOST_IDS = 50;
 
 export interface LedgerCheckOptions {
@@ -39,7 +36,7 @@ function idsOf(ids: readonly string[]): string[] {
   return more > 0 ? [...shown, `    … e mais ${count.format(more)}`] : shown;
 }
 
-function tell({ counts, total, broken }: LedgerReport, say: (line: string) => void): void {
+function printReport({ counts, total, broken }: LedgerReport, say: (line: string) => void): void {
   const of = (name: keyof LedgerReport['counts']) => count.format(counts[name]);
   say(
     `Lidos num só retrato do banco: ${of('transactions')} transações, ${of('entries')} lançamentos,`,
@@ -57,14 +54,14 @@ function tell({ counts, total, broken }: LedgerReport, say: (line: string) => vo
   );
 }
 
-/** Reads everything from one snapshot, so that a program at work does not blur it; changes nothing. */
+/** Runs all checks in one read-only snapshot, so that a running program does not interfere. */
 async function readReport(url: string): Promise<LedgerReport> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-ledger-check',
     connectionTimeoutMillis: 10_000,
   });
-  // A failure while no query runs is told by the next query.
+  // A connection error while no query runs surfaces in the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -80,26 +77,27 @@ async function readReport(url: string): Promise<LedgerReport> {
 async function reach({ databaseUrl, dataDir, pgBin }: DataSettings) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   const binDir = pgBin ?? undefined;
+  const { reachEmbeddedPostgres } = await loadEmbeddedPostgres();
   return reachEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: quiet });
 }
 
-/** Server states of a database whose tables are not those of this version: a table or column is missing. */
-const OTHER_TABLES = /^(42P01|42703)$/;
+/** SQLSTATEs for a missing table or column: the database is of another version. */
+const SCHEMA_MISMATCH = /^(42P01|42703)$/;
 
-/** Why nothing could be checked, in one line. */
+/** One line that says why nothing could be checked. */
 function explain(error: unknown): string {
-  if (error instanceof EmbeddedDatabaseError) return error.message;
+  if (isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
-  if (typeof code === 'string' && OTHER_TABLES.test(code)) {
+  if (typeof code === 'string' && SCHEMA_MISMATCH.test(code)) {
     return 'O banco não tem as tabelas desta versão. Inicie a Guilda uma vez para atualizá-lo.';
   }
   return `Não foi possível ler o banco de dados: ${reasonOf(cause) || String(code)}`;
 }
 
 /**
- * Proves the ledger of a database, also while the program runs, and says what it proved.
- * @returns exit code: 0 sound, 1 something is off (told with its ids), 2 nothing could be checked
+ * Checks the ledger of a database, also while the program runs, and prints the results.
+ * @returns exit code: 0 for no violations, 1 for violations (printed with their ids), 2 when nothing could be checked
  */
 export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 | 1 | 2> {
   const read = readDataSettings(env);
@@ -114,7 +112,7 @@ export async function ledgerCheck({ env, say }: LedgerCheckOptions): Promise<0 |
       return 2;
     }
     const report = await readReport(engine.url).finally(() => engine.stop());
-    tell(report, say);
+    printReport(report, say);
     const sound = report.total === 0 && report.broken.length === 0;
     say(sound ? 'Nada fora do lugar.' : 'Há algo fora do lugar: veja os ids acima.');
     return sound ? 0 : 1;

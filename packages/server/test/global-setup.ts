@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@guilda/embedded-postgres';
 import type { TestProject } from 'vitest/node';
-import {
-  removeEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../src/platform/database/embedded/index.ts';
-import { quietLog } from './quiet-log.ts';
-import { fastestFolder } from './scratch.ts';
-import { ensureTemplate } from './template.ts';
+import { fastestTempDir } from './fixtures/server/database-folder.ts';
+import { quietLog } from './fixtures/server/quiet-log.ts';
+import { ensureTemplate } from './fixtures/server/template-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -42,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function startEngine(): Promise<{ url: string; end(): Promise<void> }> {
-  const runs = join(await fastestFolder(), `guilda-tests-${userInfo().uid}`);
+  const runs = join(await fastestTempDir(), `guilda-tests-${userInfo().uid}`);
   await mkdir(runs, { recursive: true });
   await removeAbandoned(runs);
   const dataDir = join(runs, randomUUID());

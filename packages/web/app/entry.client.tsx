@@ -2,11 +2,11 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { loadWhenIdle } from './lib/loading/when-idle.ts';
 import { NonceContext, pageNonce } from './lib/nonce.ts';
-import { silence, tellCaught } from './lib/report-errors.ts';
-import { loadWhenIdle } from './lib/when-idle.ts';
+import { reportCaughtError, silenceConsole } from './lib/telemetry/report-errors.ts';
 
-if (import.meta.env.PROD) silence();
+if (import.meta.env.PROD) silenceConsole();
 
 const nonce = pageNonce();
 // Dialogs lock the page's scroll with a style element of their own, which the policy must know.
@@ -21,14 +21,14 @@ startTransition(() => {
       </NonceContext>
     </StrictMode>,
     // What a boundary caught React would write to the console, which is silent then.
-    import.meta.env.PROD ? { onCaughtError: tellCaught } : {},
+    import.meta.env.PROD ? { onCaughtError: reportCaughtError } : {},
   );
 });
 
 // Not while developing: pages change with every key there.
 if (import.meta.env.PROD)
   loadWhenIdle(
-    () => import('./lib/worker.ts'),
+    () => import('./lib/push/service-worker.ts'),
     ({ keepWorker }) => {
       keepWorker();
       return () => undefined;

@@ -8,11 +8,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext, reportContext } from './lib/context.ts';
+import { nonceContext, reportContext } from './lib/data/load-context.ts';
 import { NonceContext } from './lib/nonce.ts';
 
 /** The keys under which the server hands things to loaders; a copy of this module has other keys. */
-export { apiContext, callsContext, nonceContext, reportContext } from './lib/context.ts';
+export { apiContext, callsContext, nonceContext, reportContext } from './lib/data/load-context.ts';
 
 /** How long a loader may keep a streamed part waiting, in ms. */
 export const streamTimeout = 5_000;

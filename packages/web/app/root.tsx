@@ -7,15 +7,14 @@ import { LazyCounting } from './features/analytics/index.ts';
 import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOffered } from './lib/calls-offered.ts';
-import { callsContext } from './lib/context.ts';
+import { callsContext } from './lib/data/load-context.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
-import styles from './styles/index.css?url';
+import globalStyles from './styles/index.css?url';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: archivo, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: grenze, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/art/marca/icone.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/art/marca/icone-toque.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -40,6 +39,8 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: bootScript }}
         />
         <Meta />
+        {/* Before the styles of components, because it sets the order of the cascade layers. */}
+        <link rel="stylesheet" href={globalStyles} />
         <Links nonce={nonce} />
       </head>
       <body>

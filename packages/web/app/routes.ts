@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The table of pages (`spec §2`). A page inside the shell goes into its list. */
+/** The table of pages. A page inside the shell goes into its list. */
 const pages: RouteConfig = [
   route('login', 'routes/login.tsx'),
   route('login/callback', 'routes/login-callback.tsx'),

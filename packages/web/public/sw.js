@@ -2,7 +2,7 @@
 // its own where there is no network; nothing else is kept here: no pages, no answers, nothing of anybody's.
 
 /** Where the page for days without a network is kept, by the first of its SHA-256: another page, another name. */
-const KEPT = 'guilda-offline-b3e823df6c44d431';
+const KEPT = 'guilda-offline-60ea6b39532196d7';
 const PAGE = '/offline.html';
 
 async function keepPage() {

@@ -6,9 +6,9 @@ import { composeMail, type MailFact } from '../platform/mail/index.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 
 export interface AlertCommandOptions {
-  /** What failed: a unit of systemd, or a name of the operator's own. */
+  /** Name of what failed: a systemd unit, or a name of the operator. */
   readonly args: readonly string[];
-  /** The program's settings, and what systemd tells of a unit that failed (`MONITOR_…`). */
+  /** The program's settings, and systemd's variables about the failed unit (`MONITOR_…`). */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
   readonly clock?: Clock;
@@ -16,7 +16,7 @@ export interface AlertCommandOptions {
 
 const USAGE = 'Uso: npm run alert -- NOME (o que falhou, como guilda-backup.service)';
 
-/** Unit names of systemd, and whatever else needs no quotes. */
+/** Names of systemd units and other names without special characters. */
 const nameForm = /^[\w@.:-]{1,100}$/;
 
 function factsOf(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Date): MailFact[] {
@@ -33,7 +33,7 @@ function factsOf(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Da
   ];
 }
 
-/** What to do: of units systemd has the words, of other commands whoever ran them. */
+/** What to do: the journal explains failed units, the output explains other commands. */
 const remedyFor = (name: string, isUnit: boolean) =>
   isUnit
     ? `Veja por quê com journalctl -u ${name}; depois rode de novo com systemctl start ${name}.`
@@ -56,9 +56,9 @@ function mailFor(name: string, { env, clock = systemClock }: AlertCommandOptions
 }
 
 /**
- * `npm run alert -- NAME`: mails to `TEAM_EMAIL` that something beside the program failed, such as the nightly
- * backup, by the program's own mail server. Needs nothing else of the product to work.
- * @returns exit code: 0 the mail server took the mail, 1 it did not, or there is none
+ * `npm run alert -- NAME`: mails `TEAM_EMAIL` that something besides the program failed, such as the nightly backup. Only
+ * needs the mail settings.
+ * @returns exit code: 0 when the mail server accepted the mail, else 1
  */
 export async function alertCommand(options: AlertCommandOptions): Promise<0 | 1> {
   const { args, env, say, clock = systemClock } = options;

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** One session without time limits of its own, in which all text is written the same way. */
+/** Opens a session without statement timeouts and with fixed output formats, so that dumps are reproducible. */
 export async function connect(
   url: string,
   name: 'guilda-backup' | 'guilda-restore',
@@ -12,7 +12,7 @@ export async function connect(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A failure while no query runs is told by the next query.
+  // A connection error while no query runs surfaces in the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -27,22 +27,22 @@ export async function connect(
   return client;
 }
 
-/** Whether a program serves this database now, on whatever machine. */
-export async function isServed(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ served: boolean }>(
+/** Whether a running program is connected to this database, from any machine. */
+export async function isProgramConnected(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ connected: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()
-       AND application_name ~ '^guilda( |$)') AS served`,
+       AND application_name ~ '^guilda( |$)') AS connected`,
   );
-  return rows[0]?.served === true;
+  return rows[0]?.connected === true;
 }
 
-/** Ends a session at once, whatever it is in the middle of. */
-export async function cut(client: pg.Client): Promise<void> {
+/** Ends a session at once by destroying its socket. */
+export async function destroySession(client: pg.Client): Promise<void> {
   const connection: unknown = Reflect.get(client, 'connection');
   const stream: unknown = connection instanceof Object && Reflect.get(connection, 'stream');
   if (stream instanceof Socket) stream.destroy();
   await client.end().catch(() => undefined);
 }
 
-/** A name as SQL takes it. */
-export const quoted = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');
+/** A possibly qualified name, quoted for SQL. */
+export const quoteName = (name: string) => name.split('.').map(pg.escapeIdentifier).join('.');

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { explain } from './errors.ts';
+import { errorText } from './errors.ts';
 
 const failing = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 test('a failure of the disk is not told as one of the database', () => {
-  const told = explain(failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"));
+  const told = errorText(failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"));
   expect(told).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
 });
 
 test('of what the database says of a row only the code is told', () => {
-  expect(explain(failing('23505', 'Key (email)=(ana@x.example) already exists'))).toBe(
+  expect(errorText(failing('23505', 'Key (email)=(ana@x.example) already exists'))).toBe(
     'Algo deu errado: erro 23505 do banco de dados',
   );
 });

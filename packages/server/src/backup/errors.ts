@@ -1,14 +1,14 @@
-import { EmbeddedDatabaseError } from '../platform/database/embedded/index.ts';
+import { isEmbeddedDatabaseError } from '../platform/database/embedded.ts';
 import { reasonOf } from '../platform/database/log.ts';
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
-/** What keeps a backup from being made or restored; `message` is pt-BR, for whoever runs it. */
+/** Expected failure of a backup command; `message` is Portuguese, for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** The backup itself cannot be used: damaged, cut short or none of ours. */
+/** Error for a backup that is damaged, truncated or not a backup of Guilda. */
 export function damaged(why: string): BackupError {
   return new BackupError(`Esta cópia não serve: ${why}. Nada foi restaurado.`);
 }
@@ -18,31 +18,31 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Addresses carry passwords, and the driver repeats one it cannot read. */
+/** URLs can hold passwords, and the driver repeats a URL that it cannot parse. */
 const withoutSecrets = (text: string) =>
   text.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…').split('\n', 1)[0] ?? '';
 
-/** A code of the database; those of files and sockets (`EPIPE`) have no digit. */
+/** Whether a code is an SQLSTATE; codes of files and sockets (`EPIPE`) have no digit. */
 const isState = (code: string) => /^(?=.*\d)[0-9A-Z]{5}$/.test(code);
 
-/** States of the server whose words are about it and not about the rows it was given. */
-const OF_SERVER = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
+/** SQLSTATEs whose messages describe the server and never hold row values. */
+const SERVER_STATES = /^(08|25|28|3D|42|53|54|55|57|58|XX)/;
 
-/** What the database refuses a row with: the backup is at fault, and the words would show the row. */
-export function asDamaged(error: unknown, what: string): unknown {
+/** Maps data errors of PostgreSQL to a damaged backup: its messages would show row values. */
+export function damagedIfData(error: unknown, what: string): unknown {
   return /^2[23]/.test(codeOf(error)) ? damaged(what) : error;
 }
 
-/** What is said of a failure: of the database's only what says nothing of rows. */
+/** The message of an error, without row values and secrets. */
 function reasonFor(cause: unknown): string {
   const code = codeOf(cause);
-  if (isState(code) && !OF_SERVER.test(code)) return `erro ${code} do banco de dados`;
+  if (isState(code) && !SERVER_STATES.test(code)) return `erro ${code} do banco de dados`;
   return withoutSecrets(reasonOf(cause)) || code;
 }
 
-/** Why nothing was done, in one line without secrets. */
-export function explain(error: unknown): string {
-  if (error instanceof BackupError || error instanceof EmbeddedDatabaseError) return error.message;
+/** One line that says why a command failed, without secrets. */
+export function errorText(error: unknown): string {
+  if (error instanceof BackupError || isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const reason = reasonFor(cause);
   if (error instanceof StorageUnavailableError) {

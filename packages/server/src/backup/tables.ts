@@ -1,22 +1,24 @@
 import type pg from 'pg';
-import { quoted } from './connection.ts';
-import { type Head, JOBS } from './format.ts';
+import { type Head, JOBS } from './archive/format.ts';
+import { quoteName } from './connection.ts';
 
-/** A table of the product as its rows are copied. */
+/** A table and the columns that are copied. */
 export type Table = Head['tables'][number];
 
-/** Schemas whose tables are the product's. */
+/** Schemas that hold the product's tables. */
 const SCHEMAS = ['public', 'sandbox'];
-/** Made by the migrations themselves. */
-const BOOK = 'public.migrations';
+/** Written by the migrations themselves, so it is not copied. */
+const MIGRATIONS_TABLE = 'public.migrations';
 
 /**
- * Rows that stay behind. A copy of somebody's data is a zip for a week: whoever still wants it asks
- * again, and a restored row would name a file that is not there.
+ * Rows that are not copied, by table. Data exports are files that expire after a week and are not backed up: a
+ * restored row would reference a missing file.
  */
-const LEFT_OUT: Readonly<Record<string, string>> = { 'public.data_exports': "state <> 'ready'" };
+const EXCLUDED_ROWS: Readonly<Record<string, string>> = {
+  'public.data_exports': "state <> 'ready'",
+};
 
-/** All tables with the columns that are not made of others, in a fixed order. */
+/** All tables with their columns (generated ones left out), in a fixed order. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT n.nspname || '.' || c.relname AS name,
@@ -28,37 +30,39 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
        AND n.nspname || '.' || c.relname <> $2
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
      GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`,
-    [SCHEMAS, BOOK],
+    [SCHEMAS, MIGRATIONS_TABLE],
   );
   return rows;
 }
 
-/** Migrations that were applied, in order; empty where there never was a Guilda. */
+/** Applied migrations in order; empty for a database that the program never used. */
 export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
-  const known = await client.query(`SELECT to_regclass('${BOOK}') AS book`);
-  if (known.rows[0]?.book === null) return [];
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${BOOK} ORDER BY id`);
+  const known = await client.query(`SELECT to_regclass('${MIGRATIONS_TABLE}') AS found`);
+  if (known.rows[0]?.found === null) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM ${MIGRATIONS_TABLE} ORDER BY id`,
+  );
   return rows.map(({ name }) => name);
 }
 
-const columnsOf = ({ columns }: Table) => columns.map((column) => quoted(column)).join(', ');
+const columnsOf = ({ columns }: Table) => columns.map((column) => quoteName(column)).join(', ');
 
-/** The statement that writes a table's rows. */
+/** The `COPY` statement that exports a table. */
 export function copyOut(table: Table): string {
-  const where = LEFT_OUT[table.name];
-  const from = `${quoted(table.name)}${where ? ` WHERE ${where}` : ''}`;
-  // Only of a query may rows be left out; of a partitioned table only a query gives all.
+  const where = EXCLUDED_ROWS[table.name];
+  const from = `${quoteName(table.name)}${where ? ` WHERE ${where}` : ''}`;
+  // A query allows a WHERE clause and includes the rows of partitions.
   return `COPY (SELECT ${columnsOf(table)} FROM ${from}) TO STDOUT`;
 }
 
-/** The statement that takes a table's rows in. */
+/** The `COPY` statement that imports a table. */
 export const copyIn = (table: Table) =>
-  `COPY ${quoted(table.name)} (${columnsOf(table)}) FROM STDIN`;
+  `COPY ${quoteName(table.name)} (${columnsOf(table)}) FROM STDIN`;
 
 /**
- * The queue's jobs, told in words of their own: its tables belong to its library, which may change
- * them. One at work at that moment waits again, without the attempt that it is in the middle of.
- * Its schedules are not kept: the program knows them.
+ * Columns of the queue's jobs in a format of our own, because graphile-worker may change its tables. A job that is
+ * running becomes waiting again, and its current attempt does not count. Schedules are not copied: the program
+ * defines them.
  */
 const JOB_COLUMNS = [
   ['id', 'j.id', 'bigint'],
@@ -81,24 +85,24 @@ const JOB_COLUMNS = [
   ['flags', 'j.flags', 'jsonb'],
 ] as const;
 
-/** The jobs as the head lists them. */
+/** The jobs as a table of the head. */
 export const jobsTable: Table = { name: JOBS, columns: JOB_COLUMNS.map(([column]) => column) };
 
-export const jobsOut = `COPY (SELECT ${JOB_COLUMNS.map(([, from]) => from).join(', ')}
+export const copyJobsOut = `COPY (SELECT ${JOB_COLUMNS.map(([, from]) => from).join(', ')}
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id
   ORDER BY j.id) TO STDOUT`;
 
-/** Where restored jobs are taken in before they are put into the queue. */
-export const jobsStage = `CREATE TEMPORARY TABLE guilda_jobs (${JOB_COLUMNS.map(
+/** Temporary table that restored jobs are loaded into before they are inserted into the queue. */
+export const createJobsStagingTable = `CREATE TEMPORARY TABLE guilda_jobs (${JOB_COLUMNS.map(
   ([column, , type]) => `${column} ${type}`,
 ).join(', ')}) ON COMMIT DROP`;
 
-/** `columns` are those of the backup: a newer one may tell more than this program knows. */
-export const jobsIn = ({ columns }: Table) =>
-  `COPY pg_temp.guilda_jobs (${columns.map((column) => quoted(column)).join(', ')}) FROM STDIN`;
+/** `columns` are those of the backup, which can differ from those of this program. */
+export const copyJobsIn = ({ columns }: Table) =>
+  `COPY pg_temp.guilda_jobs (${columns.map((column) => quoteName(column)).join(', ')}) FROM STDIN`;
 
-export const jobsIntoQueue = [
+export const insertStagedJobs = [
   `INSERT INTO graphile_worker._private_tasks (identifier)
      SELECT DISTINCT task FROM guilda_jobs ON CONFLICT DO NOTHING`,
   `INSERT INTO graphile_worker._private_job_queues (queue_name)
@@ -114,27 +118,27 @@ export const jobsIntoQueue = [
      FROM guilda_jobs HAVING max(id) IS NOT NULL`,
 ] as const;
 
-/** Sequences with where they stand. Asked after the rows were read, so that none is behind them. */
+/** Sequences with their current values; must be read after the rows, so that no value is behind them. */
 export async function listSequences(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c
        JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE c.relkind = 'S' AND n.nspname = ANY ($1) AND NOT EXISTS (SELECT FROM pg_depend d
        WHERE d.objid = c.oid AND d.refobjid = to_regclass($2)) ORDER BY n.nspname, c.relname`,
-    [SCHEMAS, BOOK],
+    [SCHEMAS, MIGRATIONS_TABLE],
   );
   const found: { name: string; last: string; called: boolean }[] = [];
   for (const { name } of rows) {
     const at = await client.query<{ last: string; called: boolean }>(
-      `SELECT last_value::text AS last, is_called AS called FROM ${quoted(name)}`,
+      `SELECT last_value::text AS last, is_called AS called FROM ${quoteName(name)}`,
     );
     if (at.rows[0]) found.push({ name, ...at.rows[0] });
   }
   return found;
 }
 
-/** What the ledger comes to: the same before and after, whatever it says. */
-export async function ledgerFigures(client: pg.ClientBase) {
+/** Totals of the ledger, which must be equal before the backup and after the restore. */
+export async function ledgerTotals(client: pg.ClientBase) {
   const { rows } = await client.query<{
     transactions: number;
     entries: number;
@@ -148,27 +152,27 @@ export async function ledgerFigures(client: pg.ClientBase) {
   return figures;
 }
 
-/** What a program that nobody has used yet, and its backups, write by the clock; a restore takes its place. */
-const KEPT_BY_CLOCK: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
+/** Tables that scheduled jobs fill even in an unused installation; a restore replaces their rows. */
+const SCHEDULED_TABLES: readonly string[] = ['public.ledger_sums', 'public.last_backup'];
 
-/** Removes what a program wrote of itself into a place that counts as empty. */
-export async function clearKeptByClock(
+/** Deletes the rows that scheduled jobs wrote into an otherwise empty database. */
+export async function deleteScheduledRows(
   client: pg.ClientBase,
   tables: readonly Table[],
 ): Promise<void> {
   for (const { name } of tables) {
-    if (KEPT_BY_CLOCK.includes(name)) await client.query(`DELETE FROM ${quoted(name)}`);
+    if (SCHEDULED_TABLES.includes(name)) await client.query(`DELETE FROM ${quoteName(name)}`);
   }
 }
 
-/** A table into which somebody put something that is still there; null where there is none. */
+/** The first table that holds rows of users; null for an empty database. */
 export async function firstWithRows(
   client: pg.ClientBase,
   tables: readonly Table[],
 ): Promise<string | null> {
   for (const { name } of tables) {
-    if (KEPT_BY_CLOCK.includes(name)) continue;
-    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${quoted(name)}) AS held`);
+    if (SCHEDULED_TABLES.includes(name)) continue;
+    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${quoteName(name)}) AS held`);
     if (rows[0]?.held === true) return name;
   }
   return null;

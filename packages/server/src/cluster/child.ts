@@ -1,52 +1,52 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program that ends with whoever started it. */
+/** A child process that ends together with its parent. */
 export interface Child {
   readonly pid: number;
-  /** Its exit code; null when a signal ended it, or when it could not be started. */
+  /** Exit code; null when a signal ended it or it could not be started. */
   readonly exited: Promise<number | null>;
-  /** What it said so far that is worth telling, at most its last 4,000 characters. */
-  said(): string;
-  /** Asks it to end, as an operator does; its exit code. It is killed after `patienceMs`. */
-  end(signal?: NodeJS.Signals, patienceMs?: number): Promise<number | null>;
+  /** The last 4,000 characters of its output. */
+  output(): string;
+  /** Sends a signal and resolves to the exit code; kills it after `timeoutMs`. */
+  end(signal?: NodeJS.Signals, timeoutMs?: number): Promise<number | null>;
 }
 
 export interface ChildOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Hears every line that it says. */
-  readonly hear?: (line: string) => void;
+  /** Called with every line of its output. */
+  readonly onLine?: (line: string) => void;
 }
 
-/** The program takes the shell's place; beside it one waits for our end, which closes the pipe. */
+/** Shell script that replaces itself by the program; a background process kills it when our pipe closes. */
 const FOLLOW =
   'exec 3<&0; { cat <&3 >/dev/null; kill -TERM $$; } 2>/dev/null & exec "$@" 3<&- </dev/null';
-const KEPT = 4_000;
-const PATIENCE_MS = 15_000;
+const MAX_OUTPUT = 4_000;
+const STOP_TIMEOUT_MS = 15_000;
 
-function listen(child: ChildProcess, hear: (line: string) => void): () => string {
-  let said = '';
+function listen(child: ChildProcess, onLine: (line: string) => void): () => string {
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     let rest = '';
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      said = (said + chunk).slice(-KEPT);
+      output = (output + chunk).slice(-MAX_OUTPUT);
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      lines.forEach(hear);
+      lines.forEach(onLine);
     });
   }
-  return () => said;
+  return () => output;
 }
 
 /**
- * Starts a program outside the terminal's group, so that Ctrl+C reaches us alone and we say in
- * which order things end.
+ * Starts a program outside of the terminal's process group, so that Ctrl+C reaches only us and we control the order in
+ * which processes end.
  */
 export function startChild(
   command: string,
   args: readonly string[],
-  { env = process.env, cwd, hear = () => undefined }: ChildOptions = {},
+  { env = process.env, cwd, onLine = () => undefined }: ChildOptions = {},
 ): Child {
   const child = spawn('sh', ['-c', FOLLOW, 'sh', command, ...args], {
     env,
@@ -58,15 +58,15 @@ export function startChild(
     ([code]) => code as number | null,
     () => null,
   );
-  // The one who waits beside it goes as well.
+  // Also ends the background process.
   exited.then(() => child.stdin?.destroy());
   return {
     pid: child.pid ?? 0,
     exited,
-    said: listen(child, hear),
-    end: async (signal = 'SIGTERM', patienceMs = PATIENCE_MS) => {
+    output: listen(child, onLine),
+    end: async (signal = 'SIGTERM', timeoutMs = STOP_TIMEOUT_MS) => {
       child.kill(signal);
-      const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const late = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
       return exited.finally(() => clearTimeout(late));
     },
   };

@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
+import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import type { DatabaseLog } from '../platform/database/log.ts';
-import { freePort } from '../platform/free-port.ts';
+import { freePort } from '../platform/network/free-port.ts';
 import { type Child, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
 import { type RollingNode, untilReady } from './roll.ts';
 
-/** The program with pages that were built beforehand. */
+/** Entry point that serves built pages. */
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/serve.ts', import.meta.url));
 const NODES = 2;
-/** A node ends within 10 s by itself. */
-const NODE_PATIENCE_MS = 12_000;
+/** A node shuts down within 10 s by itself. */
+const NODE_STOP_TIMEOUT_MS = 12_000;
 
 export interface ClusterOptions {
-  /** A folder for it alone, which whoever starts it removes. */
+  /** Folder of its own; the caller removes it. */
   readonly folder: string;
-  /** Port of 127.0.0.1 that people reach. */
+  /** Port of the proxy on 127.0.0.1. */
   readonly port: number;
-  /** Folder of PostgreSQL's programs. */
+  /** Folder of PostgreSQL's binaries. */
   readonly pgBin: string;
-  /** What nodes are given besides what makes them a cluster. */
+  /** Further environment of the nodes. */
   readonly env: NodeJS.ProcessEnv;
   readonly log: DatabaseLog;
-  /** Hears what is being done, in words for people. */
+  /** Prints progress for the operator. */
   readonly say: (line: string) => void;
-  /** Hears what nodes and proxy complain of. */
-  readonly hear: (line: string) => void;
+  /** Called with each line of output of nodes and proxy. */
+  readonly onLine: (line: string) => void;
 }
 
 /** Two nodes on one PostgreSQL and one Redis behind nginx. */
@@ -35,25 +35,25 @@ export interface Cluster {
   readonly url: string;
   readonly databaseUrl: string;
   readonly nodes: readonly RollingNode[];
-  /** Ends all of it, the proxy first. */
+  /** Stops everything, the proxy first. */
   end(): Promise<void>;
 }
 
 async function startRedis(folder: string): Promise<{ child: Child; url: string }> {
   const port = await freePort();
-  const keepsNothing = ['--save', '', '--appendonly', 'no', '--dir', folder];
-  const args = ['--port', String(port), '--bind', '127.0.0.1', ...keepsNothing];
+  const noPersistence = ['--save', '', '--appendonly', 'no', '--dir', folder];
+  const args = ['--port', String(port), '--bind', '127.0.0.1', ...noPersistence];
   return { child: startChild('redis-server', args), url: `redis://127.0.0.1:${port}` };
 }
 
-/** Each tells the address of all, which is told once. */
-const worthTelling = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
+/** Whether a line should be printed: each node prints the URL, which is printed once for all. */
+const shouldPrint = (line: string) => line.trim() !== '' && !line.includes('Guilda em');
 
 interface Node extends RollingNode {
   readonly port: number;
 }
 
-async function createNode(env: NodeJS.ProcessEnv, hear: (line: string) => void): Promise<Node> {
+async function createNode(env: NodeJS.ProcessEnv, onLine: (line: string) => void): Promise<Node> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: Child | null = null;
@@ -63,7 +63,7 @@ async function createNode(env: NodeJS.ProcessEnv, hear: (line: string) => void):
     start: async () => {
       const started = startChild(process.execPath, [PROGRAM], {
         env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-        hear: (line) => worthTelling(line) && hear(line),
+        onLine: (line) => shouldPrint(line) && onLine(line),
       });
       child = started;
       let ended = false;
@@ -71,15 +71,15 @@ async function createNode(env: NodeJS.ProcessEnv, hear: (line: string) => void):
         ended = true;
       });
       await untilReady(url, () => ended).catch((error) => {
-        throw new Error(`${error.message}\n${started.said()}`, { cause: error });
+        throw new Error(`${error.message}\n${started.output()}`, { cause: error });
       });
     },
-    stop: async () => (await child?.end('SIGTERM', NODE_PATIENCE_MS)) ?? null,
+    stop: async () => (await child?.end('SIGTERM', NODE_STOP_TIMEOUT_MS)) ?? null,
   };
 }
 
-/** What makes programs one product. */
-function shared(folder: string, databaseUrl: string, redisUrl: string, url: string) {
+/** Environment shared by all nodes. */
+function sharedEnv(folder: string, databaseUrl: string, redisUrl: string, url: string) {
   return {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -91,17 +91,18 @@ function shared(folder: string, databaseUrl: string, redisUrl: string, url: stri
 }
 
 /**
- * Starts a cluster; what was begun is ended again when the rest fails.
- * @throws with what a part of it said when that did not come up
+ * Starts a cluster; stops what was started when a part fails.
+ * @throws with the output of the part that failed
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { folder, port, say, hear } = options;
+  const { folder, port, say, onLine } = options;
   const begun: (() => Promise<unknown>)[] = [];
   const end = async () => {
     for (const stop of begun.splice(0).reverse()) await stop();
   };
   try {
     say('  Abrindo PostgreSQL e Redis…');
+    const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
     const database = await startEmbeddedPostgres({
       dataDir: join(folder, 'postgres'),
       binDir: options.pgBin,
@@ -112,9 +113,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const redis = await startRedis(folder);
     begun.push(() => redis.child.end());
     const url = `http://localhost:${port}`;
-    const env = { ...options.env, ...shared(folder, database.url, redis.url, url) };
+    const env = { ...options.env, ...sharedEnv(folder, database.url, redis.url, url) };
     const nodes: Node[] = [];
-    for (let n = 0; n < NODES; n += 1) nodes.push(await createNode(env, hear));
+    for (let n = 0; n < NODES; n += 1) nodes.push(await createNode(env, onLine));
     begun.push(() => Promise.all(nodes.map((node) => node.stop())));
     for (const [n, node] of nodes.entries()) {
       say(`  Chamando o nó ${n + 1} de ${NODES}…`);
@@ -124,7 +125,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       folder: join(folder, 'nginx'),
       listen: `127.0.0.1:${port}`,
       nodes: nodes.map((node) => node.port),
-      hear,
+      onLine,
     });
     begun.push(() => proxy.end());
     return { url, databaseUrl: database.url, nodes, end };

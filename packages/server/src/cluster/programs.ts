@@ -4,16 +4,16 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Where Debian keeps the programs of each version of PostgreSQL. */
+/** Debian's folder of PostgreSQL versions. */
 const POSTGRES = '/usr/lib/postgresql';
 
-/** This environment with the folders in which only root looks, where Debian keeps nginx. */
+/** This environment with `sbin` folders in the path, where Debian installs nginx. */
 export const systemEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [process.env['PATH'] ?? '', '/usr/sbin', '/usr/local/sbin'].join(delimiter),
 });
 
-/** Whether a program can be started: it says its version and ends. */
+/** Whether a program can be started, tested with its version option. */
 export const runs = (command: string, option = '--version'): Promise<boolean> =>
   run(command, [option], { env: systemEnv() }).then(
     () => true,
@@ -21,8 +21,8 @@ export const runs = (command: string, option = '--version'): Promise<boolean> =>
   );
 
 /**
- * Looks for the folder of PostgreSQL's programs: `pgBin` if they run, else the newest of Debian's.
- * @param root where versions of PostgreSQL are looked for
+ * Finds the folder of PostgreSQL's binaries: `pgBin` if they run, else Debian's newest version.
+ * @param root folder of PostgreSQL versions
  * @returns null when there is none
  */
 export async function findPostgres(pgBin?: string, root = POSTGRES): Promise<string | null> {

@@ -12,30 +12,30 @@ const run = promisify(execFile);
 const LOOK_MS = 20;
 const env = systemEnv();
 
-/** The proxy that operators copy. */
+/** The operators' proxy configuration. */
 export const TEMPLATE = new URL('../../../../deploy/nginx.conf', import.meta.url);
 
 export interface ProxyOptions {
-  /** A folder for it alone; made where it is missing. */
+  /** Folder of its own; created if missing. */
   readonly folder: string;
-  /** Where people reach it, such as `127.0.0.1:8080`. */
+  /** Address to listen on, such as `127.0.0.1:8080`. */
   readonly listen: string;
   /** Ports of the nodes on this machine. */
   readonly nodes: readonly number[];
-  /** Hears what it complains of. */
-  readonly hear?: (line: string) => void;
+  /** Called with each line of its output. */
+  readonly onLine?: (line: string) => void;
 }
 
-/** What surrounds the file of `deploy` on a machine where nothing of nginx is set up. */
+/** Wraps the configuration of `deploy` into a complete one for an unconfigured machine. */
 function surround(folder: string, http: string): string {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return [
-    // Only root is asked who its workers are: the one who owns the folder.
+    // As root, nginx needs the user for its workers: the owner of the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',
     `pid "${join(folder, 'nginx.pid')}";`,
-    // A node that is away is nothing to complain of here: others are asked.
+    // Unavailable nodes are expected here and must not be logged.
     'error_log stderr crit;',
     'events { worker_connections 4096; }',
     'http {',
@@ -56,9 +56,9 @@ async function answers(port: number): Promise<boolean> {
 }
 
 /**
- * Has nginx read a file of the http context, beside what it needs to be started by anybody.
- * @returns the arguments that start it so
- * @throws with what nginx says when it refuses
+ * Writes a complete nginx configuration around an http context and tests it.
+ * @returns the arguments to start nginx with it
+ * @throws with the output of nginx when it refuses the configuration
  */
 export async function prepareProxy(folder: string, http: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
@@ -71,19 +71,19 @@ export async function prepareProxy(folder: string, http: string): Promise<readon
 }
 
 /**
- * Starts nginx as `deploy/nginx.conf` says, for these nodes, without being root.
- * @throws with what nginx said when it refuses its configuration or cannot listen
+ * Starts nginx with `deploy/nginx.conf` for these nodes, without root.
+ * @throws with the output of nginx when it refuses the configuration or cannot listen
  */
-export async function startProxy({ folder, listen, nodes, hear }: ProxyOptions): Promise<Child> {
+export async function startProxy({ folder, listen, nodes, onLine }: ProxyOptions): Promise<Child> {
   const http = fillProxy(await readFile(TEMPLATE, 'utf8'), { listen, nodes });
   const args = await prepareProxy(folder, http);
-  const child = startChild('nginx', args, { env, ...(hear ? { hear } : {}) });
+  const child = startChild('nginx', args, { env, ...(onLine ? { onLine } : {}) });
   let ended = false;
   child.exited.then(() => {
     ended = true;
   });
   while (!(await answers(Number(listen.split(':').at(-1))))) {
-    if (ended) throw new Error(`nginx ended:\n${child.said()}`);
+    if (ended) throw new Error(`nginx ended:\n${child.output()}`);
     await delay(LOOK_MS);
   }
   return child;

@@ -1,28 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A node that can be ended and started again where it was. */
+/** A node that can be restarted in place. */
 export interface RollingNode {
   readonly url: string;
-  /** Asks it to end by SIGTERM; its exit code. */
+  /** Stops it with SIGTERM; resolves to its exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again; resolves once it is starting. */
+  /** Starts it again; resolves once the process was started. */
   start(): Promise<void>;
 }
 
-/** What one restart came to. */
+/** Result of one restart. */
 export interface Restart {
   readonly exitCode: number | null;
-  /** Moment of the SIGTERM, by `performance.now()`. */
-  readonly toldAt: number;
-  /** From SIGTERM to its end, in ms. */
+  /** Time of the SIGTERM, by `performance.now()`. */
+  readonly stoppedAt: number;
+  /** From SIGTERM to the exit, in ms. */
   readonly endedMs: number;
-  /** From its end until it was ready again, in ms. */
+  /** From the exit until it was ready again, in ms. */
   readonly readyMs: number;
 }
 
 /**
- * From a node that is ready to the end of the next: nginx leaves a node out for up to 3 s after a
- * failure (`fail_timeout=2s`, in whole seconds), and writes would go on to the one that leaves.
+ * Pause between restarts: nginx skips a node for up to 3 s after a failure (`fail_timeout=2s`, in whole seconds), and
+ * writes would go to the node that is stopping.
  */
 const SETTLE_MS = 3_000;
 const LOOK_MS = 50;
@@ -38,7 +38,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /**
  * Resolves once `/readyz` of a node answers 200.
- * @throws when it does not within two minutes, or `ended` says that it never will
+ * @throws after two minutes, or when `ended` returns true
  */
 export async function untilReady(url: string, ended: () => boolean = () => false): Promise<void> {
   const until = performance.now() + READY_MS;
@@ -50,16 +50,16 @@ export async function untilReady(url: string, ended: () => boolean = () => false
 }
 
 async function restart(node: RollingNode): Promise<Restart> {
-  const told = performance.now();
+  const stoppedAt = performance.now();
   const exitCode = await node.stop();
   const ended = performance.now();
   await node.start();
   await untilReady(node.url);
   const ready = performance.now();
-  return { exitCode, toldAt: told, endedMs: ended - told, readyMs: ready - ended };
+  return { exitCode, stoppedAt, endedMs: ended - stoppedAt, readyMs: ready - ended };
 }
 
-/** Restarts one node after the other, and gives the proxy the time in between to ask it again. */
+/** Restarts one node after the other, with a pause for the proxy to use the restarted node again. */
 export async function* roll(nodes: readonly RollingNode[]): AsyncGenerator<Restart> {
   for (const [n, node] of nodes.entries()) {
     if (n > 0) await delay(SETTLE_MS);

@@ -87,7 +87,7 @@ describe('readConfig', () => {
     expect(problemsOf({ PUBLIC_URL })).not.toContain('segredo');
   });
 
-  it('refuses lists whose entries nobody would ever match', () => {
+  it('refuses lists whose entries can never match', () => {
     for (const given of ['ana@a.example; bia@a.example', 'Ana <ana@a.example>', 'ana']) {
       expect(problemsOf({ ADMIN_EMAILS: given })).toContain('ADMIN_EMAILS');
     }
@@ -104,7 +104,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('tells every problem at once', () => {
+  it('reports all problems at once', () => {
     const told = problemsOf({ PORT: 'abc', RATE_LIMIT_FACTOR: '-1', PUBLIC_URL: 'ftp://x' });
     for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'PUBLIC_URL']) expect(told).toContain(name);
   });
@@ -193,7 +193,7 @@ describe('readConfig', () => {
   });
 
   it('takes the whole of production, with a folder or a bucket and either provider', () => {
-    const { FILES_DIR: _folder, ...house } = production;
+    const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
     const stripe = {
       PAYMENT_PROVIDER: 'stripe',
@@ -201,16 +201,18 @@ describe('readConfig', () => {
       STRIPE_WEBHOOK_SECRET: 'w',
     };
     expect(problemsOf(production)).toBe('');
-    expect(problemsOf({ ...house, ...bucket, ...stripe })).toBe('');
-    expect(problemsOf(house)).toContain('FILES_DIR é obrigatória em produção, ou S3_BUCKET');
+    expect(problemsOf({ ...withoutFilesDir, ...bucket, ...stripe })).toBe('');
+    expect(problemsOf(withoutFilesDir)).toContain(
+      'FILES_DIR é obrigatória em produção, ou S3_BUCKET',
+    );
     expect(problemsOf({ ...production, ...bucket })).toContain('FILES_DIR e S3_BUCKET');
   });
 
   it('sends browsers to no store that they would not use, or that their cookies go to', () => {
-    const { FILES_DIR: _folder, ...house } = production;
+    const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
     const told = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
-      problemsOf({ ...house, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
+      problemsOf({ ...withoutFilesDir, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
     const { hostname } = new URL(production.PUBLIC_URL);
     expect(told('https://arquivos.example')).toBe('');
     expect(told('http://minio.internal:9000', '0')).toBe('');
@@ -261,7 +263,7 @@ describe('readConfig', () => {
     expect(config.tokenSecret).toBe(production.TOKEN_SECRET);
   });
 
-  it('says which secret files cannot be read, are empty or stand beside the secret itself', () => {
+  it('reports secret files that cannot be read, are empty or are given together with the secret', () => {
     writeFileSync(join(home, 'nothing'), '\n');
     const told = problemsOf({
       PORT: 'abc',

@@ -14,36 +14,36 @@ import {
 import { readSecretFiles } from './secret-files.ts';
 import { type Environment, environment } from './settings.ts';
 
-/** The application, bot and server at Discord in which calls take place. */
+/** Discord application, bot and server for calls. */
 export interface DiscordConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly botToken: string;
   readonly guildId: string;
-  /** The category that rooms are made in; null for the top of the server. */
+  /** Category for voice rooms; null for none. */
   readonly categoryId: string | null;
 }
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible store. */
 export interface BucketConfig {
   readonly bucket: string;
   readonly region: string;
-  /** Null for Amazon's; buckets of another are addressed by path. */
+  /** Null for Amazon S3; other stores are addressed with the bucket in the path. */
   readonly endpoint: string | null;
-  /** Null for what the SDK finds by itself. */
+  /** Null to let the SDK look credentials up by itself. */
   readonly keys: { readonly id: string; readonly secret: string } | null;
-  /** Whether files of packs are read from the store itself, by addresses that it signed. */
+  /** Whether browsers read pack files from the store by presigned URLs. */
   readonly directReads: boolean;
 }
 
-/** How many bytes a person may keep, and have waiting for a service; and uploads at once. */
+/** Storage quota of a person: bytes in total and bytes not yet in a service; concurrent uploads. */
 export interface StorageConfig {
   readonly limit: number;
   readonly waitingLimit: number;
   readonly uploads: number;
 }
 
-/** Who takes the money, with what lets us ask and tells its notices from others. */
+/** The payment provider with its API credentials and webhook secrets. */
 export type PaymentConfig =
   | {
       readonly provider: 'mercadopago';
@@ -52,78 +52,78 @@ export type PaymentConfig =
     }
   | { readonly provider: 'stripe'; readonly secretKey: string; readonly webhookSecret: string };
 
-/** The program's settings, checked and frozen. */
+/** Validated and frozen settings of the program. */
 export interface Config {
-  /** Nothing real is configured: sandboxes, demo data, `/dev` and `/sandbox`. */
+  /** Demo mode: sandboxes instead of real services, demo data, `/dev` and `/sandbox`. */
   readonly demo: boolean;
   readonly port: number;
   readonly host: string;
-  /** An origin, as browsers write it; null lets the program name its own loopback address. */
+  /** Public origin; null for the loopback address. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
-  /** Where uploaded files are kept; not looked at with a `bucket`. */
+  /** Folder of uploaded files; ignored with a `bucket`. */
   readonly filesDir: string;
-  /** Keeps uploaded files in place of `filesDir`; null without one. */
+  /** Bucket for uploaded files instead of `filesDir`; null without one. */
   readonly bucket: BucketConfig | null;
   readonly databaseUrl: string | null;
   readonly databasePoolMax: number;
-  /** What several nodes share; null for a node that is alone. */
+  /** Redis, shared by several nodes; null for a single node. */
   readonly redisUrl: string | null;
   readonly pgBin: string | null;
   readonly tokenSecret: string | null;
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
-  /** Null in demo mode, whose sandbox takes no money. */
+  /** Null in demo mode, which uses the sandbox. */
   readonly payments: PaymentConfig | null;
-  /** Whose name mails bear; null for none given, as demo mode may have it. */
+  /** Sender of mails; null if not set, which is allowed in demo mode. */
   readonly mailFrom: Mailbox | null;
-  /** Null in demo mode, whose mails stay in an outbox. */
+  /** Null in demo mode, which keeps mails in an outbox. */
   readonly smtp: { readonly url: string; readonly from: Mailbox } | null;
   readonly adminEmails: readonly string[];
   readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
   readonly platformFeePercent: number;
   readonly paymentTimeoutMinutes: number;
-  /** How long a paid order waits for its start before it is refunded. */
+  /** Time after which a paid order that was not started is refunded. */
   readonly startTimeoutHours: number;
-  /** How long without activity makes somebody away. */
+  /** Inactivity after which a person is shown as away. */
   readonly awayAfterSeconds: number;
-  /** How long a call rings before it counts as missed. */
+  /** Ringing time of a call before it is missed. */
   readonly callRingSeconds: number;
-  /** Null for the sandbox; in production, for no calls. */
+  /** Null for the sandbox in demo mode, and for no calls in production. */
   readonly discord: DiscordConfig | null;
-  /** Bytes of one file of a pack. */
+  /** Largest pack file in bytes. */
   readonly maxArchiveBytes: number;
-  /** What the files of one person may take. */
+  /** Storage quota of a person. */
   readonly storage: StorageConfig;
-  /** Bytes of the disks of files and of uploads in flight that stay free for everything else. */
+  /** Bytes that must stay free on the volumes of files and uploads. */
   readonly minFreeDiskBytes: number;
-  /** How many sockets may be open at once; `perNode` null for as many as the memory allows. */
+  /** Limits of open sockets; `perNode` is null when it follows from the memory limit. */
   readonly sockets: {
     readonly perAccount: number;
     readonly perAddress: number;
     readonly perNode: number | null;
   };
-  /** The keys that push services know the program by; null for those derived from its secret. */
+  /** VAPID keys; null to derive them from the secret. */
   readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
-  /** Whom push services write to. */
+  /** Contact for push services. */
   readonly vapidSubject: string;
-  /** Hosts, with their ports, that notices are also sent to; none in production. */
+  /** Additional push hosts with ports; none in production. */
   readonly pushHosts: readonly string[];
-  /** The stream that events are told to, with the secret that lets us; null for our own counts alone. */
+  /** Google Analytics stream and API secret; null for none. */
   readonly googleAnalytics: { readonly measurementId: string; readonly apiSecret: string } | null;
-  /** Where metrics are served; null for nowhere. */
+  /** Address of the metrics page; null for none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Where traces are sent, and of which share of requests; null for nowhere. */
+  /** Trace collector and sampling ratio; null for none. */
   readonly traces: { readonly endpoint: string; readonly ratio: number } | null;
   readonly seedDemo: boolean;
   readonly rateLimitFactor: number;
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: string | null;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
 
-/** All that is wrong with the settings, in one message. */
+/** Error with all problems of the settings in one message. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(
@@ -137,7 +137,7 @@ const GiB = 1024 ** 3;
 
 type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
 
-/** Null unless all of it is given. */
+/** Null unless complete. */
 export function discordOf(values: DiscordEnvironment): DiscordConfig | null {
   const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
@@ -169,7 +169,7 @@ export function bucketOf(values: BucketEnvironment): BucketConfig | null {
   };
 }
 
-/** Null in demo mode, whatever is given. */
+/** Always null in demo mode. */
 function paymentsOf(values: Environment): PaymentConfig | null {
   if (values.NODE_ENV !== 'production') return null;
   if (values.PAYMENT_PROVIDER === 'stripe') {
@@ -181,7 +181,7 @@ function paymentsOf(values: Environment): PaymentConfig | null {
   return { provider: 'mercadopago', accessToken, webhookSecret };
 }
 
-/** Null in demo mode, whatever is given. */
+/** Always null in demo mode. */
 function smtpOf({ NODE_ENV, SMTP_URL: url, MAIL_FROM: from }: Environment): Config['smtp'] {
   return NODE_ENV === 'production' && url && from ? { url, from } : null;
 }
@@ -251,22 +251,22 @@ function toConfig(values: Environment): Config {
     seedDemo: values.SEED_DEMO,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustedProxies: values.TRUSTED_PROXIES ?? null,
-    // On a developer's terminal the address is what matters; an operator reads the log.
+    // Demo mode prints the URL on a terminal; operators read the log.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   });
 }
 
-/** The settings as far as they are well-formed, and all that is wrong with them. */
+/** The valid settings and all problems found. */
 export interface ExaminedSettings {
   readonly config: Config;
   readonly problems: readonly string[];
-  /** Each by itself has its form. */
+  /** Whether every setting is valid by itself. */
   readonly wellFormed: boolean;
-  /** Passphrase of backups, which a start has no use for; null for none. */
+  /** Passphrase for backups, not used by the program itself; null for none. */
   readonly backupKey: string | null;
 }
 
-/** Looks at the environment alone, and neither at folders nor at anything outside. */
+/** Validates the environment only, without touching folders or external services. */
 export function examineSettings(env: Record<string, string | undefined>): ExaminedSettings {
   const { given, problems: files, unread } = readSecretFiles(env);
   const parsed = environment.safeParse(given);
@@ -290,7 +290,7 @@ export function examineSettings(env: Record<string, string | undefined>): Examin
   return { config: toConfig(values), problems, wellFormed: parsed.success, backupKey };
 }
 
-/** Reads the environment; throws `ConfigError` naming every problem at once. */
+/** Reads the environment; throws `ConfigError` with all problems at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { config, problems, wellFormed } = examineSettings(env);
   const folders =

@@ -4,10 +4,10 @@ import { bucketProblems, databaseProblems } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { environment } from './settings.ts';
 
-/** Where everything is kept, as backups need it, and what keeps it from being known. */
+/** Location settings of database and files, as backups need them, or the problems found. */
 export interface DataSettings
   extends Pick<Config, 'dataDir' | 'databaseUrl' | 'pgBin' | 'filesDir' | 'bucket'> {
-  /** Passphrase of backups; null for none. */
+  /** Passphrase for backups; null for none. */
   readonly backupKey: string | null;
 }
 
@@ -17,7 +17,7 @@ const dataEnvironment = environment.pick({
   ...{ S3_ACCESS_KEY_ID: true, S3_SECRET_ACCESS_KEY: true },
 });
 
-/** The settings of what is kept alone: they can be read before all the others are right. */
+/** Reads the location settings only, so that other settings may still be wrong. */
 export function readDataSettings(
   env: Record<string, string | undefined>,
 ): { readonly settings: DataSettings } | { readonly problems: readonly string[] } {

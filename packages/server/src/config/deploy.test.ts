@@ -27,7 +27,7 @@ const nodes = ['guilda-1', 'guilda-2'].map((name) => services[name] as Service);
 const plain = settings.filter(({ secret }) => !secret).map(({ name }) => name);
 const secret = settings.filter((each) => each.secret).map(({ name }) => name);
 const neededSecrets = settings.filter((each) => each.secret && each.needed);
-/** What may be set: settings, and secrets by the file they stand in. */
+/** Names that may be set: settings, and the file names of secrets. */
 const known = [...settings.map(({ name }) => name), ...secret.map((name) => `${name}_FILE`)];
 
 const isOfProvider = (name: string) => /^(MERCADO_PAGO|STRIPE)_/.test(name);
@@ -119,7 +119,7 @@ test('the image installs every package of ours, on the Node of the project', () 
 
 test('the image holds the list of what it is made of', () => {
   expect(read('Dockerfile')).toContain('mv packages/web/build/sbom.cdx.json .');
-  expect(read('scripts/build.ts')).toContain('writeSbom(');
+  expect(read('scripts/bundle/build.ts')).toContain('writeSbom(');
 });
 
 test('what others made is taken by its digest, beside the tag that says what it is', () => {

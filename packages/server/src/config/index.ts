@@ -9,4 +9,4 @@ export {
   readConfig,
 } from './config.ts';
 export { type DataSettings, readDataSettings } from './data-settings.ts';
-export { envExample, settingsTables } from './written-settings.ts';
+export { envExample, settingsTables } from './settings-docs.ts';

@@ -4,12 +4,12 @@ import { publicKeyOf } from '../adapters/web-push/index.ts';
 import { secretFileName } from './secret-files.ts';
 import { type Environment, settings } from './settings.ts';
 
-/** What is wrong with settings beyond each by itself, in the operator's language. */
+/** Checks across settings; messages are Portuguese, for the operator. */
 
 type Given = Readonly<Record<string, string | undefined>>;
 type Ports = Pick<Environment, 'PORT' | 'METRICS_PORT'>;
 
-/** What calls at Discord need, all or none. */
+/** Settings for calls over Discord: all or none. */
 export const discordNames = [
   'DISCORD_CLIENT_ID',
   'DISCORD_CLIENT_SECRET',
@@ -17,7 +17,7 @@ export const discordNames = [
   'DISCORD_GUILD_ID',
 ] as const;
 
-/** What each payment provider needs. */
+/** Required settings of each payment provider. */
 const paymentNames: Readonly<Record<string, readonly string[]>> = {
   mercadopago: ['MERCADO_PAGO_ACCESS_TOKEN', 'MERCADO_PAGO_WEBHOOK_SECRET'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -25,34 +25,34 @@ const paymentNames: Readonly<Record<string, readonly string[]>> = {
 
 const neededNames = settings.filter(({ needed }) => needed).map(({ name }) => name);
 
-/** Different characters that a secret of some strength has at least. */
+/** Minimum number of different characters in a secret. */
 const LEAST_CHARACTERS = 12;
 
-/** Variables of `names` that production lacks. */
+/** Variables of `names` that are missing. */
 function missingProblems(names: readonly string[], env: Given): string[] {
   const lacked = names.filter((name) => !env[name]);
   return lacked.map((name) => `${name} é obrigatória em produção${placeOf(name, env)}`);
 }
 
-/** Whether an operator puts this into a file of its own. */
+/** Whether a setting is usually kept in its own file. */
 function isOfFile(name: string, env: Given): boolean {
   return Boolean(env['SECRET_FILES']) && settings.some((each) => each.name === name && each.secret);
 }
 
-/** Where an operator puts a secret that is missing; nothing where no place is agreed on. */
+/** Hint where a missing secret belongs; empty without a configured place. */
 const placeOf = (name: string, env: Given): string =>
   isOfFile(name, env) ? `: é o segredo do arquivo ${secretFileName(name)}` : '';
 
-/** A secret that anybody could guess. */
+/** Problem of a weak secret. */
 function weakSecret(secret: string | undefined): string[] {
   if (!secret || new Set(secret).size >= LEAST_CHARACTERS) return [];
   return ['TOKEN_SECRET é fácil demais de adivinhar: gere outra com openssl rand -base64 48'];
 }
 
-/** What production lacks, and what of it is not safe. `told`: secrets whose lack is told of already. */
-export function productionProblems(env: Given, told: readonly string[]): string[] {
+/** Missing and unsafe settings of production. `reported`: missing secrets that were reported already. */
+export function productionProblems(env: Given, reported: readonly string[]): string[] {
   const provider = paymentNames[env['PAYMENT_PROVIDER'] ?? ''] ?? [];
-  const needed = [...neededNames, ...provider].filter((name) => !told.includes(name));
+  const needed = [...neededNames, ...provider].filter((name) => !reported.includes(name));
   const problems = missingProblems(needed, env);
   if (!env['FILES_DIR'] && !env['S3_BUCKET']) {
     problems.push('FILES_DIR é obrigatória em produção, ou S3_BUCKET em seu lugar');
@@ -66,17 +66,20 @@ export function productionProblems(env: Given, told: readonly string[]): string[
   return [...problems, ...directReadsProblems(env), ...weakSecret(env['TOKEN_SECRET'])];
 }
 
-/** A store that browsers are sent to, and that they would not use or would tell too much. */
+/**
+ * Problems of a bucket that browsers download from directly: they block plain HTTP on an HTTPS page, and they
+ * would send it the product's cookies if both had the same host.
+ */
 function directReadsProblems(env: Given): string[] {
   const { S3_DIRECT_READS: asked, S3_ENDPOINT: endpoint = '', PUBLIC_URL: own = '' } = env;
   if (asked !== '1' || !URL.canParse(endpoint) || !URL.canParse(own)) return [];
-  const [store, house] = [new URL(endpoint), new URL(own)];
+  const [store, product] = [new URL(endpoint), new URL(own)];
   const problems: string[] = [];
   if (store.protocol !== 'https:') {
     problems.push('S3_ENDPOINT deve começar com https:// com S3_DIRECT_READS em produção');
   }
-  // Cookies are of a host, whatever its port.
-  if (store.hostname === house.hostname) {
+  // Cookies do not distinguish ports.
+  if (store.hostname === product.hostname) {
     problems.push(
       'S3_ENDPOINT precisa de um host que não seja o de PUBLIC_URL com S3_DIRECT_READS',
     );
@@ -84,7 +87,7 @@ function directReadsProblems(env: Given): string[] {
   return problems;
 }
 
-/** Files that the connection to the database names: its driver would end the program over them. */
+/** Unreadable files named by `DATABASE_URL`: the driver would crash the program. */
 export function databaseProblems({ DATABASE_URL: url = '' }: Given): string[] {
   if (!URL.canParse(url)) return [];
   const { searchParams } = new URL(url);
@@ -104,7 +107,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** A bucket with half of its settings, or beside a folder. */
+/** Incomplete settings of a bucket, or a bucket together with a folder. */
 export function bucketProblems(env: Given): string[] {
   const problems: string[] = [];
   if (Boolean(env['S3_ACCESS_KEY_ID']) !== Boolean(env['S3_SECRET_ACCESS_KEY'])) {
@@ -118,7 +121,7 @@ export function bucketProblems(env: Given): string[] {
   return problems;
 }
 
-/** Keys for notices that are no pair. */
+/** VAPID keys that do not match. */
 export function vapidProblems(env: Given): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   if (!publicKey && !privateKey) return [];
@@ -130,30 +133,30 @@ export function vapidProblems(env: Given): string[] {
     : ['VAPID_PUBLIC_KEY não é a chave pública de VAPID_PRIVATE_KEY'];
 }
 
-/** Metrics where the program itself answers; 0 is any free port. */
+/** Metrics on the same port as the program; 0 is any free port. */
 export function metricsProblems({ METRICS_PORT: metrics, PORT: port }: Ports): string[] {
   return metrics && metrics === port ? ['METRICS_PORT precisa de outra porta que a de PORT'] : [];
 }
 
-/** Google Analytics with half of its settings. */
+/** Incomplete settings of Google Analytics. */
 export function googleProblems(env: Given): string[] {
   return Boolean(env['GA_MEASUREMENT_ID']) === Boolean(env['GA_API_SECRET'])
     ? []
     : ['GA_MEASUREMENT_ID e GA_API_SECRET vão juntas'];
 }
 
-/** Makes a folder and what is missing above it, one by one: Node's own way never ends under /proc. */
+/** Creates a folder and its parents one by one: Node's recursive `mkdir` never returns under /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
 }
 
-/** Discord with some of its settings. `told`: secrets whose lack is told of already. */
-export function discordProblems(env: Given, told: readonly string[]): string[] {
+/** Incomplete settings of Discord. `reported`: missing secrets that were reported already. */
+export function discordProblems(env: Given, reported: readonly string[]): string[] {
   const missing = discordNames.filter((name) => !env[name]);
   const none = missing.length === discordNames.length && !env['DISCORD_CATEGORY_ID'];
-  const untold = missing.filter((name) => !told.includes(name));
+  const untold = missing.filter((name) => !reported.includes(name));
   if (none || untold.length === 0) return [];
   const named = untold.map((name) =>
     isOfFile(name, env) ? `${name} (o arquivo ${secretFileName(name)})` : name,
@@ -161,7 +164,7 @@ export function discordProblems(env: Given, told: readonly string[]): string[] {
   return [`o Discord precisa também de ${named.join(', ')}`];
 }
 
-/** A folder that cannot be made or written to. */
+/** A folder that cannot be created or written to. */
 export function directoryProblem(name: string, path: string): string[] {
   try {
     makeFolder(path);

@@ -3,15 +3,15 @@ import { settings } from './settings.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** The environment with its secrets read, and what kept some of them from being read. */
+/** The environment with secrets read from files, and the problems found. */
 export interface ReadEnvironment {
   readonly given: Readonly<Record<string, string>>;
   readonly problems: readonly string[];
-  /** Secrets that a file is named for, and that nobody knows all the same. */
+  /** Secrets whose file was named but could not be read. */
   readonly unread: readonly string[];
 }
 
-/** What a file says, without the line break that editors leave; the reason when it cannot be read. */
+/** Reads a file without its trailing line break; returns the reason when it cannot be read. */
 function readSecret(path: string): { readonly secret: string } | { readonly reason: string } {
   try {
     return { secret: readFileSync(path, 'utf8').replace(/\r?\n$/, '') };
@@ -22,12 +22,12 @@ function readSecret(path: string): { readonly secret: string } | { readonly reas
 
 const secretNames = settings.filter(({ secret }) => secret).map(({ name }) => name);
 
-/** The name of a secret's file in a folder of them. */
+/** File name of a secret in the folder `SECRET_FILES`. */
 export const secretFileName = (name: string) => name.toLowerCase();
 
 type Sought = { readonly secret: string } | { readonly problem: string } | null;
 
-/** A secret from the file that `NAME_FILE` names, which must hold one. */
+/** Reads a secret from the file named by `NAME_FILE`, which must not be empty. */
 function readNamed(given: Given, name: string): Sought {
   const path = given[`${name}_FILE`];
   if (!path) return null;
@@ -37,7 +37,7 @@ function readNamed(given: Given, name: string): Sought {
   return read.secret.trim() ? read : { problem: `${name}_FILE: o arquivo está vazio` };
 }
 
-/** A secret from where `SECRET_FILES` says that all of them are; a file that is missing or empty gives none. */
+/** Reads a secret from the folder `SECRET_FILES`; a missing or empty file is ignored. */
 function readAmongAll(given: Given, name: string): Sought {
   const { SECRET_FILES: prefix } = given;
   if (!prefix) return null;
@@ -53,9 +53,9 @@ function readAmongAll(given: Given, name: string): Sought {
 }
 
 /**
- * Takes blank variables for absent ones, and secrets from files, as container platforms and systemd hand them
- * out: each `NAME` from the one that `NAME_FILE` names, else from its own among `SECRET_FILES`.
- * `wanted`: the others' files are not looked at.
+ * Treats blank variables as missing and reads secrets from files, as container platforms and systemd provide them:
+ * `NAME` from the file named by `NAME_FILE`, else from its file in `SECRET_FILES`. Only files of the settings `wanted`
+ * are read.
  */
 export function readSecretFiles(
   env: Given,

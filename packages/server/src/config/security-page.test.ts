@@ -14,7 +14,7 @@ const places: readonly (readonly [RegExp, string])[] = [
   [/^(src|test)\//, 'packages/server/$1/'],
   [/^web\//, 'packages/web/app/'],
   [/^contract\//, 'packages/contract/src/'],
-  [/^journeys\//, 'packages/e2e/journeys/'],
+  [/^flows\//, 'packages/e2e/flows/'],
 ];
 
 const isPath = /^(deploy\/\w+|\.dockerignore|[\w./@-]+\.(tsx?|mjs|md|json|ya?ml|sh|service))$/;

@@ -3,10 +3,10 @@ import ptBR from 'zod/v4/locales/pt-BR.js';
 import { clientAddress } from '../platform/http/client-address.ts';
 import type { Mailbox } from '../ports/mailer.ts';
 
-// What a schema has no text of its own for is told in Portuguese, over HTTP as well.
+// Default messages of zod are Portuguese, for settings and for HTTP input.
 z.config(ptBR());
 
-/** Headings of the settings, in the order in which they are told. */
+/** Groups of settings with their headings, in order. */
 export const groups = {
   place: 'Where it listens',
   data: 'Where it keeps things',
@@ -21,23 +21,23 @@ export const groups = {
   trying: 'For trying things',
 } as const;
 
-/** What is told of a setting besides its form. */
+/** Documentation of a setting. */
 export interface SettingNotes {
   readonly group: keyof typeof groups;
-  /** What it is for, in a sentence or two without a line break; Markdown. */
+  /** Purpose in one or two sentences of Markdown without a line break. */
   readonly about: string;
-  /** A start in production is refused without it. */
+  /** Required in production. */
   readonly needed?: true;
-  /** Never printed; may be read from the file that `NAME_FILE` names. */
+  /** Never printed; can be read from the file named by `NAME_FILE`. */
   readonly secret?: true;
-  /** What holds without it, where that is no fixed value. */
+  /** Description of a default that is not a fixed value. */
   readonly without?: string;
 }
 
-/** What is told of each setting, by its schema. */
+/** Documentation by schema. */
 export const notes = z.registry<SettingNotes>();
 
-/** A setting with what is told of it. */
+/** Attaches documentation to the schema of a setting. */
 export function setting<S extends z.ZodType>(schema: S, told: SettingNotes): S {
   notes.add(schema, told);
   return schema;
@@ -47,7 +47,7 @@ export const positive = z.coerce.number().positive();
 export const flag = z.enum(['0', '1']).transform((given) => given === '1');
 export const text = z.string().trim().min(1);
 
-/** What others gave out to be shown to them again, which goes into headers: no blanks, ASCII alone. */
+/** A token of an external service, sent in headers: ASCII without spaces. */
 export const token = text.regex(
   /^[!-~]+$/,
   'tem espaço, quebra de linha ou caractere que não é dela: copie-a de novo',
@@ -55,7 +55,7 @@ export const token = text.regex(
 
 export const web = z.url({ protocol: /^https?$/ });
 
-/** Protocol, host and port alone, as browsers name them; a slash behind them is dropped. */
+/** An origin; a trailing slash is removed. */
 export const origin = web
   .transform((given) => new URL(given.replace(/\/+$/, '')))
   .refine(
@@ -73,13 +73,13 @@ function areProxies(given: string): boolean {
   }
 }
 
-/** Addresses or networks by commas. */
+/** Comma-separated addresses or networks. */
 export const proxies = text.refine(
   areProxies,
   'deve ser uma lista de endereços ou redes por vírgulas, como 10.0.0.5,172.16.0.0/12',
 );
 
-/** Entries by commas, in lower case. */
+/** Comma-separated entries in lower case. */
 export const list = z.string().transform((entries) =>
   entries
     .split(',')
@@ -87,7 +87,7 @@ export const list = z.string().transform((entries) =>
     .filter(Boolean),
 );
 
-/** E-mail addresses by commas, in lower case. */
+/** Comma-separated e-mail addresses in lower case. */
 export const addresses = list.refine(
   (entries) => entries.every((entry) => z.email().safeParse(entry).success),
   'deve ser uma lista de endereços de e-mail por vírgulas',
@@ -96,7 +96,7 @@ export const addresses = list.refine(
 /** `address`, `Name <address>` or `"Name, with a comma" <address>`. */
 const mailboxForm = /^(?:(?:"([^"]*)"|([^"]*?))\s*<([^<>]*)>|([^<>]*))$/u;
 
-/** What could end a header, begin another or be read as a second address. */
+/** Characters that could inject headers or a second address. */
 const noName = /[\p{C}\p{Zl}\p{Zp}<>"\\@]/u;
 const needsQuotes = /[,;:]/;
 const NAME_MAX = 100;
@@ -113,7 +113,7 @@ function mailboxOf(given: string): Mailbox | null {
   return { name: name || null, address: address.data };
 }
 
-/** One mailbox of RFC 5322, with or without a display name. */
+/** One mailbox (RFC 5322), with or without a display name. */
 export const mailbox = z.string().transform((given, context): Mailbox => {
   const read = mailboxOf(given.trim());
   if (read) return read;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { houseSettings } from './house-settings.ts';
-import { outsideSettings } from './outside-settings.ts';
+import { coreSettings } from './core-settings.ts';
+import { externalServiceSettings } from './external-service-settings.ts';
 import { groups, notes, type SettingNotes } from './setting.ts';
 
-/** Every variable the program reads. `.env.example` and the tables of `docs/operations.md` are made of it. */
-export const environment = z.object({ ...houseSettings, ...outsideSettings });
+/** All environment variables of the program; `.env.example` and the tables of `docs/operations.md` are generated from it. */
+export const environment = z.object({ ...coreSettings, ...externalServiceSettings });
 
 export type Environment = z.output<typeof environment>;
 
-/** Name of a variable. */
+/** Name of an environment variable. */
 export type SettingName = keyof Environment;
 
-/** One setting as it is told. */
+/** A setting as it is documented. */
 export interface Setting extends SettingNotes {
   readonly name: SettingName;
-  /** What holds without it, in the form in which it is given; null without a fixed one. */
+  /** Default value as written in the environment; null without a fixed default. */
   readonly fallback: string | null;
 }
 
@@ -26,11 +26,11 @@ function fallbackOf(schema: z.ZodType): string | null {
   return String(value);
 }
 
-/** All settings in the order of their groups. */
+/** All settings, ordered by group. */
 export const settings: readonly Setting[] = Object.keys(groups).flatMap((group) =>
   Object.entries(environment.shape).flatMap(([name, schema]) => {
-    const told = notes.get(schema);
-    if (told?.group !== group) return [];
-    return [{ ...told, name: name as SettingName, fallback: fallbackOf(schema) }];
+    const documented = notes.get(schema);
+    if (documented?.group !== group) return [];
+    return [{ ...documented, name: name as SettingName, fallback: fallbackOf(schema) }];
   }),
 );

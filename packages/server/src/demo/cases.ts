@@ -1,22 +1,22 @@
 import type { CaseKind } from '@guilda/contract/moderation';
 
-/** Something that somebody of the demo told the team. */
+/** A moderation case of the demo. */
 export interface DemoCase {
   readonly kind: CaseKind;
   readonly by: string;
-  /** Of reports: whom it is about, where it is not whoever wrote the post. */
+  /** For reports: the reported person, if it is not the author of the post. */
   readonly about?: string;
-  /** Of reports: about the one post for adults. */
+  /** For reports: about the adult post. */
   readonly post?: true;
   readonly title?: string;
   readonly message: string;
-  /** As it is kept: 4 urgent, 3 high, 2 normal, 1 low. */
+  /** Severity: 4 urgent, 3 high, 2 normal, 1 low. */
   readonly severity: number;
   readonly minor?: true;
   readonly minutesAgo: number;
 }
 
-/** What the team was told lately; the appeal is against the warning below. */
+/** Open cases; the appeal is about the warning below. */
 export const demoCases: readonly DemoCase[] = [
   {
     kind: 'report',
@@ -79,7 +79,7 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** What was decided before, and is appealed against. */
+/** Earlier decision that is appealed. */
 export const demoWarning = {
   by: 'Dona_Crit',
   about: 'SaciComLag',

@@ -1,10 +1,10 @@
 import { days, hours } from './demo-post.ts';
 
-/** A conversation of two people of the demo, its first message first. */
+/** A conversation of two demo people, oldest message first. */
 export interface DemoConversation {
   readonly between: readonly [string, string];
   readonly messages: readonly DemoMessage[];
-  /** Who has yet to read so many of the last messages. */
+  /** Person with unread messages, and how many. */
   readonly unread?: { readonly by: string; readonly count: number };
 }
 
@@ -14,7 +14,7 @@ export interface DemoMessage {
   readonly minutesAgo: number;
 }
 
-/** What the people of the demo have to say to each other, most of it about their orders. */
+/** Conversations of the demo, mostly about orders. */
 export const demoConversations: readonly DemoConversation[] = [
   {
     between: ['ZefaSpeedrun', 'MiraFina77'],

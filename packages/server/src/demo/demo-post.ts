@@ -1,4 +1,4 @@
-/** Something said about a post. */
+/** A comment on a post. */
 export interface DemoComment {
   readonly by: string;
   readonly text: string;
@@ -6,16 +6,16 @@ export interface DemoComment {
   readonly after: number;
 }
 
-/** A post of the demo's community, with what people made of it. */
+/** A post of the demo with its likes and comments. */
 export interface DemoPost {
   readonly author: string;
   readonly title?: string;
   readonly description?: string;
-  /** As typed into the form. */
+  /** Text as typed into the form. */
   readonly hashtags?: string;
   /** Name of a drawing in `demo/art`, without `capa-`. */
   readonly picture?: string;
-  /** Title of the author's service that it points at. */
+  /** Title of the author's linked service. */
   readonly service?: string;
   readonly sensitive?: boolean;
   readonly minutesAgo: number;
@@ -23,8 +23,8 @@ export interface DemoPost {
   readonly comments: readonly DemoComment[];
 }
 
-/** Minutes of so many hours. */
+/** Hours in minutes. */
 export const hours = (count: number): number => count * 60;
 
-/** Minutes of so many days. */
+/** Days in minutes. */
 export const days = (count: number): number => count * 24 * 60;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handlers } from '../platform/http/endpoints.ts';
 import { ok } from '../platform/result.ts';
 
-/** What scripts may do in demo mode only (`product §12`). */
+/** Endpoints for scripts, in demo mode only. */
 export const devEndpoints = {
   idToken: endpoint({
     method: 'POST',
@@ -12,13 +12,13 @@ export const devEndpoints = {
     access: 'public',
     body: z.object({
       email: z.email().max(254),
-      // As it is: what the product makes of names of providers is tried with it.
+      // Not validated, so that tests can try any name of a provider.
       name: z.string().max(1_000).optional(),
       picture: z
         .url({ protocol: /^https?$/ })
         .max(2000)
         .optional(),
-      /** When the person proved who they are, in seconds since 1970: the claim `auth_time`. */
+      /** The claim `auth_time`: time of authentication in seconds since 1970. */
       authTime: z.int().min(0).optional(),
     }),
     status: 200,

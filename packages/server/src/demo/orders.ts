@@ -1,4 +1,4 @@
-/** A purchase of the demo: how far it went, and what was said of it. */
+/** An order of the demo with its final state and review. */
 export interface DemoOrder {
   readonly buyer: string;
   /** Title of the service. */
@@ -13,7 +13,7 @@ export interface DemoOrder {
   };
 }
 
-/** Orders in every state that people reach by themselves. */
+/** Orders in every state that people can reach by themselves. */
 export const demoOrders: readonly DemoOrder[] = [
   {
     buyer: 'PudimHeadshot',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-/** A file of a demo pack as its seller would send it. */
+/** A file of a demo pack as its seller would upload it. */
 export interface PackFile {
   readonly name: string;
   readonly content: Blob;
@@ -9,7 +9,7 @@ export interface PackFile {
 
 const art = (file: string): Promise<Buffer> => readFile(new URL(`./art/${file}`, import.meta.url));
 
-/** A cover as a picture for a screen. */
+/** A cover as a screen-sized picture. */
 async function wallpaper(name: string, format: 'png' | 'jpeg'): Promise<PackFile> {
   const drawing = sharp(await art(`capa-${name}.svg`), { density: 200 }).resize(1600);
   const content = new Blob([await drawing.toFormat(format).toBuffer()]);
@@ -19,7 +19,7 @@ async function wallpaper(name: string, format: 'png' | 'jpeg'): Promise<PackFile
 const FRAMES = 12;
 const SIDE = 240;
 
-/** A portrait that rocks from side to side, without end. */
+/** An avatar as a looping animation. */
 async function sticker(portrait: number, name: string): Promise<PackFile> {
   const svg = (await art(`avatar-${portrait}.svg`)).toString('base64');
   const frames = Array.from({ length: FRAMES }, (_, frame) => {
@@ -36,12 +36,12 @@ async function sticker(portrait: number, name: string): Promise<PackFile> {
   return { name: `${name}.gif`, content: new Blob([await gif.toBuffer()]) };
 }
 
-/** A recording of ours: a house grows of blocks. */
+/** A video file from the repository. */
 async function film(): Promise<PackFile> {
   return { name: 'casa em blocos.mp4', content: new Blob([new Uint8Array(await art('casa.mp4'))]) };
 }
 
-/** What is in the demo's packs, made when the demo is: small, and of the house's own drawings. */
+/** Files of the demo's packs, rendered from the repository's drawings when the demo is seeded. */
 export const demoPacks = {
   wallpapers: () =>
     Promise.all([

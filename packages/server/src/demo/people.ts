@@ -1,23 +1,23 @@
-/** Somebody demo mode knows. */
+/** A person of the demo. */
 export interface DemoPersona {
   readonly email: string;
-  /** Username and shown name alike. */
+  /** Username and display name. */
   readonly name: string;
-  /** Number of the portrait in `demo/art`. */
+  /** Number of the avatar in `demo/art`. */
   readonly portrait: number;
   readonly role: 'user' | 'admin';
   readonly bio: string;
   readonly effectPhrase: string;
-  /** How long ago the account was made, so that every badge of age is seen. */
+  /** Age of the account, so that every account age badge is shown. */
   readonly daysHere: number;
-  /** Where their Discord account is; null for somebody who has linked none. */
+  /** State of their Discord account; null if none is linked. */
   readonly discord: 'in voice' | 'in the server' | 'elsewhere' | null;
   readonly canBeCalled: boolean;
 }
 
 /**
- * The five people of the account chooser (`product §3`); one of them administers. Among them every
- * way that a call goes can be tried: both are moved, an invite is needed, no account, no calls taken.
+ * The five people of the account chooser, one of them an administrator: docs/product/accounts.md. Together they cover all
+ * call cases: both moved, invite needed, no linked account, calls disabled.
  */
 export const chooserPeople: readonly DemoPersona[] = [
   {
@@ -77,7 +77,7 @@ export const chooserPeople: readonly DemoPersona[] = [
   },
 ];
 
-/** People who only sell and buy around them. */
+/** Further sellers and buyers. */
 export const otherPeople: readonly DemoPersona[] = [
   {
     email: 'boitata@guilda.example',
@@ -138,7 +138,7 @@ export const otherPeople: readonly DemoPersona[] = [
 
 export const demoPeople: readonly DemoPersona[] = [...chooserPeople, ...otherPeople];
 
-/** Where a portrait is served in demo mode. */
+/** URL of an avatar in demo mode. */
 export function portraitPath(portrait: number): string {
   return `/sandbox/art/avatar-${portrait}.svg`;
 }

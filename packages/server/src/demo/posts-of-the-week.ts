@@ -1,6 +1,6 @@
 import { type DemoPost, days, hours } from './demo-post.ts';
 
-/** What was said in the days before, newest first. */
+/** Older posts of the week, newest first. */
 export const postsOfTheWeek: readonly DemoPost[] = [
   {
     author: 'LuaDeSilicio',

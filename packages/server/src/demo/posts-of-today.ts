@@ -1,6 +1,6 @@
 import { type DemoPost, days, hours } from './demo-post.ts';
 
-/** What was said since yesterday, newest first. */
+/** Posts since yesterday, newest first. */
 export const postsOfToday: readonly DemoPost[] = [
   {
     author: 'ZefaSpeedrun',

@@ -2,5 +2,5 @@ import type { DemoPost } from './demo-post.ts';
 import { postsOfTheWeek } from './posts-of-the-week.ts';
 import { postsOfToday } from './posts-of-today.ts';
 
-/** What the community talks about at the first start, newest first. */
+/** All posts of the demo, newest first. */
 export const demoPosts: readonly DemoPost[] = [...postsOfToday, ...postsOfTheWeek];

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { insertCase, insertDecision, recordAction } from '../modules/moderation/index.ts';
+import { insertCase, insertDecision, recordAuditEntry } from '../modules/moderation/index.ts';
 import type { Db } from '../platform/database/pool.ts';
 import { systemIds as ids } from '../ports/ids.ts';
 import { type DemoCase, demoCases, demoWarning } from './cases.ts';
@@ -10,7 +10,7 @@ type Uid = (name: string) => string;
 
 const ago = (minutes: number) => sql`now() - ${minutes}::integer * interval '1 minute'`;
 
-/** The warning that the demo's appeal is against; answers its decision's id. */
+/** Inserts the warning that the demo's appeal is about; returns the decision's id. */
 async function warn(db: Db, uid: Uid): Promise<string> {
   const { by, about, reason, minutesAgo } = demoWarning;
   const personId = uid(about);
@@ -18,11 +18,11 @@ async function warn(db: Db, uid: Uid): Promise<string> {
   const decided = { personId, caseId: null, action: 'warn', subject, reason } as const;
   const id = await insertDecision(db, ids, { ...decided, excerpt: '', until: null });
   await db.execute(sql`UPDATE decisions SET created_at = ${ago(minutesAgo)} WHERE id = ${id}`);
-  await recordAction({ ids })(db, { actorId: uid(by), action: 'warn', subject, reason });
+  await recordAuditEntry({ ids })(db, { actorId: uid(by), action: 'warn', subject, reason });
   return id;
 }
 
-/** An order that waits for its start, between people who are not of the team. */
+/** An order waiting for its start, between people who are not administrators. */
 async function waitingOrder(db: Db): Promise<{ id: string; buyer: string } | undefined> {
   const { rows } = await db.execute<{ id: string; buyer: string }>(sql`
     SELECT p.id, p.buyer_id AS buyer FROM payments p
@@ -39,7 +39,7 @@ async function sensitivePost(db: Db): Promise<{ id: string; author: string } | u
   return rows[0];
 }
 
-/** What the case is of and about, by its kind; null where the demo has nothing such. */
+/** Subject of a case by its kind; null if the demo has none. */
 async function peopleOf(db: Db, one: DemoCase, uid: Uid, decisionId: string) {
   if (one.kind === 'support') {
     const order = await waitingOrder(db);
@@ -55,8 +55,8 @@ async function peopleOf(db: Db, one: DemoCase, uid: Uid, decisionId: string) {
 }
 
 /**
- * Gives the team something to do: reports of every severity, a support request, feedback and an
- * appeal. Nobody is told, and nothing is hidden for them.
+ * Inserts moderation cases: reports of every severity, a support request, feedback and an appeal. They notify nobody and
+ * hide nothing.
  */
 export async function seedCases(client: pg.ClientBase, uid: Uid): Promise<void> {
   const db = drizzle({ client: client as pg.PoolClient });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type DemoConversation, demoConversations } from './conversations.ts';
 
-/** The uid of a person by their name. */
+/** Uids by name. */
 type Uid = (name: string) => string;
 
 interface Line {
@@ -15,7 +15,7 @@ interface Line {
 
 const ago = (place: string) => `now() - ${place} * interval '1 minute'`;
 
-/** Id of the conversation of two people, made where there is none. */
+/** Id of the conversation of two people; created if missing. */
 async function open(client: pg.ClientBase, low: string, high: string): Promise<string> {
   await client.query(
     `INSERT INTO conversations (id, low_id, high_id) VALUES (gen_random_uuid(), $1, $2)
@@ -29,7 +29,7 @@ async function open(client: pg.ClientBase, low: string, high: string): Promise<s
   return rows[0]?.id ?? '';
 }
 
-/** How far one of the two has read, and what they are told of what they have not. */
+/** Sets a participant's read position and unread count. */
 async function leaveOff(
   client: pg.ClientBase,
   { messages, unread }: DemoConversation,
@@ -55,7 +55,7 @@ async function leaveOff(
   );
 }
 
-/** Opens a conversation as it stands now; answers its messages, which are not written yet. */
+/** Creates a conversation and returns its messages, which are not inserted yet. */
 async function talk(client: pg.ClientBase, one: DemoConversation, uid: Uid): Promise<Line[]> {
   const { between, messages } = one;
   const [a, b] = [uid(between[0]), uid(between[1])];
@@ -76,7 +76,7 @@ async function talk(client: pg.ClientBase, one: DemoConversation, uid: Uid): Pro
   });
 }
 
-/** The next number of a person's inbox. */
+/** The next sequence number of a person's inbox. */
 async function nextNumber(client: pg.ClientBase, uid: string): Promise<string> {
   const { rows } = await client.query<{ n: string }>(
     `INSERT INTO inboxes AS i (uid, last_n) VALUES ($1, 1)
@@ -106,14 +106,13 @@ async function write(client: pg.ClientBase, line: Line): Promise<void> {
 }
 
 /**
- * Puts the demo's conversations in, in the transaction that completes it: written straight into the
- * tables, because they are to have happened before. Those whom only an order brought together stand
- * in the list since then.
+ * Inserts the demo's conversations in the final transaction, directly into the tables because they lie in the past.
+ * Conversations that only exist through an order are listed with its time.
  */
 export async function seedConversations(client: pg.ClientBase, uid: Uid): Promise<void> {
   const lines: Line[] = [];
   for (const one of demoConversations) lines.push(...(await talk(client, one, uid)));
-  // Inboxes number everything a person sent and got in the order it happened.
+  // Inboxes number all sent and received messages of a person in order of time.
   for (const line of lines.toSorted((a, b) => b.minutesAgo - a.minutesAgo))
     await write(client, line);
   await client.query(

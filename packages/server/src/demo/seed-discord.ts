@@ -1,14 +1,14 @@
-import { accountIdOf } from '../adapters/demo-discord/index.ts';
+import { accountIdOf } from '@guilda/sandboxes/discord';
 import { type DemoPersona, demoPeople } from './people.ts';
-import type { Seeded } from './seeded.ts';
+import type { SeededPerson } from './seeded-person.ts';
 
-/** The account of a person of the demo at the sandbox of Discord. */
+/** A demo person's account in the Discord sandbox. */
 function accountOf({ name }: DemoPersona) {
   const username = name.toLowerCase();
   return { discordId: accountIdOf(username), username };
 }
 
-/** The accounts that the sandbox's page of consent offers: nobody's, and those of the demo's people. */
+/** Accounts offered by the sandbox's consent page: an unlinked one and those of demo people. */
 export const offeredAccounts = [
   ...['coruja_livre', 'tamandua_livre'].map((username) => ({
     discordId: accountIdOf(username),
@@ -20,11 +20,11 @@ export const offeredAccounts = [
     .map((persona) => ({ ...accountOf(persona), about: `Conta de ${persona.name}` })),
 ];
 
-/** Links a person's account by the calls that their browser would make, and puts it in its place. */
+/** Links a person's account with the calls of a browser, and puts it into the server or voice channel. */
 export async function seedDiscord(
   post: (url: string, body: unknown) => Promise<unknown>,
   persona: DemoPersona,
-  { api }: Pick<Seeded, 'api'>,
+  { api }: Pick<SeededPerson, 'api'>,
 ): Promise<void> {
   if (persona.discord === null) return;
   const { discordId, username } = accountOf(persona);

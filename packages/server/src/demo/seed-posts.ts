@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { DemoPost } from './demo-post.ts';
 import { demoPosts } from './posts.ts';
-import { drawing, type Seeded } from './seeded.ts';
+import { drawing, type SeededPerson } from './seeded-person.ts';
 
-/** How the demo's parts find each other: by the names in their texts. */
+/** Lookup of created people and services by name. */
 export interface Cast {
-  person(name: string): Seeded;
-  /** Id of a service by its title. */
+  person(name: string): SeededPerson;
+  /** Service ids by title. */
   service(title: string): string;
 }
 
-/** When things of the community are to have happened, in minutes before now. */
+/** Times of posts and comments in minutes before now. */
 export interface SeededPosts {
   readonly posts: readonly (readonly [uid: string, minutesAgo: number])[];
   readonly comments: readonly (readonly [id: string, minutesAgo: number])[];
@@ -24,7 +24,7 @@ async function publish(cast: Cast, post: DemoPost, key: string): Promise<string>
   if (service) form.set('serviceId', cast.service(service));
   if (picture) form.set('photo', await drawing(`capa-${picture}`, 1280), 'foto.png');
   const { social } = cast.person(post.author).api;
-  // A start that was cut off may have published it already.
+  // An interrupted start may have published it already.
   const made = await social.createPost({ body: form, idempotencyKey: key });
   return made.post.uid;
 }
@@ -43,7 +43,7 @@ async function answer(cast: Cast, { comments, likedBy }: DemoPost, uid: string, 
   return ids;
 }
 
-/** Publishes, likes and comments as the people of the demo would. */
+/** Publishes posts, likes and comments as the demo people. */
 export async function seedPosts(cast: Cast): Promise<SeededPosts> {
   const posts: [string, number][] = [];
   const comments: [string, number][] = [];
@@ -58,8 +58,8 @@ export async function seedPosts(cast: Cast): Promise<SeededPosts> {
   return { posts, comments };
 }
 
-/** Moves posts and what hangs on them to when they would have happened. */
-export async function givePostsAPast(client: pg.ClientBase, made: SeededPosts): Promise<void> {
+/** Backdates posts, likes and comments. */
+export async function backdatePosts(client: pg.ClientBase, made: SeededPosts): Promise<void> {
   const earlier = `now() - $2 * interval '1 minute'`;
   for (const post of made.posts) {
     await client.query(`UPDATE posts SET created_at = ${earlier} WHERE uid = $1`, [...post]);

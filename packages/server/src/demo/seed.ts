@@ -2,26 +2,26 @@ import type { Service } from '@guilda/contract/catalog';
 import { type ApiClient, createClient } from '@guilda/contract/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { muteNotifications, unmuteNotifications } from './mute-notifications.ts';
 import { type DemoOrder, demoOrders } from './orders.ts';
 import { demoPacks } from './packs.ts';
 import { type DemoPersona, demoPeople } from './people.ts';
 import { seedCases } from './seed-cases.ts';
 import { seedConversations } from './seed-conversations.ts';
 import { seedDiscord } from './seed-discord.ts';
-import { giveNoticesAPast } from './seed-notices.ts';
-import { givePostsAPast, type SeededPosts, seedPosts } from './seed-posts.ts';
-import { beginSilence, endSilence } from './seed-silence.ts';
-import { drawing, type Seeded } from './seeded.ts';
+import { backdateNotifications } from './seed-notifications.ts';
+import { backdatePosts, type SeededPosts, seedPosts } from './seed-posts.ts';
+import { drawing, type SeededPerson } from './seeded-person.ts';
 import { type DemoService, demoServices } from './services.ts';
 
 export interface SeedDeps {
-  /** The listening program: everything is made by the calls that people's browsers make. */
+  /** The listening program: data is created with the API calls of browsers. */
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   say(line: string): void;
 }
 
-/** Where the demo's calls come from: an address of its own, so that nobody's allowance is used up. */
+/** Client address of the demo's calls, so that no real client's rate limit is used up. */
 const SOURCE = '192.0.2.1';
 
 interface Call {
@@ -31,7 +31,7 @@ interface Call {
   readonly body?: unknown;
 }
 
-/** One call through the program's own door, files included. */
+/** One in-process HTTP call, files included. */
 async function call(app: FastifyInstance, { method, url, headers, body }: Call): Promise<unknown> {
   const isForm = body instanceof FormData;
   const encoded = new Response(isForm ? body : JSON.stringify(body));
@@ -60,7 +60,7 @@ function clientAs(app: FastifyInstance, token: string): ApiClient {
   );
 }
 
-async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<Seeded> {
+async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<SeededPerson> {
   const { name, email, bio, effectPhrase } = persona;
   const { idToken } = (await post(deps.app, '/dev/id-token', { email, name })) as {
     idToken: string;
@@ -70,23 +70,23 @@ async function seedPerson(deps: SeedDeps, persona: DemoPersona): Promise<Seeded>
     tokens: { accessToken: string; refreshToken: string };
   };
   const api = clientAs(deps.app, tokens.accessToken);
-  await beginSilence({ api });
+  await muteNotifications({ api });
   const form = new FormData();
   for (const [field, value] of Object.entries({ username: name, bio, effectPhrase }))
     form.set(field, value);
   form.set('canBeCalled', String(persona.canBeCalled));
   form.set('photo', await drawing(`avatar-${persona.portrait}`, 512), 'retrato.png');
   await api.users.updateMe({ body: form });
-  // Where the real Discord is configured, nobody has an account there to lend to the demo.
+  // With the real Discord configured, demo people have no accounts there.
   if (deps.app.hasRoute({ method: 'POST', url: '/dev/discord-code' })) {
     await seedDiscord((url, body) => post(deps.app, url, body), persona, { api });
   }
   return { uid: user.uid, api };
 }
 
-async function seedService(seller: Seeded, service: DemoService): Promise<Service> {
+async function seedService(seller: SeededPerson, service: DemoService): Promise<Service> {
   const { title, description, price, category } = service;
-  // A start that was cut off may have hung it up already.
+  // An interrupted start may have published it already.
   const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
   const there = services.find((one) => one.title === title);
   if (there) return there;
@@ -100,8 +100,13 @@ async function seedService(seller: Seeded, service: DemoService): Promise<Servic
   return (await seller.api.catalog.createService({ body: form })).service;
 }
 
-/** Takes an order as far as it goes, by the steps its two people would take; steps taken are passed over. */
-async function advance(order: DemoOrder, id: string, buyer: Seeded, seller: Seeded): Promise<void> {
+/** Takes an order to its final state with the steps of its two people; finished steps are skipped. */
+async function advance(
+  order: DemoOrder,
+  id: string,
+  buyer: SeededPerson,
+  seller: SeededPerson,
+): Promise<void> {
   const params = { id };
   if (order.reaches === 'awaiting_payment' || order.reaches === 'awaiting_start') return;
   const { payment } = await buyer.api.orders.getPayment({ params });
@@ -126,8 +131,8 @@ async function seedOrder(
   app: FastifyInstance,
   order: DemoOrder,
   service: Service,
-  buyer: Seeded,
-  seller: Seeded,
+  buyer: SeededPerson,
+  seller: SeededPerson,
 ): Promise<string> {
   const { payment, checkoutUrl } = await buyer.api.orders.checkout({
     body: { serviceId: service.id },
@@ -140,20 +145,20 @@ async function seedOrder(
   return payment.id;
 }
 
-/** What the demo is made of by now. */
+/** What was created so far. */
 interface Made {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];
   readonly community: SeededPosts;
   readonly people: readonly string[];
-  /** The uid of a person by their name. */
+  /** Uids by name. */
   uid(name: string): string;
 }
 
-/** Moves what was made just now to when it would have happened, so that the demo has a past. */
-async function giveAPast(pool: pg.ClientBase, ids: Made) {
-  await givePostsAPast(pool, ids.community);
-  await giveNoticesAPast(pool, ids.orders);
+/** Backdates what was just created. */
+async function backdateAll(pool: pg.ClientBase, ids: Made) {
+  await backdatePosts(pool, ids.community);
+  await backdateNotifications(pool, ids.orders);
   for (const { email, daysHere } of demoPeople) {
     await pool.query(
       `UPDATE users SET created_at = now() - $2 * interval '1 day' WHERE email = $1`,
@@ -188,7 +193,7 @@ async function giveAPast(pool: pg.ClientBase, ids: Made) {
   }
 }
 
-/** Whether the demo is still to be put into this house: it is empty, or an earlier start was cut off at it. */
+/** Whether the demo has to be seeded: the installation is empty, or an earlier seeding was interrupted. */
 export async function needsDemo(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ needed: boolean }>(`
     SELECT coalesce((SELECT completed_at IS NULL FROM sandbox.demo_seed),
@@ -196,15 +201,15 @@ export async function needsDemo(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.needed === true;
 }
 
-/** Gives the demo its past, with what was said in it, and closes it: all or nothing. */
+/** Backdates the demo, inserts conversations and marks it as complete, in one transaction. */
 async function complete(pool: pg.Pool, made: Made): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    await giveAPast(client, made);
+    await backdateAll(client, made);
     await seedConversations(client, made.uid);
     await seedCases(client, made.uid);
-    await endSilence(client, made.people);
+    await unmuteNotifications(client, made.people);
     await client.query('UPDATE sandbox.demo_seed SET completed_at = now()');
     await client.query('COMMIT');
   } catch (error) {
@@ -216,13 +221,13 @@ async function complete(pool: pg.Pool, made: Made): Promise<void> {
 }
 
 /**
- * Fills an empty house with people, services, orders in every state, reviews, a community and
- * conversations; for adults there is one post, whose author says so.
+ * Seeds an empty installation with people, services, orders in every state, reviews, posts and conversations; one post is
+ * marked as adult content.
  */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await deps.pool.query('INSERT INTO sandbox.demo_seed DEFAULT VALUES ON CONFLICT DO NOTHING');
   deps.say('  Convidando as pessoas da demonstração…');
-  const people = new Map<string, Seeded>();
+  const people = new Map<string, SeededPerson>();
   for (const persona of demoPeople) people.set(persona.name, await seedPerson(deps, persona));
   const known = (name: string) => {
     const person = people.get(name);

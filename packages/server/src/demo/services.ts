@@ -14,7 +14,7 @@ export interface DemoService {
   readonly daysAgo: number;
 }
 
-/** What hangs on the wall at the first start: many categories, none for adults. */
+/** Services of the demo in many categories, none with adult content. */
 export const demoServices: readonly DemoService[] = [
   {
     seller: 'MiraFina77',

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { madeAt } from '../backup/whole-file.ts';
+import { backupTime } from '../backup/archive/backup-file.ts';
 import type { ExaminedSettings } from '../config/index.ts';
 import { type Finding, found, unseen } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
 const DAY_MS = 86_400_000;
-/** They are made each night. */
+/** Backups are made every night. */
 const OLD_DAYS = 2;
 
 interface Newest {
@@ -14,11 +14,11 @@ interface Newest {
   readonly sealed: boolean;
 }
 
-/** The newest of those that nobody named. */
+/** The newest backup with a default name. */
 async function newestIn(folder: string): Promise<Newest | null> {
   const names = await readdir(folder).catch(() => []);
   const [newest] = names
-    .map((name) => ({ at: madeAt(name) ?? 0, sealed: name.endsWith('.age') }))
+    .map((name) => ({ at: backupTime(name) ?? 0, sealed: name.endsWith('.age') }))
     .filter(({ at }) => at > 0)
     .sort((a, b) => b.at - a.at);
   return newest ?? null;
@@ -34,8 +34,8 @@ function ageFinding({ at }: Newest, clock: Clock): Finding {
 }
 
 /**
- * What is known of backups: how old the newest of `DATA_DIR` is, and whether they are encrypted.
- * Nothing of it is wrong for sure: they may go elsewhere, and be made with a key that only they have.
+ * Hints about backups: age of the newest one in `DATA_DIR` and whether it is encrypted. Never a failure, because backups
+ * can be stored elsewhere and be encrypted with a key that only the backup command has.
  */
 export async function backupFindings(
   { config: { dataDir, demo }, backupKey }: Pick<ExaminedSettings, 'config' | 'backupKey'>,

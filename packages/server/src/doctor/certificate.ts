@@ -18,7 +18,7 @@ function judge({ fault, ...times }: CertificateFacts, clock: Clock): Finding {
   );
 }
 
-/** How good the certificate of an address is, or why none could be looked at; `reached` tells which. */
+/** Findings about the certificate of a host; `reached` is false when it could not be read. */
 export async function certificateFinding(url: URL, clock: Clock) {
   try {
     return { reached: true, finding: judge(await tlsCertificateReader.read(url), clock) };

@@ -1,13 +1,13 @@
 import { type Finding, judged } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
-/** Sign-in refuses what was signed this much ahead of us, in ms; others bear more. */
+/** Sign-in refuses tokens signed this far in the future, in ms; other services tolerate more. */
 const BORNE_MS = 10_000;
 
 /**
- * Whether this machine and another tell the same time.
- * @param whose who the other is, as it stands behind "este computador e"
- * @param date its `Date` header, in whole seconds; nothing is told without one
+ * Compares the clock of this machine with another one.
+ * @param whose name of the other machine, put behind "este computador e"
+ * @param date its `Date` header in whole seconds; no finding without one
  */
 export function clockFindings(whose: string, date: string | null, clock: Clock): Finding[] {
   const there = Date.parse(date ?? '');

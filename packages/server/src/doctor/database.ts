@@ -1,40 +1,40 @@
 import pg from 'pg';
 import { clockProbe, databaseProbe, readDatabaseSpace } from '../modules/health/index.ts';
-import { lossySettings } from '../platform/database/durability.ts';
+import { nonDurableSettings } from '../platform/database/durability.ts';
 import { migrationNames } from '../platform/database/migrate.ts';
 import { codeOf, type Finding, found, judged, missing, reasonFor } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 import { migrationFinding } from './migrations.ts';
-import { ofProbe } from './of-probe.ts';
+import { findingOfProbe } from './probe-finding.ts';
 
 export interface DatabaseTarget {
   readonly url: string;
-  /** Connections of one process. */
+  /** Size of one process's pool. */
   readonly poolMax: number;
   readonly clock: Clock;
-  /** Whether what is acknowledged must outlive a power loss, as in production. */
+  /** Whether acknowledged commits must survive a power loss, as in production. */
   readonly durable: boolean;
-  /** For each answer, in ms. */
+  /** Timeout of each answer, in ms. */
   readonly answerMs?: number;
 }
 
-/** The oldest that migrations run on. */
+/** Oldest supported major version. */
 const OLDEST = 15;
 const ANSWER_MS = 4_000;
-/** Connections of a process besides its pool: it listens, and it migrates at its start. */
+/** Connections besides the pool: the notification listener and the migrations at the start. */
 const BESIDES = 2;
 const EXTENSIONS = ['unaccent', 'pg_trgm'] as const;
 
-/** What the server says of itself. */
+/** Values reported by the server. */
 export interface Facts {
   readonly version: string;
   readonly number: number;
   readonly encoding: string;
-  /** Connections that we may have; with the role's and the database's own limits. */
+  /** Available connections, considering the limits of role and database. */
   readonly allowed: number;
   readonly standby: boolean;
   readonly migrated: boolean;
-  /** Tables that another role owns. */
+  /** Tables owned by another role. */
   readonly foreign: number;
 }
 
@@ -54,7 +54,7 @@ const FACTS = `SELECT current_setting('server_version') AS version,
   FROM pg_database d, pg_roles r
   WHERE d.datname = current_database() AND r.rolname = current_user`;
 
-/** What a start makes; it is made, and taken back before anybody sees it. */
+/** Statements that a start needs; run in a transaction that is rolled back. */
 const attempts: Readonly<Record<string, string>> = {
   'criar tabelas e gatilhos': `CREATE TABLE public.guilda_doctor (n int);
     CREATE FUNCTION public.guilda_doctor() RETURNS trigger LANGUAGE plpgsql
@@ -64,7 +64,7 @@ const attempts: Readonly<Record<string, string>> = {
   'criar esquemas': 'CREATE SCHEMA guilda_doctor',
 };
 
-/** Null where it can be done, else the server's state (SQLSTATE). */
+/** Null if allowed, else the SQLSTATE. */
 async function refusalOf(client: pg.PoolClient, statement: string): Promise<string | null> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = '2s'`);
   try {
@@ -104,7 +104,7 @@ async function triedFindings(client: pg.PoolClient): Promise<Finding[]> {
   return findings;
 }
 
-/** What of it is right. */
+/** Findings about what is right. */
 export function factFindings(facts: Facts, poolMax: number): Finding[] {
   const { version, number, encoding, allowed, foreign } = facts;
   return [
@@ -138,7 +138,7 @@ export function factFindings(facts: Facts, poolMax: number): Finding[] {
 }
 
 async function durabilityFindings(client: pg.PoolClient): Promise<Finding[]> {
-  const off = await lossySettings(client);
+  const off = await nonDurableSettings(client);
   return [
     judged(
       off.length === 0,
@@ -173,7 +173,7 @@ const words: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   '57P03': ['ainda está subindo ou descendo', 'Tente de novo daqui a pouco.'],
 };
 
-/** The driver has no code for what was late. */
+/** Timeout errors of the driver have no code. */
 const isLate = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
 function silence(error: unknown): Finding {
@@ -189,20 +189,22 @@ function silence(error: unknown): Finding {
 async function examine(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]> {
   const { poolMax, clock, durable } = target;
   const client = await pool.connect();
-  // A failure while no query runs is told by the next query.
+  // A connection error while no query runs surfaces in the next query.
   client.on('error', () => undefined);
   try {
     const { rows } = await client.query<Facts>(FACTS);
     const [facts] = rows;
     if (!facts) return [silence(undefined)];
     const answers = found('O banco de dados responde.');
-    const clocks = ofProbe(await clockProbe({ pool }, clock).look());
+    const clocks = findingOfProbe(await clockProbe({ pool }, clock).look());
     if (facts.standby) {
       const todo = 'DATABASE_URL deve levar ao servidor principal, não a uma réplica.';
       return [answers, missing('O banco só pode ser lido.', todo), clocks];
     }
     const space = () => readDatabaseSpace({ pool });
-    const crowd = facts.migrated ? [ofProbe(await databaseProbe({ pool }, space).look())] : [];
+    const crowd = facts.migrated
+      ? [findingOfProbe(await databaseProbe({ pool }, space).look())]
+      : [];
     return [
       answers,
       ...factFindings(facts, poolMax),
@@ -217,7 +219,7 @@ async function examine(pool: pg.Pool, target: DatabaseTarget): Promise<Finding[]
   }
 }
 
-/** Looks at the database of the settings; what it tries is taken back. */
+/** Diagnoses the configured database; test statements are rolled back. */
 export async function examineDatabase(target: DatabaseTarget): Promise<readonly Finding[]> {
   const { url, answerMs = ANSWER_MS } = target;
   const pool = new pg.Pool({

@@ -4,7 +4,7 @@ import {
   limited,
   refusal,
   startDiscordPeer,
-} from '../../test/discord-peer/peer.ts';
+} from '../../test/peers/discord/peer.ts';
 import { examineSettings } from '../config/index.ts';
 import { discordFindings } from './discord.ts';
 import { sayFindings } from './doctor.ts';
@@ -94,7 +94,7 @@ describe('without the settings', () => {
     ]),
   );
 
-  it('tells of the sandbox and how to set Discord up', async () => {
+  it('reports the sandbox and how to set Discord up', async () => {
     const { code, text } = await examine(none);
     expect(code).toBe(0);
     expect(text).toMatch(/^– O Discord não está configurado/);

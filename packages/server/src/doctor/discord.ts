@@ -2,7 +2,7 @@ import { type Address, diagnoseDiscord } from '../adapters/discord/index.ts';
 import type { ExaminedSettings } from '../config/index.ts';
 import { type Finding, unseen } from '../platform/findings.ts';
 
-/** For each question to Discord, in ms. */
+/** Timeout of each call to Discord, in ms. */
 const ANSWER_MS = 5_000;
 
 const steps = [
@@ -14,8 +14,8 @@ const steps = [
 ];
 
 /**
- * Looks at what is set up for calls at Discord.
- * @param apiBase Discord's own unless told
+ * Diagnoses the Discord setup for calls.
+ * @param apiBase base URL of the API; Discord's own by default
  */
 export async function discordFindings(
   { config: settings, problems }: ExaminedSettings,

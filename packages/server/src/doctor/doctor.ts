@@ -1,36 +1,36 @@
 import { parseArgs } from 'node:util';
 import type { Address } from '../adapters/discord/index.ts';
 import { type ExaminedSettings, examineSettings } from '../config/index.ts';
+import { withTimeout } from '../platform/async/with-timeout.ts';
 import { type Finding, missing, unseen } from '../platform/findings.ts';
-import { within } from '../platform/within.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 import { backupFindings } from './backups.ts';
 import { discordFindings } from './discord.ts';
-import { examineFiles } from './files.ts';
 import {
   databaseFindings,
   issuerFindings,
   mailFindings,
-  type Peers,
   paymentFindings,
   redisFindings,
-} from './outside.ts';
+  type ServiceUrls,
+} from './external-services.ts';
+import { examineFiles } from './files.ts';
 import { examinePublicAddress } from './public-address.ts';
 import { pushFindings, settingFindings } from './settings.ts';
 
 export interface DoctorOptions {
-  /** What stands behind the command. */
+  /** Command line arguments. */
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly say: (line: string) => void;
   readonly clock?: Clock;
   readonly timers?: Timers;
-  /** Other addresses than the services' own, for tests. */
-  readonly peers?: Peers & { readonly discord?: Address };
+  /** Other base URLs of services, for tests. */
+  readonly peers?: ServiceUrls & { readonly discord?: Address };
 }
 
-/** How long everything about one thing may take, in ms; what asks often has more. */
+/** Timeout of a section in ms; sections with many calls have more. */
 const PART_MS = 15_000;
 const DISCORD_MS = 30_000;
 
@@ -46,7 +46,7 @@ interface Reality {
   readonly peers: NonNullable<DoctorOptions['peers']>;
 }
 
-/** Everything that a start hangs on, in the order in which it is told. */
+/** All sections in the order of the report. */
 function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality): readonly Part[] {
   const { config } = examined;
   const address = async () =>
@@ -72,19 +72,19 @@ function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality):
   ];
 }
 
-/** What a part came to; it ends in time and never fails, whatever becomes of it. */
+/** Runs a section; always resolves in time, also when it fails. */
 async function examine(timers: Timers, { limitMs = PART_MS, look }: Part) {
   let late = true;
-  // The start of it may throw as well.
+  // Starting the section may throw as well.
   const work = Promise.resolve()
     .then(look)
     .finally(() => {
       late = false;
     });
   try {
-    return await within(timers, limitMs, work);
+    return await withTimeout(timers, limitMs, work);
   } catch {
-    // Messages of libraries may hold addresses with passwords in them.
+    // Messages of libraries can hold URLs with passwords.
     return [
       late
         ? missing(
@@ -101,7 +101,7 @@ async function examine(timers: Timers, { limitMs = PART_MS, look }: Part) {
 
 const signOf = ({ ok }: Finding) => (ok === null ? '–' : ok ? '✓' : '✗');
 
-/** Says findings, each with what to do below it. */
+/** Prints findings, each followed by what to do. */
 export function sayFindings(findings: readonly Finding[], say: (line: string) => void): void {
   for (const finding of findings) {
     say(`${signOf(finding)} ${finding.text}`);
@@ -111,7 +111,7 @@ export function sayFindings(findings: readonly Finding[], say: (line: string) =>
 
 const USAGE = 'Uso: npm run doctor, ou npm run doctor -- --mail ENDEREÇO para um e-mail de teste.';
 
-/** Whom to send a mail to; undefined for arguments that nobody knows. */
+/** Recipient of the test mail from the arguments; undefined for unknown arguments. */
 function mailToOf(args: readonly string[]): string | null | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options: { mail: { type: 'string' } } });
@@ -122,10 +122,10 @@ function mailToOf(args: readonly string[]): string | null | undefined {
 }
 
 /**
- * `npm run doctor`: looks at everything that a start hangs on, side by side, and says of each thing
- * whether it is right, what to do where it is not, or why it was not looked at. What it
- * makes to try a store it removes; a mail is sent only where `--mail` asks for it. Says no secret.
- * @returns exit code: 0 nothing is wrong, 1 something is
+ * `npm run doctor`: checks everything that a start depends on concurrently, and reports for each item whether it is
+ * right, what to do if not, or why it was not checked. Test data is removed again; a mail is only sent with `--mail`.
+ * Prints no secrets.
+ * @returns exit code: 0 when nothing is wrong, else 1
  */
 export async function doctor(options: DoctorOptions): Promise<0 | 1> {
   const { args = [], env, say, clock = systemClock, timers = systemTimers, peers = {} } = options;
@@ -138,12 +138,12 @@ export async function doctor(options: DoctorOptions): Promise<0 | 1> {
   const looked = parts.map((part) => ({ title: part.title, findings: examine(timers, part) }));
   let wrong = 0;
   for (const { title, findings } of looked) {
-    const told = await findings;
-    if (told.length === 0) continue;
+    const sectionFindings = await findings;
+    if (sectionFindings.length === 0) continue;
     say(title);
-    sayFindings(told, say);
+    sayFindings(sectionFindings, say);
     say('');
-    wrong += told.filter(({ ok }) => ok === false).length;
+    wrong += sectionFindings.filter(({ ok }) => ok === false).length;
   }
   say(wrong === 0 ? 'Tudo certo.' : 'Há algo a acertar: veja os ✗ acima.');
   return wrong === 0 ? 0 : 1;

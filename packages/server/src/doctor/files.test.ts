@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
 import { type S3, type S3Fault, startS3 } from '../../test/s3/server.ts';
-import { told } from '../../test/told.ts';
 import { examineSettings } from '../config/index.ts';
-import { freePort } from '../platform/free-port.ts';
+import { freePort } from '../platform/network/free-port.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { backupFindings } from './backups.ts';
 import { examineFiles } from './files.ts';
@@ -18,7 +18,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 
 describe('of folders', () => {
   const look = async (filesDir: string) =>
-    told(
+    renderFindings(
       await examineFiles(
         { bucket: null, filesDir, dataDir: home, minFreeDiskBytes: 0 },
         systemClock,
@@ -34,7 +34,7 @@ describe('of folders', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
-  it('tells how much space is left', async () => {
+  it('reports the free space', async () => {
     expect((await look(home)).text).toMatch(/Espaço livre: [\d.,]+ [KMGT]iB/);
   });
 
@@ -77,7 +77,7 @@ describe('of a bucket', () => {
     const keys = { id: s3.keys.id, secret };
     const place = { bucket: s3.bucket, endpoint: s3.url, region: 'us-east-1', directReads: false };
     const bucket = { ...place, ...change, keys };
-    const seen = told(
+    const seen = renderFindings(
       await examineFiles({ bucket, filesDir: home, dataDir: home, minFreeDiskBytes: 0 }, clock),
     );
     expect(seen.text).not.toContain(secret);
@@ -149,7 +149,7 @@ describe('of a bucket', () => {
     expect((await look({ clock })).wrong).toEqual([expect.stringMatching(/divergem 1\d\d s/)]);
   });
 
-  it('finds that nobody answers', async () => {
+  it('reports an unreachable service', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
     expect((await look({ endpoint })).wrong).toEqual(['✗ Abrir: o bucket não pôde ser usado.']);
   });
@@ -167,7 +167,7 @@ describe('of backups', () => {
     for (const name of names) await writeFile(join(folder, name), '');
     const { config } = examineSettings({ DATA_DIR: home });
     const examined = { config: { ...config, demo }, backupKey: backupKey ?? null };
-    const seen = told(await backupFindings(examined, clock));
+    const seen = renderFindings(await backupFindings(examined, clock));
     await rm(folder, { recursive: true });
     // Nothing of it is wrong for sure.
     expect(seen.wrong).toEqual([]);
@@ -191,7 +191,7 @@ describe('of backups', () => {
     expect((await look(names)).text).toMatch(words);
   });
 
-  it('tells whether they will be encrypted', async () => {
+  it('reports whether backups will be encrypted', async () => {
     expect((await look([])).unseen).toContain('– BACKUP_KEY não está definida aqui.');
     expect((await look([], { backupKey: 'MARCA' })).right).toEqual(['✓ As cópias são cifradas.']);
   });

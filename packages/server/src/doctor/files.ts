@@ -4,23 +4,23 @@ import { access, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { openFiles } from '../compose-files.ts';
+import { openFiles } from '../composition/files.ts';
 import type { BucketConfig, Config } from '../config/index.ts';
 import { filesProbe } from '../modules/health/index.ts';
 import { codeOf, type Finding, found, judged, missing } from '../platform/findings.ts';
-import { freeBytes } from '../platform/uploads/room/free-space.ts';
+import { freeBytes } from '../platform/uploads/free-space.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { clockFindings } from './clocks.ts';
-import { ofProbe } from './of-probe.ts';
+import { findingOfProbe } from './probe-finding.ts';
 
 type Settings = Pick<Config, 'bucket' | 'filesDir' | 'dataDir' | 'minFreeDiskBytes'>;
 
 const ANSWER_MS = 4_000;
-/** What is kept to try it. */
+/** Content of the test file. */
 const WORDS = 'guilda doctor';
 
-/** The folder, or what of its way is there. */
+/** The folder or its nearest existing parent. */
 async function nearest(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     const there = await stat(at).then(
@@ -31,7 +31,7 @@ async function nearest(folder: string): Promise<string> {
   }
 }
 
-/** Whether a folder can be written to, by rights alone: nothing is made. */
+/** Whether a folder is writable, judged by its permissions: nothing is created. */
 async function writable(path: string): Promise<boolean> {
   const rights = constants.R_OK | constants.W_OK | constants.X_OK;
   const folder = await stat(path).catch(() => null);
@@ -42,7 +42,7 @@ async function writable(path: string): Promise<boolean> {
   );
 }
 
-/** Why a file of nobody's cannot be written, read in part and removed in a folder; null when it can. */
+/** Writes, reads and removes a test file in a folder; the error, or null. */
 async function refusalIn(folder: string): Promise<string | null> {
   const path = join(folder, `.guilda-doctor-${randomUUID()}`);
   try {
@@ -58,7 +58,7 @@ async function refusalIn(folder: string): Promise<string | null> {
   }
 }
 
-/** A folder that the program keeps something in; it is not made. */
+/** Findings about a folder of the program; it is not created. */
 async function folderFinding(name: string, folder: string): Promise<Finding> {
   const there = await nearest(folder);
   const todo = 'Dê a pasta ao usuário com que a Guilda roda (chown), ou escolha outra.';
@@ -83,10 +83,10 @@ async function spaceFinding(folder: string, minFreeBytes: number): Promise<Findi
   const there = await nearest(folder);
   const disk = { keeps: true, freeBytes: () => freeBytes(there), minFreeBytes };
   const seen = await filesProbe(async () => undefined, disk).look();
-  return ofProbe(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
+  return findingOfProbe(seen.state === 'ok' ? { ...seen, text: 'O disco tem lugar.' } : seen);
 }
 
-/** What S3 says when it refuses, as the adapter tells it. */
+/** Reasons by which the S3 adapter reports refusals. */
 const refusals: readonly (readonly [form: RegExp, text: string, todo: string])[] = [
   [
     /InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|CredentialsProviderError/,
@@ -121,7 +121,7 @@ function refusal(what: string, error: unknown): Finding {
   );
 }
 
-/** One step on the bucket; what comes after a failure is not tried. */
+/** One step of the bucket test; steps after a failure are skipped. */
 async function step(findings: Finding[], what: string, work: () => Promise<unknown>) {
   try {
     const fine = (await work()) !== false;
@@ -140,7 +140,7 @@ async function step(findings: Finding[], what: string, work: () => Promise<unkno
   }
 }
 
-/** Keeps one object of a name that nobody else has, reads it in each way and removes it. */
+/** Writes a uniquely named object to the bucket, reads it in every way and removes it. */
 async function tryObject(files: FileStore): Promise<Finding[]> {
   const findings: Finding[] = [];
   const key = `doctor/${randomUUID()}.zip`;
@@ -157,7 +157,7 @@ async function tryObject(files: FileStore): Promise<Finding[]> {
       return part !== null && part.size === WORDS.length && (await text(part.stream)) === 'doc';
     });
   }
-  // Also where an answer was lost: it may be there.
+  // Also after a lost answer, because the object may exist.
   const gone = await step(findings, 'Apagar', () => files.delete(key));
   if (put && !gone) {
     findings.push(missing(`No bucket ficou o objeto ${key}.`, 'Apague-o à mão.'));
@@ -181,7 +181,7 @@ async function bucketFindings(
   clock: Clock,
 ): Promise<Finding[]> {
   try {
-    // Direct reads for the bucket's address alone: nothing is signed.
+    // Direct reads are only needed for the bucket's origin here.
     const files = await openFiles({ bucket: { ...bucket, directReads: true }, filesDir }, clock);
     const clocks = clockFinding(files, clock);
     return [found('O bucket existe.'), ...(await tryObject(files)), ...(await clocks)];
@@ -190,7 +190,7 @@ async function bucketFindings(
   }
 }
 
-/** Looks at where files are kept: what is made there is removed. */
+/** Diagnoses the file store; test files are removed again. */
 export async function examineFiles(settings: Settings, clock: Clock): Promise<readonly Finding[]> {
   const { bucket, filesDir, dataDir } = settings;
   const data = folderFinding('DATA_DIR', dataDir);

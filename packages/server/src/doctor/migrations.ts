@@ -4,8 +4,8 @@ const many = (names: readonly string[]) =>
   names.length === 1 ? '1 migração' : `${names.length} migrações`;
 
 /**
- * How far the database is, by the names of migrations in order.
- * @param applied null for a database that has never seen the program
+ * Compares applied migrations with those of this version.
+ * @param applied names in order; null for a database that the program never used
  */
 export function migrationFinding(
   known: readonly string[],

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
 import {
   type MercadoPagoPeer,
   peerToken,
   startMercadoPagoPeer,
-} from '../../test/mercado-pago-peer/peer.ts';
+} from '../../test/peers/mercado-pago/peer.ts';
 import {
   broken,
   peerKey,
   type StripePeer,
   startStripePeer,
   unknown,
-} from '../../test/stripe-peer/peer.ts';
-import { told } from '../../test/told.ts';
+} from '../../test/peers/stripe/peer.ts';
 import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
 import { diagnoseStripe } from '../adapters/stripe/index.ts';
-import { freePort } from '../platform/free-port.ts';
+import { freePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 
 let nowhere: number;
@@ -29,7 +29,7 @@ describe('of Stripe', () => {
   });
   afterAll(() => peer.close());
   const look = async (secretKey = peerKey, api: StripePeer['api'] = peer.api) => {
-    const seen = told(await diagnoseStripe({ secretKey, api, timeoutMs: 1_000 }));
+    const seen = renderFindings(await diagnoseStripe({ secretKey, api, timeoutMs: 1_000 }));
     expect(seen.text).not.toContain(secretKey);
     return seen;
   };
@@ -93,7 +93,7 @@ describe('of Mercado Pago', () => {
   afterAll(() => peer.close());
   const look = async (accessToken = peerToken, base = peer.baseUrl) => {
     const asked = { accessToken, baseUrl: () => base, timeoutMs: 300 };
-    const seen = told(await diagnoseMercadoPago(asked));
+    const seen = renderFindings(await diagnoseMercadoPago(asked));
     expect(seen.text).not.toContain(accessToken);
     return seen;
   };
@@ -109,9 +109,9 @@ describe('of Mercado Pago', () => {
     [{ site_id: 'MLA' }, /não é do Brasil/],
     [{ tags: ['test_user'] }, /é de teste/],
   ])('finds an account that is %o', async (account, words) => {
-    peer.world.ways.account = account;
+    peer.state.settings.account = account;
     const { wrong } = await look();
-    peer.world.ways.account = {};
+    peer.state.settings.account = {};
     expect(wrong).toEqual([expect.stringMatching(words)]);
   });
 

@@ -3,9 +3,9 @@ import { createServer as createPlain, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loopbackCertificate } from '../../test/loopback-certificate.ts';
-import { told } from '../../test/told.ts';
-import { freePort } from '../platform/free-port.ts';
+import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
+import { loopbackCertificate } from '../../test/fixtures/server/loopback-certificate.ts';
+import { freePort } from '../platform/network/free-port.ts';
 import { systemClock } from '../ports/clock.ts';
 import { examinePublicAddress } from './public-address.ts';
 
@@ -67,7 +67,7 @@ async function look(change: Change = {}) {
     port: (runs ? ports[2] : closed) ?? 0,
   };
   const clock = { now: () => new Date(systemClock.now().getTime() + later) };
-  return told(await examinePublicAddress(settings, clock));
+  return renderFindings(await examinePublicAddress(settings, clock));
 }
 
 it('finds nothing wrong where the program answers by a good certificate', async () => {
@@ -107,7 +107,7 @@ it('finds a certificate that ends soon', async () => {
   expect(wrong[0]).toBe('✗ O certificado só vale por mais 0 dias.');
 });
 
-it('finds a certificate of nobody known', async () => {
+it('reports a certificate of an unknown issuer', async () => {
   const { wrong } = await look({ url: `https://localhost:${ports[1]}` });
   expect(wrong[0]).toMatch(/^✗ No endereço público, o certificado não serve \(\w+CERT\w*\)\.$/);
 });
@@ -122,7 +122,7 @@ it.each([
   ]);
 });
 
-it('cannot tell why nothing is behind the proxy, unless the program runs here', async () => {
+it('explains a proxy without a program only when the program runs here', async () => {
   const answers = { status: 502, body: '' };
   const before = await look({ answers });
   expect([before.wrong, before.unseen]).toEqual([
@@ -134,7 +134,7 @@ it('cannot tell why nothing is behind the proxy, unless the program runs here', 
   ]);
 });
 
-it('finds that nobody answers', async () => {
+it('reports an unreachable service', async () => {
   const { wrong, unseen } = await look({ url: `https://localhost:${closed}` });
   expect(unseen).toEqual([]);
   expect(wrong).toEqual([

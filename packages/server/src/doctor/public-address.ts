@@ -9,13 +9,13 @@ const ANSWER_MS = 4_000;
 
 interface Answer {
   readonly who: 'ours' | 'other' | 'none';
-  /** When it was given, by the clock there. */
+  /** Time of the answer by the other machine's clock. */
   readonly date: string | null;
 }
 
 const nobody: Answer = { who: 'none', date: null };
 
-/** Who answers at `/healthz` below an address. */
+/** Requests `/healthz` below a URL. */
 async function healthAt(base: string): Promise<Answer> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
@@ -34,7 +34,7 @@ async function healthAt(base: string): Promise<Answer> {
 
 type Place = Pick<Config, 'host' | 'port'>;
 
-/** Where this machine's own program would answer. */
+/** URL of the program on this machine. */
 function localAddress({ host, port }: Place): string {
   const everywhere = ['0.0.0.0', '::', ''].includes(host);
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
@@ -70,7 +70,7 @@ async function programFindings(url: string, settings: Place, clock: Clock) {
   ];
 }
 
-/** Looks at the address that people see, from here. */
+/** Diagnoses `PUBLIC_URL` from this machine. */
 export async function examinePublicAddress(
   { publicUrl, host, port }: Place & Pick<Config, 'publicUrl'>,
   clock: Clock,
@@ -83,7 +83,7 @@ export async function examinePublicAddress(
     return [missing('PUBLIC_URL não usa https.', todo), ...(await program)];
   }
   const { reached, finding } = await certificateFinding(url, clock);
-  // Where nobody could be reached it is told once.
+  // An unreachable host is reported only once.
   const rest = (await program).filter(({ ok }) => reached || ok !== null);
   return [found('PUBLIC_URL usa https.'), finding, ...rest];
 }

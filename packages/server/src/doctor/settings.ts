@@ -2,7 +2,7 @@ import { publicKeyOf } from '../adapters/web-push/index.ts';
 import type { Config, ExaminedSettings } from '../config/index.ts';
 import { type Finding, found, judged, missing, unseen } from '../platform/findings.ts';
 
-/** Where docs/operations.md tells how to come by a setting, by how its name begins. */
+/** Section of docs/operations.md about a setting, by its name's prefix. */
 const sections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(OIDC|ADMIN)_/, 'Sign-in'],
   [/\b(SMTP|MAIL)_/, 'E-mail'],
@@ -31,7 +31,7 @@ function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
   ];
 }
 
-/** What is wrong with the settings by themselves, as a start would say it. */
+/** Problems of the settings, as the start would report them. */
 export function settingFindings(examined: ExaminedSettings): readonly Finding[] {
   const { problems } = examined;
   return [
@@ -42,7 +42,7 @@ export function settingFindings(examined: ExaminedSettings): readonly Finding[] 
   ];
 }
 
-/** The keys that push services know the program by. */
+/** Finding about the VAPID keys. */
 export function pushFindings({ vapidKeys, tokenSecret, demo }: Config): readonly Finding[] {
   if (vapidKeys) {
     return [

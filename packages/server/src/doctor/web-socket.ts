@@ -6,7 +6,7 @@ import { type Finding, found, missing, reasonFor } from '../platform/findings.ts
 
 const ANSWER_MS = 4_000;
 
-/** What comes of asking for a WebSocket: 101 is one. Rejects when nothing comes. */
+/** Status of a WebSocket handshake: 101 for success. Rejects without an answer. */
 async function upgradeStatus(publicUrl: string): Promise<number> {
   const url = new URL(`${publicUrl}/socket.io/?EIO=4&transport=websocket`);
   const request = (url.protocol === 'https:' ? safeRequest : plainRequest)(url, {
@@ -19,7 +19,7 @@ async function upgradeStatus(publicUrl: string): Promise<number> {
       'sec-websocket-key': randomBytes(16).toString('base64'),
     },
   });
-  // Also what fails after the answer: nobody reads on.
+  // Errors after the answer are ignored.
   request.on('error', () => undefined);
   request.on('upgrade', (_answer, socket) => socket.destroy());
   const signal = AbortSignal.timeout(ANSWER_MS);
@@ -35,7 +35,7 @@ async function upgradeStatus(publicUrl: string): Promise<number> {
   }
 }
 
-/** Whether WebSockets come through to the program, by one that is let go at once. */
+/** Whether WebSockets reach the program, tested with one that is closed at once. */
 export async function webSocketFinding(publicUrl: string): Promise<Finding> {
   const closed = 'O endereço público mostra as páginas, mas não deixa passar WebSockets';
   const todo =

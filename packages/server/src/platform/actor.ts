@@ -1,43 +1,40 @@
 import type { Result } from './result.ts';
 
 /**
- * Reads the token of an `Authorization: Bearer` header; a bad one is `token_invalid`. `any` also
- * lets suspended people through, who are `account_suspended` otherwise (`product §9`).
+ * Verifies the token of an `Authorization: Bearer` header; `token_invalid` for a bad one. `any` also accepts
+ * suspended accounts, which are refused with `account_suspended` otherwise: docs/product/moderation.md.
  */
 export type Authenticate = (
   token: string,
   whose?: 'good' | 'any',
 ) => Promise<Result<Person, 'token_invalid' | 'account_suspended'>>;
 
-/** Someone without a token. */
+/** A request without a token. */
 export interface Visitor {
   readonly kind: 'visitor';
 }
 
-/** A signed-in person, as the access token and the session behind it say. */
+/** A signed-in person, from the access token and its session. */
 export interface Person {
   readonly kind: 'person';
   readonly uid: string;
   readonly role: 'user' | 'admin';
   readonly sessionId: string;
-  /**
-   * Whether an age check stands now (`product §9`), read anew with every token: a fact for
-   * `seesAdult`, which alone decides what it opens.
-   */
+  /** Whether a valid age check exists, read anew with every token. `canSeeAdultContent` decides what it allows. */
   readonly adult: boolean;
   /**
-   * Whether a block stands between this person and anyone, whoever set it; read anew with every
-   * token, so that lists of everyone else stay as fast as without it.
+   * Whether this person has blocked anyone or is blocked by anyone; read anew with every token, so that
+   * lists of people without blocks need no block condition.
    */
   readonly blocks: boolean;
 }
 
-/** Who asks. */
+/** Who sends a request. */
 export type Actor = Visitor | Person;
 
 export const visitor: Visitor = { kind: 'visitor' };
 
-/** The asker's uid, or null for a visitor: the form that SQL conditions take. */
+/** The actor's uid, or null for a visitor, as SQL conditions take it. */
 export function uidOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.uid : null;
 }

@@ -5,7 +5,7 @@ const id = '0199d3a0-0000-7000-8000-00000000000a';
 const invalid = { ok: false, code: 'invalid_parameter' };
 
 describe('cursors', () => {
-  it('come back as they left', () => {
+  it('survive a round trip', () => {
     const cursor = { key: '2026-11-20T12:00:00.123456Z', id };
     expect(decodeCursor(encodeCursor(cursor), timeKey)).toEqual({ ok: true, value: cursor });
     expect(decodeCursor(undefined, timeKey)).toEqual({ ok: true, value: null });
@@ -30,16 +30,16 @@ describe('cursors', () => {
     '2026-01-01T23:60:00.000000Z',
     '2026-01-01T23:59:60.000000Z',
     '0000-01-01T00:00:00.000000Z',
-  ])('refuse the time %s, which the database could not read', (key) => {
+  ])('refuse the time %s, which the database cannot parse', (key) => {
     expect(decodeCursor(encodeCursor({ key, id }), timeKey)).toMatchObject(invalid);
   });
 
-  it('take the first and the last moment there is', () => {
+  it('accept the first and the last timestamp', () => {
     expect(timeKey.test('0001-01-01T00:00:00.000000Z')).toBe(true);
     expect(timeKey.test('9999-12-31T23:59:59.999999Z')).toBe(true);
   });
 
-  it('say where a page ended, and nothing after the last one', () => {
+  it('are null after the last page', () => {
     const cursorOf = (key: number) => ({ key: String(key), id });
     expect(pageOf([1, 2], 2, cursorOf)).toEqual({ page: [1, 2], nextCursor: null });
     const { page, nextCursor } = pageOf([1, 2, 3], 2, cursorOf);

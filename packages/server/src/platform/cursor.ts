@@ -2,8 +2,8 @@ import { err, ok, type Result } from './result.ts';
 import { isUuid } from './uuid.ts';
 
 /**
- * An opaque place in a keyset-paged list: the sort key and the id of the last row seen.
- * `key` is the database's own text of the value, so that no precision is lost on the way.
+ * A position in a keyset-paged list: the sort key and the id of the last row of a page. `key` is the database's
+ * text of the value, so that no precision is lost.
  */
 export interface Cursor {
   readonly key: string;
@@ -14,15 +14,12 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(`${cursor.key}|${cursor.id}`).toString('base64url');
 }
 
-/** What the keys of a list look like, so that the database can read any key that passes. */
+/** Format of a list's sort keys: the database can parse every key that passes. */
 export interface KeyForm {
   test(key: string): boolean;
 }
 
-/**
- * Reads a cursor that a client sent back. `keyForm` is what the key of this list looks like;
- * anything else is refused as `invalid_parameter`.
- */
+/** Decodes a cursor of a client; `invalid_parameter` unless its key has the format `keyForm`. */
 export function decodeCursor(
   text: string | undefined,
   keyForm: KeyForm,
@@ -39,8 +36,8 @@ export function decodeCursor(
 const timeForm = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /**
- * A timestamp as PostgreSQL prints it in UTC with microseconds, the sort key of newest-first lists.
- * It must be on the calendar, which a thirtieth of February is not.
+ * A timestamp as PostgreSQL prints it in UTC with microseconds: the sort key of lists by time. It must be a date
+ * of the calendar, unlike 30 February.
  */
 export const timeKey: KeyForm = {
   test: (key) => {
@@ -54,7 +51,7 @@ export const timeKey: KeyForm = {
 /** A whole number, such as a price in centavos. */
 export const integerKey = /^-?\d{1,15}$/;
 
-/** One more row than asked was read: the page is what was asked, and the cursor says where it ended. */
+/** Makes a page of `limit` rows from `limit + 1` rows read; `nextCursor` is null on the last page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

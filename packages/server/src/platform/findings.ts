@@ -1,33 +1,33 @@
-/** One thing that `npm run doctor` looked at, in Portuguese, for whoever runs the product. */
+/** One result of `npm run doctor`, in Portuguese for the operator. */
 export interface Finding {
-  /** Right or wrong; null for what was not looked at, and for hints. */
+  /** Whether the check passed; null for what was not checked and for hints. */
   readonly ok: boolean | null;
-  /** Without secrets, and without words of others, which may hold some. */
+  /** Holds no secrets, and no messages of other programs, which could hold some. */
   readonly text: string;
-  /** What to do about it; null where there is nothing to do. */
+  /** What the operator has to do; null for nothing. */
   readonly todo: string | null;
 }
 
 export const found = (text: string): Finding => ({ ok: true, text, todo: null });
 export const missing = (text: string, todo: string): Finding => ({ ok: false, text, todo });
-/** Not looked at and why, or a hint that is neither right nor wrong. */
+/** A result for what was not checked, with the reason, or a hint. */
 export const unseen = (text: string, todo: string | null = null): Finding => ({
   ok: null,
   text,
   todo,
 });
 
-/** `right` where `holds`, else `wrong` with what to do. */
+/** A passed result with the text `right` when `holds`, else a failed one with `wrong` and `todo`. */
 export const judged = (holds: boolean, right: string, wrong: string, todo: string): Finding =>
   holds ? found(right) : missing(wrong, todo);
 
-/** Codes of Node, TLS and drivers: nothing that anybody wrote. */
+/** Error codes of Node, TLS and drivers; never text that a person wrote. */
 const codeForm = /^[A-Z0-9_]{2,60}$/;
 
-/** What is thrown where nobody answered in time. */
-const lateNames = new Set(['TimeoutError', 'AbortError', 'LateError']);
+/** Names of errors thrown on a timeout. */
+const timeoutNames = new Set(['TimeoutError', 'AbortError', 'RedisTimeoutError']);
 
-/** The code of a failure, however deep in its causes; empty without one. */
+/** The first error code found in an error and its causes; empty without one. */
 export function codeOf(error: unknown): string {
   const seen = new Set<unknown>();
   const waiting: unknown[] = [error];
@@ -35,7 +35,7 @@ export function codeOf(error: unknown): string {
     const next = waiting.shift();
     if (!(next instanceof Error) || seen.has(next)) continue;
     seen.add(next);
-    if (lateNames.has(next.name)) return 'ETIMEDOUT';
+    if (timeoutNames.has(next.name)) return 'ETIMEDOUT';
     const code: unknown = Reflect.get(next, 'code');
     if (typeof code === 'string' && codeForm.test(code)) return code;
     waiting.push(next.cause, ...(next instanceof AggregateError ? next.errors : []));
@@ -52,14 +52,14 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'não houve resposta a tempo',
 };
 
-/** Codes of what is wrong with a certificate or its connection. */
-export const certificateForm = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
+/** Error codes of certificates and TLS connections. */
+export const certificateErrorCode = /CERT|SIGNATURE|ALTNAME|^ERR_(TLS|SSL)/;
 
-/** Why something could not be reached, in words that go behind a colon. */
+/** Why a connection failed, as a Portuguese phrase to put behind a colon. */
 export function reasonFor(error: unknown): string {
   const code = codeOf(error);
-  if (certificateForm.test(code)) return `o certificado não serve (${code})`;
-  const told = reasons[code];
-  if (told) return told;
+  if (certificateErrorCode.test(code)) return `o certificado não serve (${code})`;
+  const reason = reasons[code];
+  if (reason) return reason;
   return code ? `a conexão falhou (${code})` : 'a conexão falhou';
 }

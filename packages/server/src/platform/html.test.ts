@@ -10,7 +10,7 @@ describe('html', () => {
     );
   });
 
-  it('keeps markup, joins lists, drops what is not there', () => {
+  it('keeps markup, joins lists and drops empty values', () => {
     const items = ['a', '<'].map((text) => html`<li>${text}</li>`);
     expect(html`<ul>${items}</ul>${null}${undefined}${false}${0}`.toString()).toBe(
       '<ul><li>a</li><li>&lt;</li></ul>0',
@@ -18,7 +18,7 @@ describe('html', () => {
     expect(html`${trustedHtml('<br>')}`.toString()).toBe('<br>');
   });
 
-  it('does not mistake look-alikes for markup', () => {
+  it('escapes objects that only look like markup', () => {
     const disguised = { toString: () => '<b>' } as unknown as string;
     expect(html`${disguised}`.toString()).toBe('&lt;b&gt;');
   });

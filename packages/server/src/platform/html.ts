@@ -1,4 +1,4 @@
-/** A piece of markup that is safe to send as it stands. */
+/** Markup that is safe to send as it is. */
 export class Html {
   readonly #markup: string;
 
@@ -14,15 +14,15 @@ export class Html {
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 /**
- * Markup from a template: every value that is not itself {@link Html} is escaped for text and
- * quoted attributes; `null`, `undefined` and `false` leave nothing, lists are joined. Only for
- * pages that stand apart from the web app, such as those of the demo providers.
+ * Template tag for HTML: every value that is not {@link Html} is escaped for text and quoted attributes;
+ * `null`, `undefined` and `false` render nothing, lists are joined. Only for pages outside of the web app,
+ * such as those of the sandboxes.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)));
 }
 
-/** Markup from a trusted source, such as a file of ours or a library's SVG. */
+/** Marks markup of a trusted source as safe, such as a file of the repository or a library's SVG. */
 export function trustedHtml(markup: string): Html {
   return new Html(markup);
 }

@@ -6,24 +6,24 @@ export type Result<T, E extends string = ErrorCode> = Ok<T> | Err<E>;
 export interface Ok<T> {
   readonly ok: true;
   readonly value: T;
-  /** It had happened before, under the same key: nothing was made now, and nothing counts. */
+  /** The outcome of an earlier call with the same idempotency key: nothing was changed by this call. */
   readonly repeated?: true;
 }
 
 export interface Err<E extends string = ErrorCode> {
   readonly ok: false;
   readonly code: E;
-  /** What the person should read, when it says more than the code's own text. */
+  /** Details for the person, when the code's own text is not enough. */
   readonly detail?: ErrorDetail;
 }
 
-/** Extra facts of a refusal that the answer carries beside `error` and `code`. */
+/** Details of a refusal that the answer carries beside `error` and `code`. */
 export interface ErrorDetail {
   readonly message?: string;
   readonly issues?: readonly { path: string; message: string }[];
   /** Further members of the error body, such as the open orders of a refused account deletion. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Milliseconds after which trying again makes sense. */
+  /** Milliseconds after which a retry can succeed. */
   readonly retryAfterMs?: number;
 }
 
@@ -33,7 +33,7 @@ export function ok(value?: unknown): Ok<unknown> {
   return { ok: true, value };
 }
 
-/** The outcome of an earlier call with the same key, given again. */
+/** Answers with the outcome of an earlier call with the same idempotency key. */
 export function repeat<T>(value: T): Ok<T> {
   return { ok: true, value, repeated: true };
 }

@@ -2,9 +2,9 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The program's one secret; every purpose gets a key of its own, so that none reveals another. */
+/** Keys derived from the program's master secret, one for each purpose. */
 export interface Secrets {
-  /** 32 bytes in base64url for one purpose, the same at every start. */
+  /** 32 bytes in base64url for a purpose, stable across restarts. */
   of(purpose: string): string;
 }
 
@@ -15,7 +15,7 @@ export function deriveSecrets(master: string): Secrets {
   };
 }
 
-/** The master secret of a data directory, made at the first start and readable by its owner only. */
+/** The master secret of a data directory; created at the first start, readable by its owner only. */
 export function secretOfDataDir(dataDir: string): string {
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true });

@@ -2,77 +2,73 @@ import type { Result } from '../platform/result.ts';
 import type { WebhookRequest } from './webhook.ts';
 
 /**
- * Whoever checks that a person is of age, on a page of its own (`product §9`). Brazilian law
- * (Lei 15.211/2025, art. 9) does not take the person's own word for it.
+ * Provider of age checks, on a page of its own: docs/product/privacy.md. Brazilian law (Lei 15.211/2025, art. 9) does
+ * not accept self-declaration.
  *
- * The provider learns nothing of the person but an opaque reference, new for each check; what it
- * learns on its page stays with it. Back comes a yes or a no, by which method, until when: no
- * document, no name, no date of birth, and an adapter that is given more drops it. The provider's
- * own record, read through {@link AgeCheckProvider.lookup}, is the only source of truth: a
- * notification says that something changed, never what. Every method answers within about ten
- * seconds and turns an unreachable, failing or unintelligible provider into `age_check_unavailable`.
+ * The provider only gets an opaque reference, new for each check, and returns the result, the method and the expiry;
+ * never a document, name or date of birth. An adapter drops anything else. The provider's record, read with
+ * {@link AgeCheckProvider.lookup}, is the only source of truth: a webhook only says that something changed. Every method
+ * resolves within about ten seconds and maps an unreachable, failing or malformed provider to `age_check_unavailable`.
  *
- * Adapters build every address from a configured base and encoded ids, follow no redirect and never
- * log a key or a body.
+ * Adapters build URLs from a configured base and encoded ids, follow no redirects and never log keys or bodies.
  */
 export interface AgeCheckProvider {
-  /** The last segment of `/api/age/webhooks/{provider}`, and what a check keeps. */
+  /** Last segment of `/api/age/webhooks/{provider}`, also stored with a check. */
   readonly name: string;
 
   /**
-   * Opens the page of a check. Idempotent by `reference`: asking again gives the same check, with
-   * the newest return address while it is open.
+   * Starts a check. Idempotent by `reference`: a repeated call returns the same check, with the latest return URL while
+   * it is open.
    */
   start(request: AgeCheckRequest): Promise<Result<StartedAgeCheck, 'age_check_unavailable'>>;
 
   /**
-   * Proves that a notification comes from the provider: signature over the bytes as they arrived,
-   * compared in constant time, signed no more than `WEBHOOK_MAX_AGE_MS` ago. Reads nothing
-   * from the network. `webhook_unauthorized` says no more than that; `malformed_request` is an
-   * authentic notification that makes no sense.
+   * Verifies a webhook: signature over the raw body, compared in constant time, at most `WEBHOOK_MAX_AGE_MS` old. Makes
+   * no network calls. `webhook_unauthorized` for any invalid signature; `malformed_request` for an authentic webhook
+   * that cannot be parsed.
    */
   parseWebhook(
     request: WebhookRequest,
   ): Promise<Result<AgeNotice, 'webhook_unauthorized' | 'malformed_request'>>;
 
-  /** What the provider knows of a check now. `not_found`: it has never heard of it. */
+  /** Reads the provider's current record of a check. `not_found` for an unknown one. */
   lookup(checkId: string): Promise<Result<AgeFacts, 'age_check_unavailable' | 'not_found'>>;
 }
 
-/** How long an adapter waits for its provider before `age_check_unavailable`, in ms. */
+/** Timeout of a provider before `age_check_unavailable`, in ms. */
 export const AGE_PROVIDER_TIMEOUT_MS = 10_000;
 
 export interface AgeCheckRequest {
-  /** Opaque, made for this check alone. */
+  /** Opaque reference, unique to this check. */
   readonly reference: string;
-  /** Absolute address to which the person returns, checked or not. It proves nothing. */
+  /** Absolute URL to which the person returns, with or without a result. Proves nothing. */
   readonly returnUrl: string;
 }
 
 export interface StartedAgeCheck {
-  /** The provider's own id of the check. */
+  /** The provider's id of the check. */
   readonly checkId: string;
-  /** Absolute http(s) address of the provider's page. */
+  /** Absolute http(s) URL of the provider's page. */
   readonly url: string;
-  /** From when on the page takes no answer. */
+  /** When the page expires. */
   readonly closesAt: Date;
 }
 
 export interface AgeNotice {
-  /** The same for every delivery of an event, made only of what the signature covers. */
+  /** Id of the event, equal for every delivery and derived only from signed data. */
   readonly eventId: string;
   /** The check to look up. */
   readonly checkId: string;
 }
 
-/** The provider's record of one check: all that is ever read of it. */
+/** The provider's record of a check. */
 export interface AgeFacts {
   readonly checkId: string;
   readonly reference: string;
-  /** `declined`: not of age, or not shown to be; the person may try again. */
+  /** `declined`: not of age or not proven; the person may try again. */
   readonly status: 'open' | 'approved' | 'declined' | 'expired';
-  /** How the age was checked, in the provider's words; null unless approved. */
+  /** The provider's name of the method; null unless approved. */
   readonly method: string | null;
-  /** Until when the check holds; null unless approved. */
+  /** Expiry of the check; null unless approved. */
   readonly verifiedUntil: Date | null;
 }

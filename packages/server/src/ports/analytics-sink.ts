@@ -1,14 +1,14 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 
-/** Events of one browser whose visitor agreed to be counted. */
+/** Events of one browser whose visitor consented to analytics. */
 export interface AnalyticsBatch {
-  /** A random name of the browser; null when it gave none. Only a service that needs one may have it. */
+  /** Random client id of the browser; null when it sent none. Passed only to services that need one. */
   readonly client: string | null;
   readonly events: readonly AnalyticsEvent[];
 }
 
-/** Where events are counted (`product §10`). Nothing in them says who. */
+/** Receives analytics events, which hold no personal data: docs/product/privacy.md. */
 export interface AnalyticsSink {
-  /** Whether the batch arrived; never rejects, for nobody waits for figures. */
+  /** Resolves to whether the batch was accepted; never rejects. */
   take(batch: AnalyticsBatch): Promise<boolean>;
 }

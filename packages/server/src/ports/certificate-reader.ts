@@ -1,23 +1,23 @@
-/** The certificate that whoever serves an address shows. */
+/** The TLS certificate of a host. */
 export interface CertificateFacts {
-  /** Since when it is good, and until when. */
+  /** Period of validity. */
   readonly from: Date;
   readonly until: Date;
-  /** Why browsers would refuse it, as a code of TLS such as `CERT_HAS_EXPIRED`; null when they would not. */
+  /** TLS error code with which browsers would refuse it, such as `CERT_HAS_EXPIRED`; null if valid. */
   readonly fault: string | null;
 }
 
-/** Looks at the certificate of an https address, as a browser would get it. */
+/** Reads the certificate of an https URL. */
 export interface CertificateReader {
-  /** Sends nothing but the handshake; rejects within seconds when nobody serves the address. */
+  /** Performs the handshake only; rejects within seconds when the host does not answer. */
   read(url: URL): Promise<CertificateFacts>;
 }
 
 const DAY_MS = 86_400_000;
-/** Long-lived certificates are renewed earlier than this before their end, short-lived ones in their last third. */
+/** Days before expiry by which long-lived certificates should be renewed; short-lived ones in their last third. */
 const LEAST_MS = 14 * DAY_MS;
 
-/** How many whole days a certificate is still good, and whether it should have been renewed by now. */
+/** Whole days until a certificate expires, and whether it should have been renewed already. */
 export function remainingOf({ from, until }: Omit<CertificateFacts, 'fault'>, now: Date) {
   const left = until.getTime() - now.getTime();
   const lifetime = until.getTime() - from.getTime();

@@ -1,13 +1,13 @@
 import type { Result } from '../platform/result.ts';
 
-/** Who somebody is at Discord, by OAuth2 with response type `code` and scope `identify` (`spec §9`). */
+/** Links Discord accounts by OAuth2 with response type `code` and scope `identify`: docs/product/calls.md. */
 export interface DiscordAccounts {
-  /** The absolute address where a person consents. */
+  /** Absolute URL of Discord's consent page. */
   authorizeUrl(request: ConsentRequest): string;
   /**
-   * Who gave the consent that `code` stands for. Discord's tokens are used for this one question,
-   * given back at once and kept nowhere. `discord_link_refused`: the code is wrong, used or too old;
-   * `discord_unavailable`: Discord cannot say now.
+   * Reads the account of the person who consented. Discord's tokens are used for this one call, revoked at once and never
+   * stored. `discord_link_refused` when the code is wrong, used or expired; `discord_unavailable` when Discord does not
+   * answer.
    */
   identify(
     consent: Consent,
@@ -15,9 +15,9 @@ export interface DiscordAccounts {
 }
 
 interface Proof {
-  /** The secret behind the request's PKCE challenge (RFC 7636). */
+  /** PKCE code verifier (RFC 7636). */
   readonly verifier: string;
-  /** The product's own `/discord/callback`, absolute. */
+  /** Absolute URL of `/discord/callback`. */
   readonly redirectUri: string;
 }
 

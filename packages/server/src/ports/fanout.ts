@@ -1,23 +1,23 @@
-/** What nodes tell each other: JSON, small. */
+/** A small JSON message between nodes. */
 export type Note = Readonly<Record<string, unknown>>;
 
-/** The way from this process of the server to the others of the same product, its nodes. */
+/** Messages from this process to the other nodes of the installation. */
 export interface Fanout {
-  /** This node's own name, new at each start. */
+  /** Id of this node, new at each start. */
   readonly nodeId: string;
   /**
-   * Tells every other node, never this one; notes of one node on one topic arrive in order or not at
-   * all. Never throws: a note that cannot be told is lost, so what must not be lost lives in the
-   * database, and a note only says where to look.
+   * Sends a message to every other node. Messages of one node on one topic arrive in order, or not at all. Never
+   * throws: a message can be lost, so data that must not be lost is stored in the database, and messages only
+   * announce it.
    */
   publish(topic: string, note: Note): void;
-  /** Hears what other nodes tell of a topic. */
+  /** Subscribes to the messages of other nodes on a topic. */
   subscribe(topic: string, listener: (note: Note, fromNode: string) => void): void;
-  /** Calls `listener` whenever notes may have been lost: look again at everything. */
-  onReturn(listener: () => void): void;
-  /** Whether other nodes can be told now. */
+  /** Calls `listener` when messages may have been lost, so that state has to be read again. */
+  onReconnect(listener: () => void): void;
+  /** Whether messages can be sent now. */
   readonly connected: boolean;
-  /** Rejects when the way to the other nodes is down. */
+  /** Rejects when other nodes cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

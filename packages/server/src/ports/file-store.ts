@@ -1,87 +1,83 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where files are kept: a directory or a bucket. A key holds exactly one file, whole or not at all.
+ * Storage for files: a directory or a bucket. A key holds one complete file or none.
  *
- * Keys are made by us, never by a client: lower-case segments joined by `/`, the last one ending in
- * the extension of the file's type (`pictures/0192…/640.webp`). A key of another form is a bug and
- * throws `TypeError`. Every method rejects with `StorageUnavailableError` when the storage fails,
- * is full or cannot be reached.
+ * Keys are made by the server, never by a client: lower-case segments joined by `/`, ending with the extension of the
+ * file's type (`pictures/0192…/640.webp`). Another format is a bug and throws `TypeError`. Every method rejects with
+ * `StorageUnavailableError` when the storage fails, is full or cannot be reached.
  */
 export interface FileStore {
   /**
-   * Keeps the bytes that `body` gives under `key`, in place of what was there. When it resolves the file is
-   * durable; when it rejects the key holds what it held before and nothing else is left behind. Only
-   * a storage out of reach that falls silent at the very end leaves open which of the two files it has.
-   * An error of `body` itself (a client that went away) is passed on unchanged.
+   * Stores `body` under `key`, replacing an existing file. When it resolves the file is durable; when it rejects the
+   * key is unchanged and nothing is left behind. Only when the final answer of a remote storage is lost, the key may
+   * have the old or the new file. An error of `body` itself (a disconnected client) is passed on unchanged.
    */
   put(key: string, body: Readable, facts: FileFacts): Promise<StoredFile>;
   /**
-   * Keeps the local file at `path` under `key`, in place of what was there, without writing its
-   * bytes a second time where the storage can take the file over as it is. When it resolves the
-   * file is durable and nothing is left at `path`; when it rejects the key holds what it held before
-   * and what is at `path` is the caller's to remove.
+   * Moves the local file at `path` to `key`, replacing an existing file, if possible without copying its bytes. When
+   * it resolves the file is durable and `path` is gone; when it rejects the key is unchanged and the caller removes
+   * `path`.
    */
   adopt(key: string, path: string, facts: FileFacts): Promise<void>;
   /**
-   * The file, or null when there is none. The stream must be read to its end or destroyed.
-   * `RangeError` when `range` starts at or beyond the end of the file: ask `stat` first.
+   * Opens a file; null when it does not exist. The stream must be read to its end or destroyed. Throws `RangeError` when
+   * `range` starts at or beyond the end of the file.
    */
   get(key: string, options?: { readonly range?: ByteRange }): Promise<FoundFile | null>;
-  /** Size and type of the file, or null when there is none. */
+  /** Size and type of a file; null when it does not exist. */
   stat(key: string): Promise<FileInfo | null>;
-  /** Removes the file; one that is not there is no error. */
+  /** Deletes a file; a missing file is not an error. */
   delete(key: string): Promise<void>;
-  /** Removes these files; those that are not there are no error. */
+  /** Deletes files; missing files are not an error. */
   deleteMany(keys: readonly string[]): Promise<void>;
-  /** Removes every file whose key begins with `prefix`, which ends in `/`. */
+  /** Deletes every file whose key begins with `prefix`, which ends with `/`. */
   deletePrefix(prefix: string): Promise<void>;
-  /** Resolves when files can be read and written, for `/readyz`. */
+  /** Resolves when files can be read and written; used by `/readyz`. */
   ping(): Promise<void>;
   /**
-   * Resolves while new files are taken; rejects while too little of the volume is free, or for a
-   * moment after a bucket refused one. Files that are there are given all the same. Cheap enough to
-   * be asked for every piece of an upload.
+   * Resolves while new files are accepted; rejects while the volume has too little free space, or for a moment after a
+   * bucket refused a file. Reading is not affected. Cheap enough to be called for every chunk of an upload.
    */
-  room(): Promise<void>;
-  /** How the storage gives files out by itself; null where all their bytes come from `get`. */
+  checkSpace(): Promise<void>;
+  /** Presigned reads; null when files are only read through `get`. */
   readonly direct: DirectReads | null;
 }
 
-/** Addresses at which the storage itself answers whoever holds them, players and browsers too. */
+/** Presigned URLs at which the storage itself serves files. */
 export interface DirectReads {
-  /** The origin of all of them, for policies of pages. */
+  /** Origin of these URLs, for the Content-Security-Policy. */
   readonly origin: string;
   /**
-   * An address that gives the file of `key`, whole or a range of it, for a minute: of the key's type,
-   * with `contentDisposition`, kept by no cache. It is good for `GET` alone. Whether the file is there
-   * is not asked: without it the address answers 404. `StorageUnavailableError` when none can be made.
+   * A URL for `GET` requests to the file of `key`, also with ranges, valid for a minute. The answer has the key's type
+   * and `contentDisposition` and must not be cached. A missing file answers 404. Rejects with
+   * `StorageUnavailableError`.
    */
   addressOf(key: string, answer: { readonly contentDisposition: string }): Promise<string>;
 }
 
-/** First and last byte wanted, both included; without `end`, up to the last byte of the file. */
+/** First and last byte, both included; without `end` up to the end of the file. */
 export interface ByteRange {
   readonly start: number;
   readonly end?: number;
 }
 
 export interface FileFacts {
-  /** Media type by the file's content; it must be the one of the key's extension. */
+  /** Media type of the content; must match the key's extension. */
   readonly contentType: string;
-  /** Bytes that will come; another number of them fails the storing. */
+  /** Expected size in bytes; another size rejects. */
   readonly size?: number;
 }
 
 export interface StoredFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** SHA-256 of the content in hexadecimal. */
   readonly sha256: string;
 }
 
 export interface FileInfo {
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly size: number;
   readonly contentType: string;
 }
@@ -100,7 +96,7 @@ export class StorageUnavailableError extends Error {
   }
 }
 
-/** Extension of a key → media type the file is served with. */
+/** Extension of a key → media type of the file. */
 export const fileTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -114,7 +110,7 @@ const keyForm = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.([a-z0-9]+)$/;
 const prefixForm = /^(?:[a-z0-9][a-z0-9_-]*\/)+$/;
 const maxKeyLength = 512;
 
-/** The media type of a well-formed key; throws `TypeError` for any other. For adapters. */
+/** The media type of a valid key; throws `TypeError` for an invalid one. For adapters. */
 export function typeOfKey(key: string): string {
   const extension = key.length <= maxKeyLength ? keyForm.exec(key)?.[1] : undefined;
   const type =
@@ -123,12 +119,12 @@ export function typeOfKey(key: string): string {
   return type;
 }
 
-/** Throws `TypeError` unless the key is well-formed and its extension says `contentType`. For adapters. */
+/** Throws `TypeError` unless the key is valid and its extension matches `contentType`. For adapters. */
 export function assertKeyOfType(key: string, contentType: string): void {
   if (typeOfKey(key) !== contentType) throw new TypeError('The file key is of another type');
 }
 
-/** Throws `TypeError` unless `prefix` is made of whole key segments. For adapters. */
+/** Throws `TypeError` unless `prefix` consists of whole key segments. For adapters. */
 export function assertKeyPrefix(prefix: string): void {
   if (prefix.length > maxKeyLength || !prefixForm.test(prefix)) {
     throw new TypeError('Malformed file key prefix');

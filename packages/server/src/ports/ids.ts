@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Ids and randomness, passed in so that tests are exact. */
+/** Ids and randomness, injected so that tests are deterministic. */
 export interface Ids {
   /** A time-ordered UUIDv7. */
   uuid(): string;

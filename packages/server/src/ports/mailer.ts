@@ -1,40 +1,39 @@
-/** Who mails come from. */
+/** The sender of mails. */
 export interface Mailbox {
-  /** Shown in place of the address; null for the product's own. */
+  /** Display name; null for the product's name. */
   readonly name: string | null;
   readonly address: string;
 }
 
-/** An e-mail, complete. Everything in it is final: an adapter adds the sender and sends. */
+/** A complete e-mail; an adapter only adds the sender. */
 export interface Mail {
   /**
-   * Names the mail, such as the id of what it is about: lower-case letters, digits and `-`, at most
-   * 100. Under the same id it is the same mail, however often it is sent.
+   * Idempotency key of the mail: at most 100 lower-case letters, digits and `-`. Mails with the same id are the same
+   * mail.
    */
   readonly id: string;
   /** One address. */
   readonly to: string;
   /** One line. */
   readonly subject: string;
-  /** The whole message for readers without HTML. */
+  /** The text part. */
   readonly text: string;
-  /** A complete document that needs nothing from outside. */
+  /** A complete HTML document without external resources. */
   readonly html: string;
   /**
-   * Where mails of this kind end: GET asks, POST does it without asking (RFC 8058). Adapters put it
-   * into `List-Unsubscribe` and `List-Unsubscribe-Post`.
+   * One-click unsubscribe URL (RFC 8058): GET asks for confirmation, POST unsubscribes. Adapters put it into
+   * `List-Unsubscribe` and `List-Unsubscribe-Post`.
    */
   readonly unsubscribeUrl?: string;
 }
 
-/** Whoever carries e-mails. */
+/** Sends e-mails. */
 export interface Mailer {
   /**
-   * Hands the mail over for good; rejects when that failed and it should be tried again. A mail
-   * that was handed over before, by its id, is not sent twice where the carrier can tell, and
-   * carries the id in its Message-ID where it cannot. One that will never be taken, such as for a
-   * mailbox that does not exist, counts as handed over: adapters log it. What rejects, and what is
-   * logged, names nobody.
+   * Sends a mail; rejects when it failed and has to be retried. A mail that was sent before with the same id is not
+   * sent again if the service can tell; otherwise its Message-ID contains the id. A mail that will never be accepted,
+   * for example because the mailbox does not exist, is logged and counts as sent. Errors and logs hold no personal
+   * data.
    */
   send(mail: Mail): Promise<void>;
 }
@@ -45,8 +44,8 @@ const addressLine = /^https?:\/\/[!-;=?-~]{1,500}$/;
 const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u;
 
 /**
- * The last gate before a mail leaves: throws `TypeError` for one whose head could be read as more
- * than its own lines, such as a subject with a line break. For adapters.
+ * Protects against header injection: throws `TypeError` for a mail whose headers contain line breaks or the like. For
+ * adapters.
  */
 export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
   if (!idForm.test(id)) throw new TypeError('Malformed mail id');
@@ -57,7 +56,7 @@ export function assertMail({ id, to, subject, unsubscribeUrl }: Mail): void {
   }
 }
 
-/** A text as one line, as a subject must be: at most `max` characters, with an ellipsis when it was longer. */
+/** Reduces a text to one line of at most `max` characters, with an ellipsis when it was longer. */
 export function singleLine(text: string, max = 120): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];

@@ -1,11 +1,11 @@
-/** Seconds; what people wait for. */
+/** Histogram buckets in seconds, for work that people wait for. */
 const waits = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
-/** Seconds; what runs beside people. */
+/** Histogram buckets in seconds, for background work. */
 const works = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
 
 /**
- * Every metric of the product's own, with what it tells (docs/operations.md, Seeing inside). Process, event
- * loop and garbage collection come with the library, under `process_` and `nodejs_`.
+ * All metrics of the product with their descriptions (docs/operations.md, Seeing inside). The library adds metrics of
+ * the process, the event loop and garbage collection under `process_` and `nodejs_`.
  */
 export const metricList = {
   guilda_http_requests_total: {
@@ -162,14 +162,14 @@ export const metricList = {
 interface MetricFacts {
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
-  /** Of histograms, in seconds. */
+  /** Buckets of a histogram, in seconds. */
   readonly buckets?: readonly number[];
   readonly about: string;
 }
 
 export type Metric = keyof typeof metricList;
 
-/** The labels of a metric, all of them. */
+/** All labels of a metric. */
 export type MetricLabels<M extends Metric> = Readonly<
   Record<(typeof metricList)[M]['labels'][number], string>
 >;

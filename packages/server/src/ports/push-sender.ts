@@ -1,14 +1,14 @@
-/** What a browser shows of a notice. */
+/** Content of a push notification. */
 export interface PushNotice {
   readonly title: string;
   readonly body: string;
-  /** Where pressing it leads: a path of the product. */
+  /** Path of the product that a click opens. */
   readonly url: string;
-  /** A notice replaces the one of the same tag that is still on screen or on its way. */
+  /** Replaces a notification with the same tag that is still shown or queued. */
   readonly tag: string;
 }
 
-/** A browser's address for notices, with the keys that only it can read them by. */
+/** A browser's push endpoint with its encryption keys. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -16,11 +16,11 @@ export interface PushTarget {
 }
 
 /**
- * What became of a notice:
- * - `sent`: the push service has it, and keeps it a day for a browser that is away
- * - `gone`: the address leads nowhere any more; forget it
- * - `later`: try again after this long, in ms; null where the service named no time
- * - `refused`: trying again would not help
+ * Outcome of a push:
+ * - `sent`: accepted by the push service, which keeps it for a day for an offline browser
+ * - `gone`: the subscription no longer exists and has to be deleted
+ * - `later`: retry after `afterMs`; null when the service named no time
+ * - `refused`: a retry would not help
  */
 export type PushOutcome =
   | { readonly is: 'sent' }
@@ -28,15 +28,15 @@ export type PushOutcome =
   | { readonly is: 'refused' }
   | { readonly is: 'later'; readonly afterMs: number | null };
 
-/** The way to browsers that are closed: Web Push (RFC 8030, 8188, 8291, 8292). */
+/** Sends push notifications to closed browsers: Web Push (RFC 8030, 8188, 8291, 8292). */
 export interface PushSender {
-  /** What browsers subscribe with: a P-256 point, base64url. */
+  /** Public key for subscriptions: a P-256 point, base64url. */
   readonly publicKey: string;
   /**
-   * Whether an address and its keys are ones this sender would ever send to. Addresses come from
-   * clients, so that only those of known push services are accepted.
+   * Whether the sender would send to a subscription. Endpoints come from clients, so only those of known push services
+   * are accepted.
    */
   accepts(target: PushTarget): boolean;
-  /** Never rejects: a service that cannot be reached is `later`. */
+  /** Never rejects: an unreachable service results in `later`. */
   send(target: PushTarget, notice: PushNotice): Promise<PushOutcome>;
 }

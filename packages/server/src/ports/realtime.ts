@@ -1,15 +1,15 @@
 import type { ServerEventName, ServerPayload } from '@guilda/contract/socket';
 
 export interface EmitOptions {
-  /** The socket that caused it and is not told. */
+  /** Id of the socket that caused the event and does not receive it. */
   readonly exceptSocket?: string;
 }
 
-/** The way to people's open devices, on whichever node they are. */
+/** Emits events to people's connected devices on all nodes. */
 export interface Realtime {
   /**
-   * Sends an event to every registered socket of these people. Only after commit, and only what may
-   * be lost: a device that is away never hears of it.
+   * Emits an event to every registered socket of these people. Call it after the commit and only for events that may
+   * be lost: disconnected devices do not receive them later.
    */
   emit<N extends ServerEventName>(
     uids: readonly string[],

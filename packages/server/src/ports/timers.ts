@@ -1,12 +1,12 @@
-/** Time that only passes and what is due after some of it, passed in so that tests can move it. */
+/** Monotonic time and timeouts, injected so that tests can control them. */
 export interface Timers {
-  /** Milliseconds since some moment; nobody sets this clock back. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Runs `due` after `ms` unless it is called off by the function that it returns. */
+  /** Runs `due` after `ms`; the returned function cancels it. */
   after(ms: number, due: () => void): () => void;
 }
 
-/** The process's own; what waits here keeps no process alive. */
+/** Timers of Node; pending timers do not keep the process alive. */
 export const systemTimers: Timers = {
   now: () => performance.now(),
   after: (ms, due) => {

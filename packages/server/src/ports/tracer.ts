@@ -1,32 +1,32 @@
-/** What a span says: short words and numbers, never ids, texts or addresses of people. */
-export type SpanFacts = Readonly<Record<string, string | number>>;
+/** Attributes of a span: short words and numbers, never ids or personal data. */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** A stretch of time within a trace. */
+/** A span of a trace. */
 export interface Span {
-  /** Null for one that nobody will see. */
+  /** Null for a span that is not sampled. */
   readonly traceId: string | null;
-  /** Ends it, once. */
-  end(how?: { readonly failed?: boolean; readonly facts?: SpanFacts }): void;
+  /** Ends the span; call once. */
+  end(how?: { readonly failed?: boolean; readonly attributes?: SpanAttributes }): void;
 }
 
 export interface SpanStart {
-  /** Of few values, such as `GET /api/users/:uid`. */
+  /** Low-cardinality name, such as `GET /api/users/:uid`. */
   readonly name: string;
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';
-  readonly facts?: SpanFacts;
-  /** What it is part of; null begins a trace of its own. */
+  readonly attributes?: SpanAttributes;
+  /** Parent span; null starts a new trace. */
   readonly parent: Span | null;
 }
 
-/** Tells where time goes, of a share of what happens. Never throws, never waits. */
+/** Traces a sample of requests, jobs and events. Never throws and never blocks. */
 export interface Tracer {
   begin(span: SpanStart): Span;
-  /** Sends what is still here; resolves within moments, whether it arrived or not. */
+  /** Sends pending spans; resolves within a second in any case. */
   close(): Promise<void>;
 }
 
-/** A span that nobody will see. */
-export const unseen: Span = { traceId: null, end: () => undefined };
+/** A span that is not sampled. */
+export const noSpan: Span = { traceId: null, end: () => undefined };
 
-/** Nobody looks: nothing is traced. */
-export const noTracer: Tracer = { begin: () => unseen, close: async () => undefined };
+/** A tracer that records nothing. */
+export const noTracer: Tracer = { begin: () => noSpan, close: async () => undefined };

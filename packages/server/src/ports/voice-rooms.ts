@@ -2,35 +2,34 @@ import type { CallResponse } from '@guilda/contract/calls';
 import type { Result } from '../platform/result.ts';
 
 /**
- * Rooms for two in the product's own server at Discord (`product §7`): hidden from everyone else, open
- * to these two and the bot. Every method answers within about ten seconds, waits as long as rate
- * limits ask for where that fits, and turns an unreachable, failing or unintelligible Discord into a
- * refusal. No token, invite or name is ever logged.
+ * Private voice rooms for two people in the installation's Discord server: docs/product/calls.md. Every method resolves
+ * within about ten seconds, respects rate limits within that time, and maps an unreachable, failing or malformed
+ * Discord to a refusal. Tokens, invites and names are never logged.
  */
 export interface VoiceRooms {
   /**
-   * Makes the room of a call, and moves both in when both are in voice there already; whoever is not,
-   * or is not in the server, comes in by an invite (10 minutes, 2 uses). Not idempotent: calls must
-   * not ask twice. After a refusal the room is gone again, or found by {@link VoiceRooms.list}.
+   * Creates the room of a call and moves both people into it when both are in a voice channel of the server; otherwise
+   * returns an invite (10 minutes, 2 uses). Not idempotent: call it once. After a refusal the room was deleted again, or
+   * is found by {@link VoiceRooms.list}.
    */
   open(request: RoomRequest): Promise<Result<OpenedRoom, 'call_room_failed'>>;
-  /** Whether one of these people is in the room now. A room that is gone is empty. */
+  /** Whether one of these people is in the room. A deleted room is empty. */
   isOccupied(room: RoomOf): Promise<Result<boolean, 'discord_unavailable'>>;
-  /** Removes a room; one that is gone already counts as removed. */
+  /** Deletes a room; succeeds for a missing room. */
   close(channelId: string): Promise<Result<undefined, 'discord_unavailable'>>;
-  /** Every room that this installation has ever made and that still stands. */
+  /** All existing rooms that this installation created. */
   list(): Promise<Result<readonly ListedRoom[], 'discord_unavailable'>>;
 }
 
 export interface RoomRequest {
   readonly callId: string;
-  /** Ids at Discord of the caller and the callee. */
+  /** Discord ids of caller and callee. */
   readonly people: readonly [string, string];
 }
 
 export interface OpenedRoom {
   readonly channelId: string;
-  /** `https://discord.gg/…`; null once both were moved. */
+  /** `https://discord.gg/…`; null when both were moved. */
   readonly inviteLink: string | null;
   readonly response: CallResponse;
 }
@@ -42,9 +41,9 @@ export interface RoomOf {
 
 export interface ListedRoom {
   readonly channelId: string;
-  /** {@link roomKey} of the call it was made for. */
+  /** {@link roomKey} of its call. */
   readonly key: string;
 }
 
-/** What of a call's id its room bears in its name: the random end of a UUIDv7, 12 hexadecimal digits. */
+/** Part of a call's id in the room's name: the random last 12 hexadecimal digits of its UUIDv7. */
 export const roomKey = (callId: string): string => callId.slice(-12);

@@ -1,11 +1,11 @@
-/** A request to a webhook endpoint, untouched. */
+/** A raw request to a webhook endpoint. */
 export interface WebhookRequest {
-  /** Names in lower case, as Node gives them. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The body before any parsing. */
+  /** The unparsed body. */
   readonly rawBody: Buffer;
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Notifications signed longer ago than this, or as far ahead, are refused: 5 minutes, in ms. */
+/** Largest difference between signature time and now in ms, in both directions: 5 minutes. */
 export const WEBHOOK_MAX_AGE_MS = 5 * 60_000;

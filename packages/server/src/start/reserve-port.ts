@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config/index.ts';
-import { isFree } from '../platform/free-port.ts';
+import { isFree } from '../platform/network/free-port.ts';
 import { againWith, StartError } from './start-error.ts';
 
-/** Ports that are looked at for one to propose. */
+/** Number of ports to check for a proposal. */
 const NEIGHBOURS = 50;
 
-/** The first free port from `first` on; `first` itself when all near it are taken. */
+/** The first free port from `first` on; `first` itself when all checked ports are taken. */
 async function proposal(first: number): Promise<number> {
   for (let port = first; port < first + NEIGHBOURS; port += 1) if (await isFree(port)) return port;
   return first;
@@ -28,8 +28,8 @@ async function sentenceFor({ port, host }: Config, error: NodeJS.ErrnoException)
 }
 
 /**
- * The port to listen on: the one asked for if it is free, any free one for 0.
- * @throws StartError where it cannot be opened
+ * Returns the port to listen on: the configured one, or any free port for 0.
+ * @throws StartError when it cannot be opened
  */
 export async function reservePort(config: Config): Promise<number> {
   const probe = createServer();

@@ -1,9 +1,9 @@
-/** Something a person can put right, told in one message without a stack. */
+/** An error that the operator can fix; printed as one message without a stack. */
 export class StartError extends Error {}
 
 /**
- * How a person starts this program again with other settings, such as `PORT=3001 npm start`; without npm the
- * settings alone.
+ * Command to start the program again with other settings, such as `PORT=3001 npm start`; only the settings when it was
+ * not started by npm.
  */
 export function againWith(settings: string): string {
   const script = process.env['npm_lifecycle_event'];

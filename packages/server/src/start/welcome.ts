@@ -1,7 +1,7 @@
 import type { Config } from '../config/index.ts';
 import { chooserPeople } from '../demo/people.ts';
 
-/** What is said once the program answers: its address and, in demo mode, what one does next. */
+/** Text printed once the program is ready: its URL and, in demo mode, the next steps. */
 export function welcome({ demo }: Pick<Config, 'demo'>, publicUrl: string): string {
   const address = `\n  Guilda em ${publicUrl}\n`;
   if (!demo) return address;

@@ -6,25 +6,26 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { takeLease } from '../../src/backup/lease.ts';
-import { restoreFrom } from '../../src/backup/restore.ts';
-import { sealed } from '../../src/backup/seal.ts';
-import { backupOf } from '../../src/backup/write-backup.ts';
+import { encrypt } from '../../src/backup/archive/encryption.ts';
+import { restoreFrom } from '../../src/backup/restore/restore.ts';
+import { acquireBackupLease } from '../../src/backup/write/backup-lease.ts';
+import { createBackup } from '../../src/backup/write/write-backup.ts';
 import { deletePicture, eraseClosedPictures } from '../../src/modules/pictures/index.ts';
 import type { FileStore } from '../../src/ports/file-store.ts';
 import { systemTimers as timers } from '../../src/ports/timers.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { openTestFiles } from '../disk-files.ts';
-import { assertLedgerMatchesOrders } from '../ledger.ts';
-import { quietLog } from '../quiet-log.ts';
-import { withClient } from '../template.ts';
-import { heldRig } from './held-rig.ts';
-import { filesIn, openFolder, rowsOf, runRestore } from './rig.ts';
+import { assertLedgerMatchesOrders } from '../fixtures/checks/ledger-checks.ts';
+import { openTestFileStore } from '../fixtures/server/disk-file-store.ts';
+import { inheritedEnvironment } from '../fixtures/server/inherited-environment.ts';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
+import { withClient } from '../fixtures/server/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
+import { filesIn, openFolder, rowsOf, runRestore } from './backup-fixture.ts';
+import { startServerWithData } from './server-with-data.ts';
 
 const script = (name: string) =>
   fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url));
 
-let held: Awaited<ReturnType<typeof heldRig>>;
+let server: Awaited<ReturnType<typeof startServerWithData>>;
 let away: Awaited<ReturnType<typeof openFolder>>;
 let empty: TestDatabase;
 let backup: Buffer;
@@ -48,7 +49,7 @@ async function ownedByAnybody(): Promise<TestDatabase> {
   [url.username, url.password] = [name, 'sua'];
   const drop = async () => {
     await database.drop();
-    await held.pool.query(`DROP ROLE ${name}`);
+    await server.pool.query(`DROP ROLE ${name}`);
   };
   return { url: url.href, drop };
 }
@@ -61,49 +62,52 @@ async function expectEmpty(): Promise<void> {
 }
 
 beforeAll(async () => {
-  [held, away] = await Promise.all([heldRig(), openFolder()]);
+  [server, away] = await Promise.all([startServerWithData(), openFolder()]);
   empty = await createTestDatabase({ empty: true });
-  for (let n = 0; n < 4; n += 1) await held.trade();
+  for (let n = 0; n < 4; n += 1) await server.trade();
 });
 afterAll(async () => {
   await Promise.all([away.remove(), empty.drop()]);
-  await held.close();
+  await server.close();
 });
 
 describe('a backup of a product at work', () => {
   it('is of one moment, with every file that moment names, whatever is erased meanwhile', async () => {
-    const urls = [await held.picture(), await held.picture(), await held.picture()];
-    const deps = { database: held.database, files: held.files, log: quietLog };
+    const urls = [await server.picture(), await server.picture(), await server.picture()];
+    const deps = { database: server.database, files: server.files, log: quietLog };
     let began = false;
     /** Before the first file is copied, all pictures are deleted by those who show them. */
     const source: FileStore = {
-      ...held.files,
+      ...server.files,
       get: async (key, options) => {
         if (!began) {
           began = true;
           for (const url of urls) await deletePicture(deps)(url);
         }
-        return held.files.get(key, options);
+        return server.files.get(key, options);
       },
     };
-    const before = await held.pool.query('SELECT count(*)::int AS n FROM payments');
-    backup = await collected(backupOf({ url: held.databaseUrl, files: source }), async (part) => {
-      if (part % 12 === 0) await held.trade();
-    });
-    const after = await held.pool.query('SELECT count(*)::int AS n FROM payments');
+    const before = await server.pool.query('SELECT count(*)::int AS n FROM payments');
+    backup = await collected(
+      createBackup({ url: server.databaseUrl, files: source }),
+      async (part) => {
+        if (part % 12 === 0) await server.trade();
+      },
+    );
+    const after = await server.pool.query('SELECT count(*)::int AS n FROM payments');
     expect(after.rows[0].n).toBeGreaterThan(before.rows[0].n + 4);
 
     // What could not go then goes with the next sweep.
-    expect(Object.keys(await filesIn(join(held.folder, 'files')))).toHaveLength(9);
-    await held.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
+    expect(Object.keys(await filesIn(join(server.folder, 'files')))).toHaveLength(9);
+    await server.pool.query(`UPDATE pictures SET deleted_at = now() - interval '2 hours'`);
     await eraseClosedPictures(deps)();
-    expect(await filesIn(join(held.folder, 'files'))).toEqual({});
+    expect(await filesIn(join(server.folder, 'files'))).toEqual({});
 
-    const place = {
+    const location = {
       url: empty.url,
-      files: (await openTestFiles(join(away.folder, 'files'))).files,
+      files: (await openTestFileStore(join(away.folder, 'files'))).files,
     };
-    await restoreFrom(Readable.from([backup]), place);
+    await restoreFrom(Readable.from([backup]), location);
     expect(Object.keys(await filesIn(join(away.folder, 'files')))).toHaveLength(9);
     const pool = new pg.Pool({ connectionString: empty.url, max: 1 });
     await assertLedgerMatchesOrders(pool);
@@ -114,26 +118,28 @@ describe('a backup of a product at work', () => {
   });
 
   it('that stands still keeps files for so long and no longer', async () => {
-    const lively = await takeLease(held.databaseUrl, { timers });
-    await expect(held.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
-    await expect(takeLease(held.databaseUrl, { timers })).rejects.toThrow(/^Outra cópia/);
-    lively.beat();
+    const lively = await acquireBackupLease(server.databaseUrl, { timers });
+    await expect(server.files.deletePrefix('pictures/x/')).rejects.toThrow('unavailable');
+    await expect(acquireBackupLease(server.databaseUrl, { timers })).rejects.toThrow(
+      /^Outra cópia/,
+    );
+    lively.heartbeat();
     await lively.end();
-    const lease = await takeLease(held.databaseUrl, { timers, silenceMs: 200 });
+    const lease = await acquireBackupLease(server.databaseUrl, { timers, idleTimeoutMs: 200 });
     await expect
       .poll(() =>
-        held.files.deletePrefix('pictures/x/').then(
+        server.files.deletePrefix('pictures/x/').then(
           () => true,
           () => false,
         ),
       )
       .toBe(true);
-    await vi.waitFor(() => expect(lease.beat).toThrow(/parada por tempo demais/), 10_000);
+    await vi.waitFor(() => expect(lease.heartbeat).toThrow(/parada por tempo demais/), 10_000);
     await lease.end();
   });
 
   it('reads a large file no faster than it is taken, so that memory stays as it is', async () => {
-    await held.picture();
+    await server.picture();
     const part = Buffer.alloc(65_536, 7);
     const parts = 80;
     let [read, taken, ahead] = [0, 0, 0];
@@ -145,25 +151,25 @@ describe('a backup of a product at work', () => {
       }
     }
     const source: FileStore = {
-      ...held.files,
+      ...server.files,
       get: async () => ({
         size: part.length * parts,
         contentType: 'image/webp',
         stream: Readable.from(large()),
       }),
     };
-    const plain = backupOf({ url: held.databaseUrl, files: source });
-    for await (const bytes of sealed(plain, 'k'.repeat(16), 10)) taken += bytes.length;
+    const plain = createBackup({ url: server.databaseUrl, files: source });
+    for await (const bytes of encrypt(plain, 'k'.repeat(16), 10)) taken += bytes.length;
     expect(read).toBe(3 * parts * part.length);
     expect(ahead).toBeLessThan(2 * 1024 * 1024);
   });
 });
 
-describe('a place that is not empty', () => {
+describe('a location that is not empty', () => {
   it('is left as it is', async () => {
     const before = await rowsOf(empty.url);
-    const told = await runRestore(target(), backup);
-    expect(told).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
+    const result = await runRestore(target(), backup);
+    expect(result).toMatchObject({ code: 2, text: expect.stringMatching(/não está vazio \(.+\)/) });
     expect(await rowsOf(empty.url)).toEqual(before);
     await empty.drop();
     empty = await ownedByAnybody();
@@ -176,7 +182,7 @@ describe('a place that is not empty', () => {
   });
 
   it('keeps a file that it holds under the same name', async () => {
-    const { files } = await openTestFiles(join(away.folder, 'files'));
+    const { files } = await openTestFileStore(join(away.folder, 'files'));
     const [key = '', mine = ''] =
       Object.entries(await filesIn(join(away.folder, 'files')))[0] ?? [];
     await files.put(key, Readable.from(['outro']), { contentType: 'image/webp' });
@@ -217,9 +223,12 @@ describe('what is no sound backup', () => {
     'the last entry cut off': () => backup.subarray(0, at('manifest.json.sha256')),
   };
 
-  it.each(Object.keys(unsound))('%s is refused, and the place stays empty', async (of) => {
-    const told = await runRestore(target(), unsound[of]?.() ?? backup);
-    expect(told).toMatchObject({ code: 2, text: expect.stringMatching(/Nada foi restaurado\.$/) });
+  it.each(Object.keys(unsound))('%s is refused, and the location stays empty', async (of) => {
+    const result = await runRestore(target(), unsound[of]?.() ?? backup);
+    expect(result).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/Nada foi restaurado\.$/),
+    });
     await expectEmpty();
   });
 
@@ -233,8 +242,8 @@ describe('what is no sound backup', () => {
       newer('"format": 1', '"format": 9'),
       newer('0005_archives', '9905_archives'),
     ]) {
-      const told = await runRestore(target(), bytes);
-      expect(told).toMatchObject({
+      const result = await runRestore(target(), bytes);
+      expect(result).toMatchObject({
         code: 2,
         text: expect.stringContaining('de outra versão da Guilda'),
       });
@@ -244,7 +253,7 @@ describe('what is no sound backup', () => {
 
   it('is refused without its key, with another one, changed or cut short', async () => {
     const key = 'a chave desta cópia';
-    const locked = await collected(sealed(Readable.from([backup]), key, 10));
+    const locked = await collected(encrypt(Readable.from([backup]), key, 10));
     const cases: [Record<string, string>, Buffer, string][] = [
       [{}, locked, 'está cifrada: defina BACKUP_KEY'],
       [{ BACKUP_KEY: 'outra chave qualquer' }, locked, 'BACKUP_KEY não abre esta cópia'],
@@ -255,18 +264,21 @@ describe('what is no sound backup', () => {
     changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
     cases.push([{ BACKUP_KEY: key }, changed, 'danificada']);
     for (const [env, bytes, text] of cases) {
-      const told = await runRestore({ ...target(), ...env }, bytes);
-      expect(told).toMatchObject({ code: 2, text: expect.stringContaining(text) });
-      expect(told.text).not.toContain(key);
+      const result = await runRestore({ ...target(), ...env }, bytes);
+      expect(result).toMatchObject({ code: 2, text: expect.stringContaining(text) });
+      expect(result.text).not.toContain(key);
     }
     await expectEmpty();
   });
 });
 
+/** Time within which a child process has started and written, also on a busy machine, in ms. */
+const CHILD_START_MS = 30_000;
+
 describe('a command that is killed', () => {
   const started = (name: string, args: string[], env: Record<string, string>) =>
     spawn(process.execPath, [script(name), ...args], {
-      env: { PATH: process.env['PATH'], ...env },
+      env: { ...inheritedEnvironment(), ...env },
       stdio: ['pipe', 'ignore', 'ignore'],
     });
   const end = async (child: ReturnType<typeof spawn>) => {
@@ -276,14 +288,16 @@ describe('a command that is killed', () => {
   };
 
   it('leaves nothing that looks like a backup, and lets files go', async () => {
-    const folder = join(held.folder, 'backups');
-    await withClient(held.databaseUrl, async (client) => {
-      // It comes this far and no further.
+    const folder = join(server.folder, 'backups');
+    await withClient(server.databaseUrl, async (client) => {
+      // The backup blocks on this lock after it has written the first part.
       await client.query('BEGIN; LOCK TABLE webhook_events IN ACCESS EXCLUSIVE MODE');
-      const child = started('backup', [], held.env);
-      await expect.poll(() => readdir(folder).catch(() => [])).toHaveLength(1);
+      const child = started('backup', [], server.env);
+      await expect
+        .poll(() => readdir(folder).catch(() => []), { timeout: CHILD_START_MS })
+        .toHaveLength(1);
       const free = () =>
-        held.files.deletePrefix('pictures/x/').then(
+        server.files.deletePrefix('pictures/x/').then(
           () => true,
           () => false,
         );
@@ -294,12 +308,14 @@ describe('a command that is killed', () => {
     expect(await readdir(folder)).toEqual([expect.stringMatching(/^\.guilda-.*\.part$/)]);
   });
 
-  it('leaves the place empty, which takes the backup then', async () => {
+  it('leaves the location empty, which takes the backup then', async () => {
     const child = started('restore', ['--from', '-'], target());
     child.stdin?.write(backup.subarray(0, backup.length - 6_000));
-    const { files } = await openTestFiles(join(away.folder, 'files'));
+    const { files } = await openTestFileStore(join(away.folder, 'files'));
     await expect
-      .poll(async () => Object.keys(await filesIn(join(away.folder, 'files'))).length)
+      .poll(async () => Object.keys(await filesIn(join(away.folder, 'files'))).length, {
+        timeout: CHILD_START_MS,
+      })
       .toBeGreaterThan(0);
     await end(child);
     await expect.poll(async () => Object.values(await rowsOf(empty.url)).flat()).toEqual([]);

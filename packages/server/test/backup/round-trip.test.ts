@@ -1,14 +1,22 @@
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drillCommand } from '../../src/backup/drill-command.ts';
-import { moveCommand } from '../../src/backup/move-command.ts';
+import { drillCommand } from '../../src/backup/commands/drill-command.ts';
+import { moveCommand } from '../../src/backup/commands/move-command.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
-import { quietLog } from '../quiet-log.ts';
-import { withClient } from '../template.ts';
-import { filesIn, openFolder, rowsOf, run, runBackup, runRestore, schemaOf } from './rig.ts';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
+import { withClient } from '../fixtures/server/template-database.ts';
+import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
+import {
+  filesIn,
+  openFolder,
+  rowsOf,
+  run,
+  runBackup,
+  runRestore,
+  schemaOf,
+} from './backup-fixture.ts';
 
 const KEY = 'uma chave só dos testes';
 

@@ -61,34 +61,34 @@ async function run(pretence: Pretence, args: readonly string[] = [], env = {}, s
   const child = spawn(process.execPath, [...first, script, ...args, program, 'one', '--two'], {
     env: { ...inherited, PATH: bin, PLAYWRIGHT_BROWSERS_PATH: join(home, 'none'), ...env },
   });
-  const [said, told, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ]);
-  return { said: said.trim(), told: told.trim(), code };
+  return { stdout: stdout.trim(), stderr: stderr.trim(), code };
 }
 
 const RAN = 'ran one --two';
 
 describe('a command', () => {
   it('runs with its arguments', async () => {
-    expect(await run(asSomebody)).toEqual({ said: RAN, told: '', code: 0 });
+    expect(await run(asSomebody)).toEqual({ stdout: RAN, stderr: '', code: 0 });
   });
 
   it('says in one line that Node is too old, and how the right one comes', async () => {
-    const { said, told, code } = await run(onNode20);
-    expect({ said, code }).toEqual({ said: '', code: 1 });
-    expect(told).toMatch(/^A Guilda usa o Node 24, e este é o 20\.19\.0\. .*npm ci .*$/);
+    const { stdout, stderr, code } = await run(onNode20);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+    expect(stderr).toMatch(/^A Guilda usa o Node 24, e este é o 20\.19\.0\. .*npm ci .*$/);
   });
 
   it('says in one line that the packages were not installed', async () => {
     await mkdir(join(home, 'scripts'));
     const script = join(home, 'scripts', 'run.mjs');
     await copyFile(guard, script);
-    const { told, code } = await run(asSomebody, [], {}, script);
-    expect({ told, code }).toEqual({
-      told: 'Faltam os pacotes do projeto. Rode: npm ci',
+    const { stderr, code } = await run(asSomebody, [], {}, script);
+    expect({ stderr, code }).toEqual({
+      stderr: 'Faltam os pacotes do projeto. Rode: npm ci',
       code: 1,
     });
   });
@@ -98,53 +98,58 @@ describe('a command that needs programs of the system', () => {
   it('asks nothing of a machine that has them', async () => {
     await stub('redis-server');
     await stubApt();
-    expect(await run(asRoot, ['--with=redis'])).toEqual({ said: RAN, told: '', code: 0 });
+    expect(await run(asRoot, ['--with=redis'])).toEqual({ stdout: RAN, stderr: '', code: 0 });
     expect(await calls()).toBe('redis-server --version\n');
   });
 
   it('gets what is missing as root, and says so in one line', async () => {
     await stubApt();
-    const { said, told, code } = await run(asRoot, ['--with=redis']);
-    expect({ told, code }).toEqual({ told: '', code: 0 });
-    expect(said.split('\n')).toEqual([expect.stringMatching(/apt-get: redis-server .*SETUP/), RAN]);
+    const { stdout, stderr, code } = await run(asRoot, ['--with=redis']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/apt-get: redis-server .*SETUP/),
+      RAN,
+    ]);
     expect(await calls()).toMatch(/^apt-get install .*--no-install-recommends redis-server$/m);
   });
 
   it('gets it by sudo where that asks for no password', async () => {
     await stubApt();
     await stub('sudo', '[ "$1" = -n ] && shift; [ "$1" = true ] || exec "$@"');
-    const { said, code } = await run(asSomebody, ['--with=redis']);
+    const { stdout, code } = await run(asSomebody, ['--with=redis']);
     expect(code).toBe(0);
-    expect(said).toContain(RAN);
+    expect(stdout).toContain(RAN);
     expect(await calls()).toMatch(/^sudo -n sh /m);
   });
 
   it.each([
     ['sudo asks for a password', asSomebody, {}, 'sudo '],
-    ['it is told to keep its hands off', asRoot, { SETUP: 'off' }, ''],
+    ['SETUP=off forbids it', asRoot, { SETUP: 'off' }, ''],
   ])('installs nothing where %s, and says what to run', async (_, pretence, env, sudo) => {
     await stubApt();
     await stub('sudo', 'exit 1');
-    const { said, told, code } = await run(pretence, ['--with=redis,chromium'], env);
-    expect({ said, code }).toEqual({ said: '', code: 1 });
-    expect(told.split('\n')).toEqual([expect.stringMatching(/^Falta instalar redis, chromium\./)]);
-    expect(told).toContain(
+    const { stdout, stderr, code } = await run(pretence, ['--with=redis,chromium'], env);
+    expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
+    expect(stderr.split('\n')).toEqual([
+      expect.stringMatching(/^Falta instalar redis, chromium\./),
+    ]);
+    expect(stderr).toContain(
       ` Rode: ${sudo}apt-get update && ${sudo}apt-get install -y redis-server `,
     );
     expect(await calls()).not.toContain('apt-get install');
   });
 
-  it('tells what the package manager said when it failed', async () => {
+  it('prints the error of the package manager when it fails', async () => {
     await stubApt('echo "E: no space left" >&2; exit 100');
-    const { told, code } = await run(asRoot, ['--with=redis']);
+    const { stderr, code } = await run(asRoot, ['--with=redis']);
     expect(code).toBe(1);
-    expect(told).toMatch(/^E: no space left\n\n {2}Falta instalar redis\. Rode: apt-get /);
+    expect(stderr).toMatch(/^E: no space left\n\n {2}Falta instalar redis\. Rode: apt-get /);
   });
 
   it('takes no browser in place of one that was named and does not start', async () => {
     const env = { CHROMIUM_PATH: join(home, 'gone') };
-    const { told, code } = await run(asRoot, ['--with=chromium'], env);
+    const { stderr, code } = await run(asRoot, ['--with=chromium'], env);
     expect(code).toBe(1);
-    expect(told).toMatch(/^CHROMIUM_PATH \(.*gone\) .*$/);
+    expect(stderr).toMatch(/^CHROMIUM_PATH \(.*gone\) .*$/);
   });
 });

@@ -1,7 +1,7 @@
-import { allOnline, openChatClient } from '../chat-client.ts';
-import { signInAs } from '../people.ts';
+import { allOnline, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { signInAs } from '../fixtures/data/people.ts';
 import type { Fault } from './fault.ts';
-import { openHouse } from './house.ts';
+import { openFaultServer } from './fault-server.ts';
 import { settled } from './settled.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,13 +15,13 @@ const shifted = (offsetMs: number): string => {
 };
 
 async function withNodesOff(offsetMs: number) {
-  const house = await openHouse(
+  const server = await openFaultServer(
     {},
     async (number): Promise<Record<string, string>> =>
       number === 0 ? {} : { NODE_OPTIONS: shifted(offsetMs) },
   );
   try {
-    const [right, wrong] = house.nodes;
+    const [right, wrong] = server.nodes;
     const [a, b] = [
       await signInAs(right.url, 'certa@p.example', 'Certa'),
       await signInAs(wrong.url, 'errada@p.example', 'Errada'),
@@ -33,7 +33,7 @@ async function withNodesOff(offsetMs: number) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
       await from.say(to.uid, `${n}`);
     }
-    const verdict = await settled(house.databaseUrl, clients);
+    const report = await settled(server.databaseUrl, clients);
     const signedIn = await Promise.all(
       [a, b].map(async ({ uid, tokens }) => {
         const response = await fetch(`${right.url}/api/users/refresh-token`, {
@@ -45,9 +45,9 @@ async function withNodesOff(offsetMs: number) {
       }),
     );
     for (const client of clients) client.close();
-    return { ...verdict, loggedOut: signedIn.filter((still) => !still).length };
+    return { ...report, loggedOut: signedIn.filter((still) => !still).length };
   } finally {
-    await house.close();
+    await server.close();
   }
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
-import { type ChatProxy, startProxy } from '../chat-proxy.ts';
-import { signInAs } from '../people.ts';
+import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
+import { signInAs } from '../fixtures/data/people.ts';
 import { type Answers, openAnswers } from './answers.ts';
-import type { House } from './house.ts';
+import type { FaultServer } from './fault-server.ts';
 import { messageFigures, settled } from './settled.ts';
 import {
-  judgeOrders,
+  checkOrders,
   openShopper,
   orderFigures,
   ordersKept,
@@ -22,10 +22,10 @@ export interface Crowd {
   /** Messages and orders that were acknowledged so far. */
   acknowledged(): number;
   /** Ends the work, waits until all has arrived, and holds everything against the database. */
-  judge(): Promise<CrowdVerdict>;
+  check(): Promise<CrowdReport>;
 }
 
-export interface CrowdVerdict {
+export interface CrowdReport {
   readonly kept: boolean;
   readonly figures: Readonly<Record<string, number | string>>;
   readonly examples: readonly string[];
@@ -45,8 +45,8 @@ async function chatter(client: ChatClient, all: readonly ChatClient[], going: ()
   }
 }
 
-async function judgeCrowd(
-  house: House,
+async function checkCrowd(
+  server: FaultServer,
   {
     clients,
     shoppers,
@@ -56,9 +56,9 @@ async function judgeCrowd(
     shoppers: readonly Shopper[];
     answers: Answers;
   },
-): Promise<CrowdVerdict> {
-  const talk = await settled(house.databaseUrl, clients);
-  const orders = await judgeOrders(house.databaseUrl, shoppers);
+): Promise<CrowdReport> {
+  const talk = await settled(server.databaseUrl, clients);
+  const orders = await checkOrders(server.databaseUrl, shoppers);
   return {
     kept: talk.off === 0 && ordersKept(orders) && answers.broken.length === 0,
     figures: {
@@ -74,9 +74,9 @@ async function judgeCrowd(
 }
 
 /** Lets people in; they begin at once. */
-export async function openCrowd(house: House): Promise<Crowd> {
-  const { url } = house.nodes[0];
-  const proxy = await startProxy(house.nodes.map(({ port }) => port));
+export async function openCrowd(server: FaultServer): Promise<Crowd> {
+  const { url } = server.nodes[0];
+  const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const answers = openAnswers();
   const person = (name: string) => signInAs(url, `${name.toLowerCase()}@pessoas.example`, name);
   const serviceId = await publishService(await person('Vendedora'));
@@ -100,13 +100,13 @@ export async function openCrowd(house: House): Promise<Crowd> {
     answers,
     clients,
     acknowledged: () => said() + shoppers.reduce((sum, { orders }) => sum + orders.size, 0),
-    judge: async () => {
+    check: async () => {
       going = false;
       await Promise.all([...talks, ...shoppers.map((shopper) => shopper.stop())]);
-      const verdict = await judgeCrowd(house, { clients, shoppers, answers });
+      const report = await checkCrowd(server, { clients, shoppers, answers });
       for (const client of clients) client.close();
       await proxy.close();
-      return verdict;
+      return report;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
-import { startProxy } from '../chat-proxy.ts';
-import { judge, type Verdict } from '../chat-verdict.ts';
-import { signInAs, type TestPerson } from '../people.ts';
+import { type ConsistencyReport, checkConsistency } from '../fixtures/checks/chat-consistency.ts';
+import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { startProxy } from '../fixtures/clients/chat-proxy.ts';
+import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { chanceOf } from './chance.ts';
-import type { House } from './house.ts';
+import type { FaultServer } from './fault-server.ts';
 import { openWebClient } from './web-client.ts';
 
 export interface CutSettings {
@@ -14,7 +14,7 @@ export interface CutSettings {
   readonly seed: number;
 }
 
-export interface CutOutcome extends Verdict {
+export interface CutOutcome extends ConsistencyReport {
   /** From the network's return until all that was missed had arrived, in ms, shortest first. */
   readonly returns: readonly number[];
 }
@@ -47,10 +47,10 @@ async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Pro
  * One person, with the browser's own chat, loses the network again and again while two others write
  * to them. Nothing tells the browser that the network is back: it finds out by trying.
  */
-export async function runCuts(house: House, settings: CutSettings): Promise<CutOutcome> {
+export async function runCuts(server: FaultServer, settings: CutSettings): Promise<CutOutcome> {
   const { cuts, speed, seed } = settings;
   const chance = chanceOf(seed);
-  const [a, b] = house.nodes;
+  const [a, b] = server.nodes;
   const people = [];
   for (const name of ['Leitora', 'Escritora', 'Escritor']) {
     people.push(await signInAs(a.url, `${name.toLowerCase()}-${seed}@pessoas.example`, name));
@@ -75,8 +75,8 @@ export async function runCuts(house: House, settings: CutSettings): Promise<CutO
   ending.abort();
   await Promise.all(talks);
   await caughtUp(reader, writers);
-  const verdict = await judge(house.databaseUrl, clients);
+  const report = await checkConsistency(server.databaseUrl, clients);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...verdict, returns: returns.toSorted((x, y) => x - y) };
+  return { ...report, returns: returns.toSorted((x, y) => x - y) };
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { spreadOf } from './answers.ts';
 import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
-import { openHouse } from './house.ts';
+import { openFaultServer } from './fault-server.ts';
 
 /** After a fault times are as before within this, in ms. */
 const NORMAL_MS = 10_000;
@@ -18,14 +18,14 @@ export const databaseFrozen: Fault = {
   promise:
     'calls wait or are answered by 503, what is tried again is done once, times are normal 10 s after',
   run: async () => {
-    const house = await openHouse();
+    const server = await openFaultServer();
     try {
-      const crowd = await openCrowd(house);
+      const crowd = await openCrowd(server);
       await moreAcknowledged(crowd, 500);
       crowd.answers.takeTimes();
       await delay(5_000);
       const before = crowd.answers.takeTimes();
-      const thaw = await house.freezeDatabase();
+      const thaw = await server.freezeDatabase();
       await delay(FROZEN_MS);
       thaw();
       const recovered = await moreAcknowledged(crowd, 10);
@@ -33,7 +33,7 @@ export const databaseFrozen: Fault = {
       crowd.answers.takeTimes();
       await delay(5_000);
       const after = crowd.answers.takeTimes();
-      const { kept, figures, examples } = await crowd.judge();
+      const { kept, figures, examples } = await crowd.check();
       const normal = Math.max(LEAST_MS, TIMES * quantile(before, 0.99));
       return {
         kept: kept && recovered <= NORMAL_MS && quantile(after, 0.99) <= normal,
@@ -47,7 +47,7 @@ export const databaseFrozen: Fault = {
         examples,
       };
     } finally {
-      await house.close();
+      await server.close();
     }
   },
 };
@@ -63,18 +63,18 @@ export const statementsSlow: Fault = {
   promise:
     'what takes too long is answered by 503 and undone, messages go on meanwhile, a repeated call is done once',
   run: async () => {
-    const house = await openHouse();
-    const client = new pg.Client({ connectionString: house.databaseUrl });
+    const server = await openFaultServer();
+    const client = new pg.Client({ connectionString: server.databaseUrl });
     try {
       await client.connect();
-      const crowd = await openCrowd(house);
+      const crowd = await openCrowd(server);
       await moreAcknowledged(crowd, 200);
       await client.query(slow);
       const said = crowd.acknowledged();
       await delay(20_000);
       const meanwhile = crowd.acknowledged() - said;
       await client.query('DROP FUNCTION slow_down CASCADE');
-      const { kept, figures, examples } = await crowd.judge();
+      const { kept, figures, examples } = await crowd.check();
       return {
         kept: kept && meanwhile > 0 && crowd.answers.unavailable > 0,
         figures: { 'acknowledged meanwhile': meanwhile, ...figures },
@@ -82,7 +82,7 @@ export const statementsSlow: Fault = {
       };
     } finally {
       await client.end();
-      await house.close();
+      await server.close();
     }
   },
 };

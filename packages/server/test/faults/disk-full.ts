@@ -22,9 +22,9 @@ export const diskFull: Fault = {
   run: async () => {
     if (!mayMount()) return null;
     const disk = await mkdtemp(join(tmpdir(), 'guilda-full-'));
-    const scene = fileURLToPath(new URL('./disk-full-scene.ts', import.meta.url));
+    const setup = fileURLToPath(new URL('./disk-full-setup.ts', import.meta.url));
     try {
-      const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, scene, disk];
+      const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, setup, disk];
       const { stdout } = await run('unshare', args, { timeout: 120_000 });
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Outcome;
     } finally {

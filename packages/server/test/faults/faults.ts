@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatProxy } from '../chat-proxy.ts';
-import type { NodeProcess } from '../node-process.ts';
+import type { ChatProxy } from '../fixtures/clients/chat-proxy.ts';
+import type { NodeProcess } from '../fixtures/server/node-process.ts';
 import type { Chance } from './chance.ts';
-import type { House } from './house.ts';
+import type { FaultServer } from './fault-server.ts';
 
 /** What happened, by name; printed at the end. */
 export type Tally = Map<string, number>;
@@ -26,8 +26,8 @@ async function startAtLast(node: NodeProcess): Promise<void> {
   }
 }
 
-function faultsOf(house: House, proxy: ChatProxy): Fault[] {
-  const { nodes, redis } = house;
+function faultsOf(server: FaultServer, proxy: ChatProxy): Fault[] {
+  const { nodes, redis } = server;
   return [
     {
       name: 'cut',
@@ -49,7 +49,7 @@ function faultsOf(house: House, proxy: ChatProxy): Fault[] {
         await startAtLast(node);
       },
     },
-    { name: 'database killed', every: [12, 30], strike: () => house.killDatabase() },
+    { name: 'database killed', every: [12, 30], strike: () => server.killDatabase() },
     {
       name: 'Redis stopped',
       every: [20, 40],
@@ -76,7 +76,7 @@ function faultsOf(house: House, proxy: ChatProxy): Fault[] {
  * up again.
  */
 export async function letFaultsStrike(
-  house: House,
+  server: FaultServer,
   proxy: ChatProxy,
   chances: readonly Chance[],
   signal: AbortSignal,
@@ -91,6 +91,6 @@ export async function letFaultsStrike(
       tally.set(fault.name, (tally.get(fault.name) ?? 0) + 1);
     }
   };
-  await Promise.all(faultsOf(house, proxy).map((fault, n) => run(fault, chances[n] as Chance)));
+  await Promise.all(faultsOf(server, proxy).map((fault, n) => run(fault, chances[n] as Chance)));
   return tally;
 }

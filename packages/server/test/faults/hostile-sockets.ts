@@ -1,10 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  removeEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../src/platform/database/embedded/index.ts';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@guilda/embedded-postgres';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
 import {
   CONNECTIONS,
   MAX_P99_MS,
@@ -12,7 +10,6 @@ import {
   runSiege,
   tolerable,
 } from '../hostile-sockets/siege.ts';
-import { quietLog } from '../quiet-log.ts';
 import { type Fault, ms, type Outcome } from './fault.ts';
 
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, quantile } from './fault.ts';
-import { openHouse } from './house.ts';
+import { openFaultServer } from './fault-server.ts';
 
 /** Acknowledged between one kill and the next. */
 const BETWEEN = 100;
@@ -18,26 +18,26 @@ export const nodeKilled: Fault = {
   name: 'node-killed',
   promise: 'what was acknowledged is kept, once; a killed node is ready again within 5 s',
   run: async ({ rounds }) => {
-    const house = await openHouse();
+    const server = await openFaultServer();
     try {
-      const crowd = await openCrowd(house);
+      const crowd = await openCrowd(server);
       const ready: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await moreAcknowledged(crowd, BETWEEN);
-        const victim = house.nodes[round % 2 === 0 ? 0 : 1];
+        const victim = server.nodes[round % 2 === 0 ? 0 : 1];
         await victim.kill();
         const began = performance.now();
         await victim.start();
         ready.push(performance.now() - began);
       }
-      const { kept, figures, examples } = await crowd.judge();
+      const { kept, figures, examples } = await crowd.check();
       return {
         kept: kept && quantile(ready, 1) <= READY_MS,
         figures: { kills: rounds, ...timesOf('ready again', ready), ...figures },
         examples,
       };
     } finally {
-      await house.close();
+      await server.close();
     }
   },
 };
@@ -48,20 +48,20 @@ export const databaseKilled: Fault = {
   promise:
     'what was acknowledged is kept, once; no node ends, failing answers are 503, work goes on within 5 s',
   run: async ({ rounds }) => {
-    const house = await openHouse();
+    const server = await openFaultServer();
     try {
-      const crowd = await openCrowd(house);
-      const pids = house.nodes.map(({ pid }) => pid);
+      const crowd = await openCrowd(server);
+      const pids = server.nodes.map(({ pid }) => pid);
       const back: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await moreAcknowledged(crowd, BETWEEN);
-        await house.killDatabase();
+        await server.killDatabase();
         // What was on its way may still be told as done; from then on only what is new counts.
         await delay(50);
         back.push(50 + (await moreAcknowledged(crowd, 10)));
       }
-      const alive = house.nodes.every(({ pid }, n) => pid === pids[n]);
-      const { kept, figures, examples } = await crowd.judge();
+      const alive = server.nodes.every(({ pid }, n) => pid === pids[n]);
+      const { kept, figures, examples } = await crowd.check();
       return {
         kept: kept && alive && quantile(back, 1) <= READY_MS,
         figures: {
@@ -73,7 +73,7 @@ export const databaseKilled: Fault = {
         examples,
       };
     } finally {
-      await house.close();
+      await server.close();
     }
   },
 };

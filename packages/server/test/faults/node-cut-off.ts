@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
-import { type ChatProxy, startProxy } from '../chat-proxy.ts';
-import { signInAs } from '../people.ts';
-import { connect, type TestSocket } from '../sockets.ts';
+import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
+import { connect, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { signInAs } from '../fixtures/data/people.ts';
 import { type Fault, ms } from './fault.ts';
-import { type House, openHouse } from './house.ts';
+import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { messageFigures, settled } from './settled.ts';
 
 const AWAY_MS = 15_000;
@@ -20,24 +20,24 @@ function through(url: string, proxy: ChatProxy): string {
   return way.href;
 }
 
-/** A house whose second node reaches Redis, or PostgreSQL, by a way that can be cut. */
-async function openCutHouse(what: 'REDIS_URL' | 'DATABASE_URL') {
+/** A fault server whose second node reaches Redis, or PostgreSQL, by a way that can be cut. */
+async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
   let proxy: ChatProxy | null = null;
-  const house: House = await openHouse({}, async (number, stores) => {
+  const server: FaultServer = await openFaultServer({}, async (number, stores) => {
     if (number === 0) return {};
     proxy = await startProxy([portOf(stores[what])]);
     return { [what]: through(stores[what], proxy) };
   });
   if (proxy === null) throw new Error('the second node has no way of its own');
-  return { house, proxy: proxy as ChatProxy };
+  return { server, proxy: proxy as ChatProxy };
 }
 
 /** Two people, one at each node, who write to each other until told to stop. */
-async function openTalk(house: House) {
+async function openTalk(server: FaultServer) {
   const clients: ChatClient[] = [];
   for (const [n, name] of ['Primeira', 'Segunda'].entries()) {
-    const node = house.nodes[n === 0 ? 0 : 1];
-    const person = await signInAs(house.nodes[0].url, `${name.toLowerCase()}@p.example`, name);
+    const node = server.nodes[n === 0 ? 0 : 1];
+    const person = await signInAs(server.nodes[0].url, `${name.toLowerCase()}@p.example`, name);
     clients.push(openChatClient(node.url, person));
   }
   await allOnline(clients);
@@ -60,8 +60,8 @@ const saw = (socket: TestSocket, uid: string) =>
   socket.all('userConnected').some(({ userId }) => userId === uid);
 
 /** Ms until somebody who comes to the second node is seen at the first. */
-async function presenceHealed(house: House): Promise<number> {
-  const [a, b] = house.nodes;
+async function presenceHealed(server: FaultServer): Promise<number> {
+  const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');
   const newcomer = await signInAs(a.url, 'chega@p.example', 'Chega');
   const watching = await connect(a.url, watcher);
@@ -80,33 +80,33 @@ const fault = (
 ): Fault => ({
   ...told,
   run: async () => {
-    const { house, proxy } = await openCutHouse(what);
+    const { server, proxy } = await openCutServer(what);
     try {
-      const pid = house.nodes[1].pid;
-      const { clients, stop } = await openTalk(house);
+      const pid = server.nodes[1].pid;
+      const { clients, stop } = await openTalk(server);
       await delay(2_000);
       proxy.shut(true);
       await delay(AWAY_MS);
       proxy.shut(false);
       const began = performance.now();
-      const healed = await presenceHealed(house);
+      const healed = await presenceHealed(server);
       await stop();
-      const verdict = await settled(house.databaseUrl, clients);
+      const report = await settled(server.databaseUrl, clients);
       const whole = performance.now() - began;
       for (const client of clients) client.close();
-      const alive = house.nodes[1].pid === pid;
+      const alive = server.nodes[1].pid === pid;
       return {
-        kept: verdict.off === 0 && healed <= HEALED_MS && alive,
+        kept: report.off === 0 && healed <= HEALED_MS && alive,
         figures: {
           'cut off for': ms(AWAY_MS),
-          ...messageFigures(verdict),
+          ...messageFigures(report),
           'presence healed after': ms(healed),
           'everything had arrived after': ms(whole),
         },
-        examples: verdict.examples,
+        examples: report.examples,
       };
     } finally {
-      await house.close();
+      await server.close();
       await proxy.close();
     }
   },

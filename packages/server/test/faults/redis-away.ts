@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { signInAs, type TestPerson } from '../people.ts';
-import { connect } from '../sockets.ts';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { moreAcknowledged, openCrowd } from './crowd.ts';
 import { type Fault, ms, type Outcome } from './fault.ts';
-import { type House, openHouse } from './house.ts';
+import { type FaultServer, openFaultServer } from './fault-server.ts';
 
 const AWAY_MS = 20_000;
 /** Within this everybody is seen on both nodes again. */
 const HEALED_MS = 30_000;
 
 /** Resolves with the ms until somebody who comes to one node is seen on the other. */
-async function seenElsewhere(house: House, newcomer: TestPerson, watcher: TestPerson) {
-  const watching = await connect(house.nodes[1].url, watcher);
+async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher: TestPerson) {
+  const watching = await connect(server.nodes[1].url, watcher);
   const began = performance.now();
-  const there = await connect(house.nodes[0].url, newcomer);
+  const there = await connect(server.nodes[0].url, newcomer);
   const seen = () =>
     [...watching.all('userConnected')].some(({ userId }) => userId === newcomer.uid) ||
     watching
@@ -25,13 +25,16 @@ async function seenElsewhere(house: House, newcomer: TestPerson, watcher: TestPe
   return performance.now() - began;
 }
 
-async function strike(house: House, away: () => Promise<() => Promise<void>>): Promise<Outcome> {
-  const { url } = house.nodes[0];
+async function strike(
+  server: FaultServer,
+  away: () => Promise<() => Promise<void>>,
+): Promise<Outcome> {
+  const { url } = server.nodes[0];
   const [newcomer, watcher] = [
     await signInAs(url, 'chega@pessoas.example', 'Chega'),
     await signInAs(url, 'espera@pessoas.example', 'Espera'),
   ];
-  const crowd = await openCrowd(house);
+  const crowd = await openCrowd(server);
   await moreAcknowledged(crowd, 200);
   crowd.answers.takeTimes();
   const before = crowd.acknowledged();
@@ -40,8 +43,8 @@ async function strike(house: House, away: () => Promise<() => Promise<void>>): P
   const meanwhile = crowd.acknowledged() - before;
   const times = crowd.answers.takeTimes();
   await comeBack();
-  const healed = await seenElsewhere(house, newcomer, watcher);
-  const { kept, figures, examples } = await crowd.judge();
+  const healed = await seenElsewhere(server, newcomer, watcher);
+  const { kept, figures, examples } = await crowd.check();
   const slowest = Math.max(0, ...times);
   return {
     kept: kept && meanwhile > 0 && healed <= HEALED_MS && crowd.answers.unavailable === 0,
@@ -64,12 +67,12 @@ export const redisStopped: Fault = {
   name: 'redis-stopped',
   promise,
   run: async () => {
-    const house = await openHouse();
+    const server = await openFaultServer();
     const away = async () => {
-      await house.redis.stop();
-      return () => house.redis.start();
+      await server.redis.stop();
+      return () => server.redis.start();
     };
-    return strike(house, away).finally(() => house.close());
+    return strike(server, away).finally(() => server.close());
   },
 };
 
@@ -78,23 +81,23 @@ export const redisFrozen: Fault = {
   name: 'redis-frozen',
   promise,
   run: async () => {
-    const house = await openHouse();
+    const server = await openFaultServer();
     const away = async () => {
-      house.redis.freeze();
-      return async () => house.redis.thaw();
+      server.redis.freeze();
+      return async () => server.redis.thaw();
     };
-    return strike(house, away).finally(() => house.close());
+    return strike(server, away).finally(() => server.close());
   },
 };
 
-/** Sign-ins a minute from one address, over all nodes (`product §8`). */
+/** Sign-ins a minute from one address, over all nodes (docs/product/limits.md). */
 const SIGN_INS = 20;
 
 /** How many of so many sign-ins are let in, from one address at both nodes in turns. */
-async function letIn(house: House, tries: number): Promise<number> {
+async function letIn(server: FaultServer, tries: number): Promise<number> {
   let good = 0;
   for (let n = 0; n < tries; n += 1) {
-    const { url } = house.nodes[n % 2 === 0 ? 0 : 1];
+    const { url } = server.nodes[n % 2 === 0 ? 0 : 1];
     const response = await fetch(`${url}/api/auth/google`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -110,16 +113,16 @@ export const limitsAlone: Fault = {
   name: 'limits-without-redis',
   promise: 'limits fall back to each node, never open: at most the limit on each',
   run: async () => {
-    const house = await openHouse({ RATE_LIMIT_FACTOR: '1' });
+    const server = await openFaultServer({ RATE_LIMIT_FACTOR: '1' });
     try {
-      await house.redis.stop();
-      const good = await letIn(house, 4 * SIGN_INS);
+      await server.redis.stop();
+      const good = await letIn(server, 4 * SIGN_INS);
       return {
         kept: good <= 2 * SIGN_INS,
         figures: { tries: 4 * SIGN_INS, 'let in, two nodes together': good, limit: SIGN_INS },
       };
     } finally {
-      await house.close();
+      await server.close();
     }
   },
 };

@@ -10,7 +10,7 @@ import { cuts, storm } from './storms.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * `npm run test:faults`: everything that may fail fails under people's hands, and what was promised is
+ * `npm run test:faults`: injects every fault under load; what was promised is
  * held against what became of it. Environment: FAULTS_ONLY=name,name; FAULTS_ROUNDS, kills of each kind
  * (100); FAULTS_SEED repeats a run; FAULTS_MESSAGES, FAULTS_STORM_SECONDS (the storm); FAULTS_CUTS,
  * FAULTS_SPEED (cuts of 1 to 120 s divided by the speed); PG_BIN takes another PostgreSQL.

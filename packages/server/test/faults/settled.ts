@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatClient } from '../chat-client.ts';
-import { judge, type Verdict } from '../chat-verdict.ts';
+import { type ConsistencyReport, checkConsistency } from '../fixtures/checks/chat-consistency.ts';
+import type { ChatClient } from '../fixtures/clients/chat-client.ts';
 
 /** How long all that was said may take to arrive once everything is up again, in ms. */
 const PATIENCE_MS = 90_000;
 
-export interface Settled extends Verdict {
+export interface Settled extends ConsistencyReport {
   /** Lost, doubled and out of order, together. */
   readonly off: number;
   /** Until nothing was missing any more, in ms. */
@@ -19,16 +19,16 @@ export async function settled(
 ): Promise<Settled> {
   const began = performance.now();
   for (;;) {
-    const verdict = await judge(databaseUrl, clients);
-    const off = verdict.lost + verdict.duplicated + verdict.reordered;
+    const report = await checkConsistency(databaseUrl, clients);
+    const off = report.lost + report.duplicated + report.reordered;
     const afterMs = performance.now() - began;
-    if (off === 0 || afterMs > PATIENCE_MS) return { ...verdict, off, afterMs };
+    if (off === 0 || afterMs > PATIENCE_MS) return { ...report, off, afterMs };
     await delay(250);
   }
 }
 
 /** What became of messages, for the report. */
-export const messageFigures = ({ stored, lost, duplicated, reordered }: Verdict) => ({
+export const messageFigures = ({ stored, lost, duplicated, reordered }: ConsistencyReport) => ({
   'messages stored': stored,
   'messages lost': lost,
   'messages duplicated': duplicated,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { ledgerCheck } from '../../src/ledger-check.ts';
-import type { TestPerson } from '../people.ts';
-import { pngPicture } from '../pictures.ts';
+import type { TestPerson } from '../fixtures/data/people.ts';
+import { pngPicture } from '../fixtures/data/pictures.ts';
 import type { Answers } from './answers.ts';
 
 /** Between two attempts, in ms. */
@@ -96,7 +96,7 @@ export interface OrderVerdict {
 const SETTLE_MS = 60_000;
 
 /** Waits until what was approved is paid here too, then counts. */
-export async function judgeOrders(
+export async function checkOrders(
   databaseUrl: string,
   shoppers: readonly Shopper[],
 ): Promise<OrderVerdict> {

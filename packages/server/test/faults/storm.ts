@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
-import { startProxy } from '../chat-proxy.ts';
-import { signInAs } from '../people.ts';
+import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { startProxy } from '../fixtures/clients/chat-proxy.ts';
+import { signInAs } from '../fixtures/data/people.ts';
 import { type Chance, chanceOf } from './chance.ts';
+import type { FaultServer } from './fault-server.ts';
 import { letFaultsStrike, type Tally } from './faults.ts';
-import type { House } from './house.ts';
 import { type Settled, settled } from './settled.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
@@ -44,12 +44,15 @@ async function talk(
 }
 
 /** People talk through a proxy while everything around them fails; what became of their words. */
-export async function runStorm(house: House, settings: StormSettings): Promise<StormOutcome> {
+export async function runStorm(
+  server: FaultServer,
+  settings: StormSettings,
+): Promise<StormOutcome> {
   const { clients: count, seed } = settings;
-  const proxy = await startProxy(house.nodes.map(({ port }) => port));
+  const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const clients: (ChatClient | WebClient)[] = [];
   for (let n = 0; n < count; n += 1) {
-    const person = await signInAs(house.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
+    const person = await signInAs(server.nodes[0].url, `p${n}@pessoas.example`, `Pessoa ${n}`);
     // Bare devices show what the server promises, browsers' own what people see of it.
     clients.push(
       n % 2 === 0 ? openChatClient(proxy.url, person) : openWebClient(proxy.url, person),
@@ -62,7 +65,7 @@ export async function runStorm(house: House, settings: StormSettings): Promise<S
   await allOnline(clients);
   const ending = new AbortController();
   const chances = Array.from({ length: 10 }, (_, n) => chanceOf(seed + n));
-  const faults = letFaultsStrike(house, proxy, chances, ending.signal);
+  const faults = letFaultsStrike(server, proxy, chances, ending.signal);
   // A fault that cannot be made ends the run when it is waited for.
   faults.catch(() => undefined);
   const talks = clients.map((client, n) =>
@@ -72,9 +75,9 @@ export async function runStorm(house: House, settings: StormSettings): Promise<S
   ending.abort();
   const tally = await faults;
   await Promise.all(sent);
-  const verdict = await settled(house.databaseUrl, clients);
+  const report = await settled(server.databaseUrl, clients);
   const losses = clients.reduce((sum, client) => sum + client.losses, 0);
   for (const client of clients) client.close();
   await proxy.close();
-  return { ...verdict, tally, losses };
+  return { ...report, tally, losses };
 }

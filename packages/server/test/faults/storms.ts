@@ -1,6 +1,6 @@
 import { type CutOutcome, runCuts } from './cuts.ts';
 import { type Fault, ms, type Outcome, quantile } from './fault.ts';
-import { openHouse } from './house.ts';
+import { openFaultServer } from './fault-server.ts';
 import { messageFigures } from './settled.ts';
 import { runStorm } from './storm.ts';
 
@@ -22,9 +22,9 @@ export const storm: Fault = {
       seconds: number('FAULTS_STORM_SECONDS', 180),
       seed,
     };
-    const house = await openHouse();
+    const server = await openFaultServer();
     try {
-      const outcome = await runStorm(house, settings);
+      const outcome = await runStorm(server, settings);
       const { stored, off, losses, afterMs, tally } = outcome;
       return {
         kept: off === 0 && stored >= settings.messages,
@@ -37,7 +37,7 @@ export const storm: Fault = {
         examples: outcome.examples,
       };
     } finally {
-      await house.close();
+      await server.close();
     }
   },
 };
@@ -64,9 +64,9 @@ export const cuts: Fault = {
   promise: 'what was missed shows once, in order, within 3 s of the line’s return, 10 s at most',
   run: async ({ seed }) => {
     const settings = { cuts: number('FAULTS_CUTS', 50), speed: number('FAULTS_SPEED', 20), seed };
-    const house = await openHouse();
-    return runCuts(house, settings)
+    const server = await openFaultServer();
+    return runCuts(server, settings)
       .then(verdictOn)
-      .finally(() => house.close());
+      .finally(() => server.close());
   },
 };

@@ -4,9 +4,9 @@ import type { Message } from '@guilda/contract/messaging';
 import { openChat } from '../../../web/app/features/chat/model/person-chat.ts';
 import type { ChatApi, ChatPorts, Outbox } from '../../../web/app/features/chat/model/ports.ts';
 import { createRealtime } from '../../../web/app/lib/realtime/create-realtime.ts';
-import { socketIoWire } from '../../../web/app/lib/realtime/socket-io-wire.ts';
-import type { Arrived, ChatClient } from '../chat-client.ts';
-import { httpTransport, type TestPerson } from '../people.ts';
+import { socketIoTransport } from '../../../web/app/lib/realtime/socket-io-transport.ts';
+import type { ChatClient, ReceivedMessage } from '../fixtures/clients/chat-client.ts';
+import { httpTransport, type TestPerson } from '../fixtures/data/people.ts';
 
 const after = (ms: number, work: () => void) => {
   const timer = setTimeout(work, ms);
@@ -35,8 +35,8 @@ function onlyTab(): ChatPorts['tabs'] {
       );
       return mine;
     },
-    tell: () => undefined,
-    hear: never,
+    post: () => undefined,
+    subscribe: never,
   };
 }
 
@@ -63,8 +63,8 @@ function lineOf(url: string, { uid, tokens }: TestPerson) {
   let token = tokens.accessToken;
   const { identity } = createClient(httpTransport(url, () => undefined));
   const realtime = createRealtime({
-    openWire: socketIoWire(url),
-    surroundings: {
+    openTransport: socketIoTransport(url),
+    browserState: {
       visible: () => true,
       onNetworkBack: never,
       onNetworkLost: never,
@@ -96,7 +96,7 @@ export interface WebClient extends ChatClient {
 /** The browser's own chat and line, without a browser: everyone's conversation is on screen. */
 export function openWebClient(url: string, person: TestPerson): WebClient {
   const { realtime, token } = lineOf(url, person);
-  const arrived: Arrived[] = [];
+  const arrived: ReceivedMessage[] = [];
   const said = new Map<string, Pick<Message, 'id'>[]>();
   const waiting = new Map<string, { readonly to: string; stored(): void }>();
   const watched = new Set<string>();
@@ -124,10 +124,10 @@ export function openWebClient(url: string, person: TestPerson): WebClient {
     person.uid,
     {
       api: apiOf(url, person.uid, token),
-      line: realtime,
+      connection: realtime,
       outbox: memoryOutbox(),
       tabs: onlyTab(),
-      sight: { visible: () => true, onVisible: never },
+      visibility: { visible: () => true, onVisible: never },
       after,
       now: Date.now,
       newId: () => {

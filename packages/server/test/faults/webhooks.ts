@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { signatureHeader, signWebhook } from '@guilda/sandboxes/payments';
 import pg from 'pg';
-import {
-  signatureHeader,
-  signWebhook,
-} from '../../src/adapters/demo-payments/webhook-signature.ts';
 import { ledgerCheck } from '../../src/ledger-check.ts';
 import { deriveSecrets } from '../../src/platform/secrets.ts';
-import { nodeSettings } from '../nodes-rig.ts';
-import { signInAs } from '../people.ts';
+import { signInAs } from '../fixtures/data/people.ts';
+import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 import { type Answers, openAnswers } from './answers.ts';
 import type { Fault } from './fault.ts';
-import { type House, openHouse } from './house.ts';
+import { type FaultServer, openFaultServer } from './fault-server.ts';
 import { publishService } from './shopper.ts';
 
 const DUPLICATES = 100;
@@ -54,7 +51,7 @@ const permutations = (rest: readonly number[]): number[][] =>
 
 /** What a run of deliveries needs. */
 interface Shop {
-  readonly house: House;
+  readonly server: FaultServer;
   readonly answers: Answers;
   readonly client: pg.Client;
   order(): Promise<Order>;
@@ -62,13 +59,13 @@ interface Shop {
   pay(order: Order): Promise<unknown>;
 }
 
-async function openShop(house: House, client: pg.Client): Promise<Shop> {
+async function openShop(server: FaultServer, client: pg.Client): Promise<Shop> {
   const answers = openAnswers();
-  const { url } = house.nodes[0];
+  const { url } = server.nodes[0];
   const serviceId = await publishService(await signInAs(url, 'v@pessoas.example', 'Vendedora'));
   const buyer = await signInAs(url, 'c@pessoas.example', 'Compradora');
   return {
-    house,
+    server,
     answers,
     client,
     order: async () => {
@@ -84,7 +81,7 @@ async function openShop(house: House, client: pg.Client): Promise<Shop> {
     },
     deliver: (node, eventId, order) =>
       answers.call(
-        `${house.nodes[node % 2 === 0 ? 0 : 1].url}/api/payments/webhooks/demo`,
+        `${server.nodes[node % 2 === 0 ? 0 : 1].url}/api/payments/webhooks/demo`,
         signedEvent(eventId, order),
       ),
     pay: ({ page }) => answers.call(`${url}${page}/approve`, { method: 'POST' }),
@@ -150,15 +147,15 @@ export const webhooks: Fault = {
   promise:
     'each payment is applied once, whatever the number and order of its notices; all answer 200',
   run: async () => {
-    const house = await openHouse();
-    const client = new pg.Client({ connectionString: house.databaseUrl });
+    const server = await openFaultServer();
+    const client = new pg.Client({ connectionString: server.databaseUrl });
     try {
       await client.connect();
-      const shop = await openShop(house, client);
+      const shop = await openShop(server, client);
       const once = await duplicate(shop);
       const many = await reorder(shop);
       const examples = await wrong(client, [once.order, ...many.orders]);
-      const env = { DATABASE_URL: house.databaseUrl };
+      const env = { DATABASE_URL: server.databaseUrl };
       const sound = (await ledgerCheck({ env, say: () => {} })) === 0;
       const refused = once.refused + many.refused;
       return {
@@ -174,7 +171,7 @@ export const webhooks: Fault = {
       };
     } finally {
       await client.end();
-      await house.close();
+      await server.close();
     }
   },
 };

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
-import { connect } from '../sockets.ts';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { openSession } from './polling-session.ts';
-import { converse, frame, opcode, openWebSocket, until } from './raw-websocket.ts';
+import { converse, endsAtOnce, frame, opcode, openWebSocket, until } from './raw-websocket.ts';
 
 let app: TestApp;
 let ana: TestPerson;
@@ -66,7 +66,7 @@ describe('a connection is cut at once', () => {
     const socket = await openSignedIn();
     expect(await answers(socket)).toBe(true);
     socket.write(attack());
-    await until(socket, 'close');
+    expect(await endsAtOnce(socket)).toBe(true);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();
   });
@@ -86,9 +86,16 @@ describe('a connection is cut at once', () => {
   ])('that %s before it has signed in', async (_, attack) => {
     const socket = await open();
     socket.write(attack());
-    await until(socket, 'close');
-    expect(socket.destroyed).toBe(true);
+    expect(await endsAtOnce(socket)).toBe(true);
   });
+});
+
+it('a connection is closed with the socket of its person, and is nobody’s for no moment', async () => {
+  const socket = await openSignedIn();
+  const answer = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+  socket.write(frame(opcode.text, '41'));
+  // The head of a frame that closes, sent whole.
+  expect((await answer)[0]).toBe(0x88);
 });
 
 describe('a connection may', () => {
@@ -129,8 +136,7 @@ describe('a request of the transport', () => {
     const first = await open({ query: `&sid=${session.sid}` });
     expect(first.destroyed).toBe(false);
     const second = await open({ query: `&sid=${session.sid}` });
-    await until(second, 'close');
-    expect(second.destroyed).toBe(true);
+    expect(await endsAtOnce(second)).toBe(true);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestPerson } from '../harness.ts';
-import { openRaw } from '../raw-socket.ts';
-import { connect, openSocket, type TestSocket } from '../sockets.ts';
-import { frame, opcode, openWebSocket, until } from './raw-websocket.ts';
+import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
+import { openRaw } from '../fixtures/clients/raw-socket.ts';
+import { connect, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
+import { endsAtOnce, frame, opcode, openWebSocket } from './raw-websocket.ts';
 
 const MOST = 4;
 
@@ -41,8 +42,8 @@ async function refused(person: TestPerson, more: object = {}): Promise<unknown> 
 }
 
 /** A connection on which nobody signs in. */
-async function openStranger(): Promise<Socket> {
-  const socket = await openWebSocket({ port: Number(new URL(app.url).port) });
+async function openStranger(from = '127.0.0.1'): Promise<Socket> {
+  const socket = await openWebSocket({ port: Number(new URL(app.url).port), from });
   opened.push({ close: () => socket.destroy() });
   return socket;
 }
@@ -64,15 +65,10 @@ describe('an account', () => {
     const [ana] = (await start({})) as [TestPerson];
     const holder = await app.pool.connect();
     await holder.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
-    const waiting = async () => {
-      const text = `SELECT count(*)::int AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      return (await holder.query<{ n: number }>(text)).rows[0]?.n;
-    };
-    const sockets = await Promise.all(Array.from({ length: MOST }, openStranger));
+    const sockets = await Promise.all(Array.from({ length: MOST }, () => openStranger()));
     const packet = frame(opcode.text, `40${JSON.stringify({ token: ana.tokens.accessToken })}`);
     for (const socket of sockets) socket.write(packet);
-    await expect.poll(waiting, { interval: 20 }).toBe(MOST);
+    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MOST);
     for (const socket of sockets) socket.destroy();
     // The server has heard of the last end once it has answered somebody who came after it.
     await openStranger();
@@ -108,18 +104,20 @@ describe('an address', () => {
     const strangers: Socket[] = [];
     for (let n = 0; n < 5; n += 1) strangers.push(await openStranger());
     const [first, second, ...others] = strangers as [Socket, Socket, ...Socket[]];
-    await Promise.all([until(first, 'close'), until(second, 'close')]);
+    expect(await Promise.all([first, second].map(endsAtOnce))).toEqual([true, true]);
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
   it('lets everybody in who signs in, however many are there', async () => {
     const people = await start({ SOCKETS_PER_ADDRESS: '3' });
+    const sockets: TestSocket[] = [];
     for (const person of people) {
       for (let n = 0; n < MOST; n += 1) {
         await openStranger();
-        await online(person);
+        sockets.push(await online(person));
       }
     }
+    for (const socket of sockets) expect(await socket.send('userActivity')).toEqual({ ok: true });
   });
 });
 
@@ -134,6 +132,15 @@ describe('a node', () => {
     expect(await refused(caio)).toMatchObject({ code: 'node_full' });
     sockets[0]?.close();
     await expect.poll(() => refused(caio)).toBeNull();
+  });
+
+  it('keeps the newest connections of nobody, of whatever addresses', async () => {
+    await start({ SOCKETS_PER_ADDRESS: '2', SOCKETS_PER_NODE: '12' });
+    const strangers: Socket[] = [];
+    for (let n = 1; n <= 4; n += 1) strangers.push(await openStranger(`127.0.0.${n}`));
+    const [first, ...others] = strangers as [Socket, ...Socket[]];
+    expect(await endsAtOnce(first)).toBe(true);
+    expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false, false]);
   });
 
   it('counts nobody who could not be let in', async () => {

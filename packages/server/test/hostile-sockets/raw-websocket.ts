@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Where a client connects to, and what it says of itself. */
 export interface RawOptions {
@@ -46,6 +47,12 @@ export function until(socket: Socket, event: 'connect' | 'data' | 'close'): Prom
     socket.once(event, () => resolve());
     socket.once('close', () => resolve());
   });
+}
+
+/** Whether a connection ends now, and not once the server has waited long enough for a client. */
+export async function endsAtOnce(socket: Socket): Promise<boolean> {
+  await Promise.race([until(socket, 'close'), delay(5_000)]);
+  return socket.destroyed;
 }
 
 /** Opens a TCP connection; an end that comes at any time is no error. */

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { quantile } from '../faults/fault.ts';
-import { createNode, type NodeProcess } from '../node-process.ts';
-import { signInAs, type TestPerson } from '../people.ts';
-import { connect } from '../sockets.ts';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
+import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
 import type { Order } from './attacker.ts';
 import { type AttackKind, hostileKinds } from './attacks.ts';
 

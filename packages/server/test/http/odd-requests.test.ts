@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../../src/platform/logging.ts';
 import { mountPages } from '../../src/platform/pages/pages.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
-import { openRaw } from '../raw-socket.ts';
+import { createLogger } from '../../src/platform/telemetry/logging.ts';
+import { openRaw } from '../fixtures/clients/raw-socket.ts';
+import { startTestApp, type TestApp } from '../fixtures/server/test-app.ts';
+import { openSession } from '../hostile-sockets/polling-session.ts';
 import { leastWebApp } from './least-web-app.ts';
 import { plainRequest, rawRequest } from './raw-request.ts';
 
@@ -202,6 +203,15 @@ describe('a request to change the protocol', () => {
           expect((await rawRequest(app.url, asking(method, target, protocol))).status).toBe(400);
     },
   );
+
+  it('opens nothing at an address of polling, whether its session is known or not', async () => {
+    const at = '/socket.io/?EIO=4&transport=polling';
+    const session = await openSession(app.url);
+    for (const target of [at, `${at}&sid=${session.sid}`])
+      for (const method of ['GET', 'POST'])
+        expect((await rawRequest(app.url, asking(method, target, 'websocket'))).status).toBe(400);
+    expect(await session.alive()).toBe(true);
+  });
 });
 
 describe('headers', () => {
@@ -215,6 +225,16 @@ describe('headers', () => {
     ['a length without a body', 'Content-Length: 0', 200],
   ])('may hold %s', async (_, header, status) => {
     expect((await ask('GET', '/', [header])).status).toBe(status);
+  });
+
+  it('are read up to a hundred, and no more', async () => {
+    const { tokens } = await app.person('Ana');
+    const after = (count: number) => [
+      ...Array.from({ length: count }, (_, n) => `X-${n}: x`),
+      `Authorization: Bearer ${tokens.accessToken}`,
+    ];
+    expect((await ask('GET', '/api/users/me', after(90))).status).toBe(200);
+    expect((await ask('GET', '/api/users/me', after(110))).status).toBe(431);
   });
 
   it('of a tunnel end the connection', async () => {

@@ -1,10 +1,10 @@
 import { createClient } from '@guilda/contract/client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { httpTransport, type TestPerson } from '../harness.ts';
-import type { NodeProcess } from '../node-process.ts';
-import { type Nodes, startNodes } from '../nodes-rig.ts';
-import { connect } from '../sockets.ts';
+import { connect } from '../fixtures/clients/sockets.ts';
+import type { NodeProcess } from '../fixtures/server/node-process.ts';
+import { httpTransport, type TestPerson } from '../fixtures/server/test-app.ts';
+import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
 let pool: pg.Pool;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../database.ts';
+import { createTestDatabase } from '../fixtures/server/test-database.ts';
 import { MAX_RISE_BYTES, runSiege, tolerable } from '../hostile-sockets/siege.ts';
 
 it('takes hostile connections of every kind under a limit of 512 MB, and others hear nothing of it', {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allOnline, type ChatClient, openChatClient } from '../chat-client.ts';
-import { type ChatProxy, startProxy } from '../chat-proxy.ts';
-import { judge, readHistory } from '../chat-verdict.ts';
-import type { TestPerson } from '../harness.ts';
-import type { NodeProcess } from '../node-process.ts';
-import { type Nodes, startNodes } from '../nodes-rig.ts';
-import { connect } from '../sockets.ts';
+import { checkConsistency, readHistory } from '../fixtures/checks/chat-consistency.ts';
+import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
+import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
+import { connect } from '../fixtures/clients/sockets.ts';
+import type { NodeProcess } from '../fixtures/server/node-process.ts';
+import type { TestPerson } from '../fixtures/server/test-app.ts';
+import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 const CLIENTS = 6;
 const KILLS = 4;
@@ -55,7 +55,10 @@ it('a node killed under traffic loses nothing that was acknowledged', {
   going = false;
   await Promise.all(talks);
   await expect
-    .poll(async () => judge(nodes.databaseUrl, clients), { timeout: 20_000, interval: 500 })
+    .poll(async () => checkConsistency(nodes.databaseUrl, clients), {
+      timeout: 20_000,
+      interval: 500,
+    })
     .toMatchObject({ lost: 0, duplicated: 0, reordered: 0, examples: [] });
   await expectHistory(people, clients);
   for (const client of clients) client.close();

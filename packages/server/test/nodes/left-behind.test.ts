@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate, migrationNames } from '../../src/platform/database/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { createNode, type NodeProcess } from '../node-process.ts';
-import { nodeSettings } from '../nodes-rig.ts';
-import { quietLog } from '../quiet-log.ts';
-import { type RedisServer, startRedis } from '../redis-server.ts';
+import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
+import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
+import { createTestDatabase, type TestDatabase } from '../fixtures/server/test-database.ts';
+import { nodeSettings } from '../fixtures/server/two-nodes.ts';
 
 let database: TestDatabase;
 let redis: RedisServer;

@@ -1,7 +1,7 @@
 import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Nodes, startNodes } from '../nodes-rig.ts';
-import { connect } from '../sockets.ts';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { rateLimits } from '@guilda/contract/limits';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedis, type Redis, RedisUnavailableError } from '../../src/adapters/redis/index.ts';
-import { freePort } from '../../src/platform/free-port.ts';
+import { freePort } from '../../src/platform/network/free-port.ts';
 import { systemIds } from '../../src/ports/ids.ts';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
+import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 import { describeFanout } from '../ports/fanout-suite.ts';
 import { describeRateLimiter, takenOver } from '../ports/rate-limiter-suite.ts';
-import { quietLog } from '../quiet-log.ts';
-import { type RedisServer, startRedis } from '../redis-server.ts';
 
 let server: RedisServer;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('Redis going away', () => {
     const heard: unknown[] = [];
     const looks = [0, 0];
     b.fanout.subscribe('a', ({ n }) => heard.push(n));
-    for (const [n, { fanout }] of nodes.entries()) fanout.onReturn(() => (looks[n] = 1));
+    for (const [n, { fanout }] of nodes.entries()) fanout.onReconnect(() => (looks[n] = 1));
     a.fanout.publish('a', { n: 1 });
     await expect.poll(() => heard).toEqual([1]);
 
@@ -150,7 +150,7 @@ describe('a note that was not told', () => {
     const [a, b] = nodes;
     let looks = 0;
     let heard = 0;
-    b.fanout.onReturn(() => (looks += 1));
+    b.fanout.onReconnect(() => (looks += 1));
     b.fanout.subscribe('a', () => (heard += 1));
     a.fanout.publish('a', {});
     await expect.poll(() => heard).toBe(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestPerson } from '../harness.ts';
-import { type Nodes, startNodes } from '../nodes-rig.ts';
-import { connect, type TestSocket } from '../sockets.ts';
+import { connect, type TestSocket } from '../fixtures/clients/sockets.ts';
+import type { TestPerson } from '../fixtures/server/test-app.ts';
+import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
 let ana: TestPerson;

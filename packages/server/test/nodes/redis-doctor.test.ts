@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diagnoseRedis } from '../../src/adapters/redis/index.ts';
-import { freePort } from '../../src/platform/free-port.ts';
-import { type RedisServer, startRedis } from '../redis-server.ts';
-import { told } from '../told.ts';
+import { freePort } from '../../src/platform/network/free-port.ts';
+import { renderFindings } from '../fixtures/checks/doctor-findings.ts';
+import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
 
 let redis: RedisServer;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 
-const look = async (url = redis.url) => told(await diagnoseRedis(url));
+const look = async (url = redis.url) => renderFindings(await diagnoseRedis(url));
 
 /** Sends a command past the client, as an operator does. */
 async function tell(...words: string[]): Promise<void> {
@@ -74,7 +74,7 @@ it('waits for one that stands still no longer than its time', async () => {
   redis.freeze();
   const findings = await diagnoseRedis(redis.url, 100);
   redis.thaw();
-  expect(told(findings).wrong).toEqual([
+  expect(renderFindings(findings).wrong).toEqual([
     '✗ O Redis não pôde ser alcançado: não houve resposta a tempo.',
   ]);
 });

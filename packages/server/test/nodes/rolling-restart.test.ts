@@ -6,17 +6,17 @@ import type { Child } from '../../src/cluster/child.ts';
 import { hasNginx } from '../../src/cluster/programs.ts';
 import { prepareProxy, startProxy, TEMPLATE } from '../../src/cluster/proxy.ts';
 import { type Restart, roll } from '../../src/cluster/roll.ts';
-import { freePort } from '../../src/platform/free-port.ts';
+import { freePort } from '../../src/platform/network/free-port.ts';
 import { settled } from '../faults/settled.ts';
-import { judgeOrders, ordersKept } from '../faults/shopper.ts';
-import { type Nodes, startNodes } from '../nodes-rig.ts';
+import { checkOrders, ordersKept } from '../faults/shopper.ts';
+import { watchConnections } from '../fixtures/checks/watch-connections.ts';
+import { openSteadyLoad, type SteadyLoad } from '../fixtures/clients/steady-load.ts';
+import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 import { type S3, startS3 } from '../s3/server.ts';
-import { openSteadyLoad, type SteadyLoad } from '../steady-load.ts';
-import { watchLines } from '../watch-lines.ts';
 
 const MISSING =
   'nginx is missing, which these tests start: install it, such as by apt-get install nginx-light';
-/** A node ends within it after SIGTERM (`product §1`), in ms. */
+/** A node ends within it after SIGTERM (docs/product/limits.md), in ms. */
 const END_MS = 10_000;
 /** Sockets are registered again within it after their node's SIGTERM, in ms. */
 const BACK_MS = 5_000;
@@ -49,13 +49,13 @@ interface Rolled extends Restart {
 }
 
 async function rollUnder(load: SteadyLoad): Promise<readonly Rolled[]> {
-  const lines = watchLines(load.clients);
+  const lines = watchConnections(load.clients);
   const restarts: Restart[] = [];
   for await (const restarted of roll([nodes.first, nodes.second])) restarts.push(restarted);
   lines.stop();
   return restarts.map((restarted, n) => {
-    const next = restarts[n + 1]?.toldAt ?? Number.POSITIVE_INFINITY;
-    const backAfter = lines.backAfter(restarted.toldAt, next);
+    const next = restarts[n + 1]?.stoppedAt ?? Number.POSITIVE_INFINITY;
+    const backAfter = lines.backAfter(restarted.stoppedAt, next);
     return { ...restarted, backAfter };
   });
 }
@@ -73,7 +73,7 @@ it('nodes restarted in turn behind it cost nobody a request or a message', {
   const restarts = await rollUnder(load);
   await load.stop();
   const talk = await settled(nodes.databaseUrl, load.clients);
-  const orders = await judgeOrders(nodes.databaseUrl, load.shoppers);
+  const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(
     `rolling restart: ${load.answers.good} requests done, ${load.failures().length} failed; ` +

@@ -1,9 +1,9 @@
 import type { Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectWithin } from '../expect-within.ts';
-import type { TestPerson } from '../harness.ts';
-import { type Nodes, startNodes } from '../nodes-rig.ts';
-import { connect, openSocket, type TestSocket } from '../sockets.ts';
+import { expectWithin } from '../fixtures/checks/expect-within.ts';
+import { connect, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
+import type { TestPerson } from '../fixtures/server/test-app.ts';
+import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
 let ana: TestPerson;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentFacts } from '../../src/ports/payment-provider.ts';
+import type { PaymentRecord } from '../../src/ports/payment-provider.ts';
 import {
   expectAbout,
   type PaymentProviderHarness,
@@ -13,7 +13,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
     it('opens a page and knows the order, unpaid', async () => {
       const checkout = await given().open();
       expect(new URL(checkout.checkoutUrl).protocol).toMatch(/^https?:$/);
-      expect(await given().facts({ orderId: checkout.orderId })).toEqual<PaymentFacts>({
+      expect(await given().facts({ orderId: checkout.orderId })).toEqual<PaymentRecord>({
         orderId: checkout.orderId,
         status: 'pending',
         amount: 4500,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WebhookNotice } from '../../src/ports/payment-provider.ts';
+import type { WebhookEvent } from '../../src/ports/payment-provider.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 import {
   expectAbout,
@@ -25,7 +25,7 @@ export function describeWebhooks(at: () => PaymentProviderHarness, given: () => 
     it('have one id for each event, the same when replayed', async () => {
       const { orderId } = await given().paid();
       const request = await at().lastWebhook();
-      const first: WebhookNotice = value(await parse(request));
+      const first: WebhookEvent = value(await parse(request));
       at().advance(60_000);
       expect(value(await parse(request))).toEqual(first);
       await at().provider.expire({ orderId: (await given().open()).orderId });

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compose } from '../../src/compose.ts';
+import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
+import { compose } from '../../src/composition/compose.ts';
 import { readConfig } from '../../src/config/index.ts';
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { createLogger } from '../../src/platform/logging.ts';
 import { mountBuiltPages } from '../../src/platform/pages/built-pages.ts';
+import { createLogger } from '../../src/platform/telemetry/logging.ts';
 
 /** The program with its pages as production is without Discord; `PORT` says where. The pages are built already. */
 const dataDir = mkdtempSync(join(tmpdir(), 'guilda-journeys-'));
@@ -22,7 +22,7 @@ const engine = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'),
 await migrate(engine.url, log);
 const program = await compose({
   ...{ config, databaseUrl: engine.url, port: config.port, log },
-  discord: { rooms: null, accounts: null, mount: async () => undefined },
+  external: { rooms: null, accounts: null },
   mountPages: (app, site) => mountBuiltPages(app, { webRoot, ...site }),
 });
 process.once('SIGTERM', async () => {

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { createQueryClient } from './query-client.ts';
-import { followOtherTabs, markSession, startSession, useSession } from './session.ts';
-import { useActivity } from './use-activity.ts';
+import { createQueryClient } from './data/query-client.ts';
+import { useActivity } from './realtime/use-activity.ts';
+import { followOtherTabs, markSession, startSession, useSession } from './session/session.ts';
 
 // Visitors of the home page never need the request layer.
-const loadMe = async () => (await import('./api.ts')).api().users.getMe();
+const loadMe = async () => (await import('./api/api.ts')).api().users.getMe();
 
-/** What every page stands on: the cache of server data and the signed-in person. */
+/** Providers of every page: the cache of server data and the session. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useActivity();

@@ -4,7 +4,7 @@ const KEY = 'guilda-toque';
 const MUTED = 'mudo';
 
 const listeners = new Set<() => void>();
-/** What counts where the browser's storage is closed: the choice lasts for this page. */
+/** The choice when the browser's storage is unavailable; it lasts for this page. */
 let here: boolean | null = null;
 
 function isRingMuted(): boolean {
@@ -16,7 +16,7 @@ function isRingMuted(): boolean {
   }
 }
 
-/** Whether calls ring aloud on this device; every tab hears of it. It goes with signing out. */
+/** Whether calls ring aloud on this device, synchronized between tabs and cleared at sign-out. */
 export function muteRing(muted: boolean): void {
   try {
     if (muted) localStorage.setItem(KEY, MUTED);

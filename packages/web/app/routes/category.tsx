@@ -15,13 +15,13 @@ import {
   type ServiceList,
   ServiceListing,
 } from '../features/catalog/index.ts';
-import { unlessOnlyDialog } from '../lib/add-service-link.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
-import { useSession } from '../lib/session.ts';
-import { FichaPageSkeleton } from '../ui/ficha-page-skeleton.tsx';
-import { Main } from '../ui/main.tsx';
+import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
+import { useSession } from '../lib/session/session.ts';
+import { TicketPageSkeleton } from '../ui/feedback/ticket-skeleton.tsx';
+import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/category';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -37,7 +37,7 @@ function readAddress(slug: string, request: Request) {
   return { category, list, url: canonicalUrl(request) };
 }
 
-/** Whether this device's person is known to be a checked adult: nobody else needs to ask. */
+/** Whether the person on this device is a verified adult; only then the list is loaded in the browser. */
 const isChecked = () => useSession.getState().user?.ageVerified ?? false;
 
 /** The same load with null for what is not open to the reader after all. */
@@ -80,12 +80,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { category, list, first } = loaderData;
-  if (first === null) return <AdultsOnly skeleton={<FichaPageSkeleton />} />;
+  if (first === null) return <AdultsOnly skeleton={<TicketPageSkeleton />} />;
   const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
   return (
-    <Main className="pt0">
+    <Main className="noPaddingTop">
       <CategoryBand category={category} line={categoryLines[category.slug]} />
-      <div className="wrap">
+      <div className="container">
         <FilterBar sorts={['recent', 'rating', 'price_asc', 'price_desc']} />
         <ServiceListing
           list={list}

@@ -9,10 +9,10 @@ import {
   type PostList,
   readHashtag,
 } from '../features/social/index.ts';
-import { unlessOnlyDialog } from '../lib/add-service-link.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { pageMeta } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/community';
 
 export const shouldRevalidate = unlessOnlyDialog;

@@ -9,15 +9,16 @@ import {
   loadNewestPosts,
   WaitingForYou,
 } from '../features/home/index.ts';
-import { AtTheTable } from '../features/presence/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
-import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
-import { Main } from '../ui/main.tsx';
+import { OnlinePeople } from '../features/presence/index.ts';
+import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
+import { canonicalUrl, loadsByPath, pageMeta } from '../lib/navigation/page-meta.ts';
+import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/home';
+import * as styles from './home.module.css';
 
 export const shouldRevalidate = loadsByPath;
 
-/** Fichas on the home page: two rows of four. */
+/** Services on the home page: two rows of four. */
 const SHOWN = 8;
 
 const loadServicesOf = (uid: string | null) => (client: ApiClient) =>
@@ -53,9 +54,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 function NewServices({ services }: { services: Awaited<ReturnType<typeof loadForHome>> }) {
   return (
-    <section className="secao" id="fichas">
-      <div className="secao-h">
-        <h2 className="d3">Fichas no mural</h2>
+    <section className="section" id="fichas">
+      <div className="sectionHead">
+        <h2 className="display3">Fichas no mural</h2>
         {services.length > 0 && (
           <Link className="link" to="/search/services">
             Ver todas
@@ -77,19 +78,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
   const posts = usePageData(['posts', {}, 'home'], loaderData.posts, loadNewestPosts, loadedFor);
   return (
-    <Main className="pt0">
+    <Main className="noPaddingTop">
       <HeroWall />
-      <div className="wrap">
-        <div className="casa">
-          <div className="casa-p">
-            <div className="so-membro">
+      <div className="container">
+        <div className={styles.home}>
+          <div>
+            <div className="onlyMembers">
               <WaitingForYou />
               <CategoryStrip />
             </div>
             <NewServices services={services.data} />
           </div>
-          <div className="casa-l">
-            <AtTheTable withWords />
+          <div className={styles.aside}>
+            <OnlinePeople withWords />
             <CommunitySlice posts={posts.data} />
           </div>
         </div>

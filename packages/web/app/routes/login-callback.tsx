@@ -1,7 +1,7 @@
-import { CallbackPage } from '../features/identity/index.ts';
+import { LoginCallbackPage } from '../features/identity/index.ts';
 
 export function meta() {
   return [{ title: 'Entrando · Guilda' }, { name: 'robots', content: 'noindex' }];
 }
 
-export default CallbackPage;
+export default LoginCallbackPage;

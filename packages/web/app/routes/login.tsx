@@ -1,5 +1,5 @@
 import { LoginPage } from '../features/identity/index.ts';
-import { OfflineBar } from '../ui/offline-bar.tsx';
+import { OfflineBar } from '../ui/feedback/offline-bar.tsx';
 
 export function meta() {
   return [

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { isRouteErrorResponse } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
-import { NotFoundPage, SecondLook } from '../features/shell/index.ts';
+import { NotFoundPage, RetryAsMember } from '../features/shell/index.ts';
 import {
   loadFirstComments,
   loadPostPage,
@@ -9,12 +9,12 @@ import {
   PostViewSkeleton,
   postMeta,
 } from '../features/social/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { canonicalUrl } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { deviceUid, loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { canonicalUrl } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/post';
 
-export { loadsByPath as shouldRevalidate } from '../lib/page-meta.ts';
+export { loadsByPath as shouldRevalidate } from '../lib/navigation/page-meta.ts';
 
 const load = (uid: string) => async (client: ApiClient) => {
   const [page, comments] = await Promise.all([
@@ -56,5 +56,5 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
     return <AdultsOnly skeleton={<PostViewSkeleton />} untitled maybeOwn />;
-  return <SecondLook error={error} skeleton={<PostViewSkeleton />} />;
+  return <RetryAsMember error={error} skeleton={<PostViewSkeleton />} />;
 }

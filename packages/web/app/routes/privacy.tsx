@@ -1,5 +1,5 @@
-import { loadRules, loadRulesInBrowser, PrivacyPage } from '../features/house/index.ts';
-import { pageMeta } from '../lib/page-meta.ts';
+import { loadRules, loadRulesInBrowser, PrivacyPage } from '../features/legal-pages/index.ts';
+import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/privacy';
 
 export const loader = (args: Route.LoaderArgs) => loadRules(args);

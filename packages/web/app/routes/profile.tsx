@@ -1,17 +1,17 @@
 import {
   describeProfile,
+  displayNameOf,
   loadProfile,
-  nameOf,
   type Profile,
   ProfilePage,
   showsPosts,
 } from '../features/profile/index.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/profile';
 
-export { loadsByPath as shouldRevalidate } from '../lib/page-meta.ts';
+export { loadsByPath as shouldRevalidate } from '../lib/navigation/page-meta.ts';
 
 type Wrap = typeof forVisitor;
 
@@ -44,11 +44,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { user, url } = loaderData;
   const photo = user.photoURL?.endsWith('.svg') ? undefined : (user.photoURL ?? undefined);
   return pageMeta({
-    title: nameOf(user),
+    title: displayNameOf(user),
     description: describeProfile(user),
     url,
     image: photo,
-    imageAlt: photo && `Foto de ${nameOf(user)}`,
+    imageAlt: photo && `Foto de ${displayNameOf(user)}`,
     type: 'profile',
     hidden: user.restricted,
   });

@@ -21,13 +21,13 @@ import {
   SearchHead,
   searchPath,
 } from '../features/search/index.ts';
-import { SecondLook } from '../features/shell/index.ts';
-import { unlessOnlyDialog } from '../lib/add-service-link.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
-import { FichaPageSkeleton } from '../ui/ficha-page-skeleton.tsx';
-import { Main } from '../ui/main.tsx';
+import { RetryAsMember } from '../features/shell/index.ts';
+import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
+import { TicketPageSkeleton } from '../ui/feedback/ticket-skeleton.tsx';
+import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/search-services';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** What stands where the list is empty: the filters, the text, or nobody's services are to blame. */
+/** Shown when the list is empty because of the filters, the text, or because there are no services. */
 function Empty({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
   const q = list.q ?? '';
   if (countFilters(list) > 0) return <NothingFits clearTo={searchPath('/search/services', q)} />;
@@ -81,7 +81,7 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
   const q = list.q ?? '';
   return (
     <Main>
-      <div className="wrap">
+      <div className="container">
         <PhoneSearch q={q} page="/search/services" />
         <SearchHead q={q} current="/search/services" blank="Todas as fichas" />
         <FilterBar
@@ -101,6 +101,6 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
-    return <AdultsOnly skeleton={<FichaPageSkeleton />} untitled />;
-  return <SecondLook error={error} skeleton={<FichaPageSkeleton />} />;
+    return <AdultsOnly skeleton={<TicketPageSkeleton />} untitled />;
+  return <RetryAsMember error={error} skeleton={<TicketPageSkeleton />} />;
 }

@@ -6,11 +6,11 @@ import {
   readQuery,
   SearchHead,
 } from '../features/search/index.ts';
-import { unlessOnlyDialog } from '../lib/add-service-link.ts';
-import { loadAsVisitor, loadInBrowser } from '../lib/page-data.ts';
-import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
-import { Main } from '../ui/main.tsx';
+import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
+import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/search-users';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -47,7 +47,7 @@ export default function SearchUsersPage({ loaderData }: Route.ComponentProps) {
   const { q, first } = loaderData;
   return (
     <Main>
-      <div className="wrap">
+      <div className="container">
         <PhoneSearch q={q} page="/search/users" />
         <SearchHead q={q} current="/search/users" blank="Pessoas" />
         <PeopleList q={q} first={first} empty={<NothingFound q={q} page="/search/users" />} />

@@ -6,10 +6,10 @@ import {
   SearchHead,
   SearchResultsView,
 } from '../features/search/index.ts';
-import { unlessOnlyDialog } from '../lib/add-service-link.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
-import { canonicalUrl, pageMeta } from '../lib/page-meta.ts';
-import { Main } from '../ui/main.tsx';
+import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
+import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
+import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/search';
 
 export const shouldRevalidate = unlessOnlyDialog;
@@ -44,7 +44,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { data } = usePageData(['search', q], results, loadSearch(q), loadedFor);
   return (
     <Main>
-      <div className="wrap">
+      <div className="container">
         <PhoneSearch q={q} focused={q === ''} />
         <SearchHead q={q} current="/search" blank="O que você procura?" />
         {q === '' ? (

@@ -3,8 +3,11 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { formatBrl, parseMoney } from '@guilda/contract/money';
 import { previewSize, servicePreviewURL } from '@guilda/contract/previews';
+import clsx from 'clsx';
 import { isRouteErrorResponse } from 'react-router';
+import { ModerationNotice } from '../features/admin/index.ts';
 import { AdultsOnly } from '../features/age/index.ts';
+import * as styles from '../features/catalog/components/service-page.module.css';
 import {
   BuyNote,
   BuyPanel,
@@ -17,19 +20,18 @@ import {
   type ServicePageData,
   ServiceSkeleton,
 } from '../features/catalog/index.ts';
-import { TeamNotice } from '../features/deeds/index.ts';
-import { ReportButton } from '../features/moderation/index.ts';
 import { BuyButton } from '../features/orders/index.ts';
+import { ReportButton } from '../features/report/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
-import { NotFoundPage, SecondLook } from '../features/shell/index.ts';
+import { NotFoundPage, RetryAsMember } from '../features/shell/index.ts';
 import { ChatButton } from '../features/users/index.ts';
-import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/page-data.ts';
-import { canonicalUrl, loadsByPath, pageMeta } from '../lib/page-meta.ts';
-import { forThisDevice, forVisitor } from '../lib/paged-data.ts';
-import { useSession } from '../lib/session.ts';
-import { useTracked } from '../lib/track.ts';
-import { Main } from '../ui/main.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
+import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
+import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
+import { canonicalUrl, loadsByPath, pageMeta } from '../lib/navigation/page-meta.ts';
+import { useSession } from '../lib/session/session.ts';
+import { useTracked } from '../lib/telemetry/track.ts';
+import { ShareButton } from '../ui/actions/share-button.tsx';
+import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/service';
 
 export const shouldRevalidate = loadsByPath;
@@ -126,14 +128,14 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
   const forSale = !own && service.status === 'active';
   return (
     <Main>
-      <div className="wrap serv">
-        <div className="serv-p">
-          <TeamNotice kind="service" id={service.id} />
+      <div className={clsx(styles.page, 'container')}>
+        <div className={styles.main}>
+          <ModerationNotice kind="service" id={service.id} />
           <ServiceIntro service={service} />
           <SellerOf seller={seller} own={own} />
           <ServiceReviews key={service.id} service={service} first={reviews} own={own} />
         </div>
-        <aside className="serv-l" aria-label="Contratar">
+        <aside className={styles.aside} aria-label="Contratar">
           <BuyPanel service={service} action={<Buying service={service} own={own} />} />
           {own && <OwnerTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
@@ -148,7 +150,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
   );
 }
 
-/** There for visitors, but not for this person: a block stands between them and its seller. */
+/** Shown when visitors see the service but this person does not, because of a block with its seller. */
 const isClosed = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 export default function ServicePage({ loaderData, params }: Route.ComponentProps) {
@@ -166,5 +168,5 @@ export default function ServicePage({ loaderData, params }: Route.ComponentProps
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.data?.code === 'adults_only')
     return <AdultsOnly skeleton={<ServiceSkeleton />} untitled />;
-  return <SecondLook error={error} skeleton={<ServiceSkeleton />} />;
+  return <RetryAsMember error={error} skeleton={<ServiceSkeleton />} />;
 }

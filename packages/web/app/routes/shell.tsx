@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { AccountStatusGate } from '../features/account-status/index.ts';
 import { CallsKeeper } from '../features/calls/index.ts';
 import { AddService } from '../features/catalog/index.ts';
 import { Chat, ChatButton, ChatShortcut, useChatPlace } from '../features/chat/index.ts';
-import { useRememberPlace } from '../features/identity/index.ts';
+import { useRememberReturnPath } from '../features/identity/index.ts';
 import { NoticeBell, NoticesKeeper } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
-import { StandingGate } from '../features/standing/index.ts';
-import { usePushHealing } from '../lib/use-push-healing.ts';
+import { usePushRenewal } from '../lib/push/use-push-renewal.ts';
 import type { Route } from './+types/shell';
 
 /** The bars around a page and the chat over it, under which the page rests. */
@@ -33,24 +33,24 @@ function Bars({ children }: { children: ReactNode }) {
 }
 
 export default function ShellRoute() {
-  useRememberPlace();
-  usePushHealing();
+  useRememberReturnPath();
+  usePushRenewal();
   return (
-    <StandingGate page={<Outlet />}>
+    <AccountStatusGate page={<Outlet />}>
       <Bars>
         <Outlet />
         <AddService />
         <NewPost />
       </Bars>
-    </StandingGate>
+    </AccountStatusGate>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage error={error} />;
   return (
-    <StandingGate page={page}>
+    <AccountStatusGate page={page}>
       <Bars>{page}</Bars>
-    </StandingGate>
+    </AccountStatusGate>
   );
 }

@@ -1,5 +1,5 @@
-import { loadRules, loadRulesInBrowser, TermsPage } from '../features/house/index.ts';
-import { pageMeta } from '../lib/page-meta.ts';
+import { loadRules, loadRulesInBrowser, TermsPage } from '../features/legal-pages/index.ts';
+import { pageMeta } from '../lib/navigation/page-meta.ts';
 import type { Route } from './+types/terms';
 
 export const loader = (args: Route.LoaderArgs) => loadRules(args);

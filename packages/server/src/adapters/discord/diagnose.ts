@@ -2,7 +2,6 @@ import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { z } from 'zod';
 import { type Finding, found, missing } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
-import { account, anything, application, channels, member, server, token } from './answers.ts';
 import { basicOf } from './discord-accounts.ts';
 import {
   type Address,
@@ -19,7 +18,16 @@ import {
   serverMissing,
   silence,
 } from './findings.ts';
-import { type BotStanding, permissionsIn, permissionsOf } from './permissions.ts';
+import { type BotMembership, permissionsIn, permissionsOf } from './permissions.ts';
+import {
+  account,
+  anything,
+  application,
+  channels,
+  member,
+  server,
+  token,
+} from './response-schemas.ts';
 
 export interface DiagnoseOptions {
   readonly config: DiscordSetup;
@@ -30,7 +38,7 @@ export interface DiagnoseOptions {
   readonly deadlineMs?: number | undefined;
 }
 
-/** Nobody can tell anything while Discord does not answer. */
+/** Failures after which nothing can be diagnosed. */
 const unanswered: readonly Failure[] = [
   'server_error',
   'timed_out',
@@ -81,16 +89,16 @@ async function examineServer(
   const all = await get(Routes.guildChannels(guildId), channels);
   if (!own.ok) return [silence(own.code)];
   if (!all.ok) return [silence(all.code)];
-  const bot: BotStanding = { id: botId, guildId, member: own.value, server: about.value };
+  const bot: BotMembership = { id: botId, guildId, member: own.value, server: about.value };
   const category = all.value.find(
     ({ id, type }) => id === categoryId && type === ChannelType.GuildCategory,
   );
   return [
     found('O bot está no servidor.'),
     ...roomFindings({
-      ...{ held: permissionsOf(bot), channels: all.value.length, categoryId },
+      ...{ granted: permissionsOf(bot), channels: all.value.length, categoryId },
       category: category && {
-        held: permissionsIn(bot, category),
+        granted: permissionsIn(bot, category),
         channels: all.value.filter((each) => each.parent_id === categoryId).length,
       },
     }),

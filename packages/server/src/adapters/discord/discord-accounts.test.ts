@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { refusal } from '../../../test/discord-peer/peer.ts';
-import { type DiscordRig, startDiscordRig } from '../../../test/discord-peer/rig.ts';
+import { type DiscordFixture, startDiscordFixture } from '../../../test/peers/discord/fixture.ts';
+import { refusal } from '../../../test/peers/discord/peer.ts';
 
-let rig: DiscordRig;
+let fixture: DiscordFixture;
 beforeAll(async () => {
-  rig = await startDiscordRig();
+  fixture = await startDiscordFixture();
 });
-afterAll(() => rig?.peer.close());
-beforeEach(() => rig.reset());
+afterAll(() => fixture?.peer.close());
+beforeEach(() => fixture.reset());
 
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -16,7 +16,7 @@ const redirectUri = 'https://guilda.example/discord/callback';
 const unavailable = { ok: false, code: 'discord_unavailable' };
 
 function consent() {
-  const { codes, newId } = rig.peer.world;
+  const { codes, newId } = fixture.peer.world;
   const discordId = newId();
   const code = `codigo-${discordId}`;
   codes.set(code, { discordId, challenge, redirectUri });
@@ -24,8 +24,8 @@ function consent() {
 }
 
 it('sends people to Discord with nothing but what is public', () => {
-  const { setup } = rig.peer.world;
-  const url = new URL(rig.accounts().authorizeUrl({ state: 'estado', verifier, redirectUri }));
+  const { setup } = fixture.peer.world;
+  const url = new URL(fixture.accounts().authorizeUrl({ state: 'estado', verifier, redirectUri }));
   expect(url.origin + url.pathname).toBe('https://discord.example/oauth2/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     ...{ response_type: 'code', client_id: setup.clientId, scope: 'identify', state: 'estado' },
@@ -36,9 +36,9 @@ it('sends people to Discord with nothing but what is public', () => {
 
 it('takes a token, asks once with it and gives it back', async () => {
   const { discordId, consent: given } = consent();
-  const { clientId, clientSecret } = rig.peer.world.setup;
-  expect(await rig.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
-  const [take, ask, giveBack] = rig.peer.requests;
+  const { clientId, clientSecret } = fixture.peer.world.setup;
+  expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
+  const [take, ask, giveBack] = fixture.peer.requests;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   expect(take).toMatchObject({
     path: '/oauth2/token',
@@ -57,25 +57,25 @@ it('takes a token, asks once with it and gives it back', async () => {
     headers: { authorization: basic },
     body: { token: bearer.slice('Bearer '.length), token_type_hint: 'access_token' },
   });
-  expect(rig.peer.requests).toHaveLength(3);
-  expect(rig.peer.world.tokens.size).toBe(0);
+  expect(fixture.peer.requests).toHaveLength(3);
+  expect(fixture.peer.world.tokens.size).toBe(0);
 });
 
 it('tells the operator of a wrong client secret', async () => {
   const { consent: given } = consent();
-  const accounts = rig.accounts();
-  rig.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
+  const accounts = fixture.accounts();
+  fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
   expect(await accounts.identify(given)).toEqual(unavailable);
-  expect(rig.kept.told()).toEqual(['error invalid_client POST /oauth2/token']);
+  expect(fixture.kept.told()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
 it('tells nobody of a wrong code', async () => {
   const { consent: given } = consent();
-  expect(await rig.accounts().identify({ ...given, code: 'outro' })).toEqual({
+  expect(await fixture.accounts().identify({ ...given, code: 'outro' })).toEqual({
     ok: false,
     code: 'discord_link_refused',
   });
-  expect(rig.kept.told()).toEqual([]);
+  expect(fixture.kept.told()).toEqual([]);
 });
 
 it.each([
@@ -86,28 +86,28 @@ it.each([
   ['/users/@me', { status: 200, body: { id: 'ana' } }],
 ] as const)('is unavailable, and in time, when %s is %o', async (path, answer) => {
   const { consent: given } = consent();
-  rig.peer.script(path, answer);
-  expect(await rig.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(unavailable);
-  expect(rig.peer.world.tokens.size).toBe(0);
+  fixture.peer.script(path, answer);
+  expect(await fixture.accounts({ deadlineMs: 1_000 }).identify(given)).toEqual(unavailable);
+  expect(fixture.peer.world.tokens.size).toBe(0);
 });
 
 it('does not wait for long until its token is taken back, and logs no secret', async () => {
   const { discordId, consent: given } = consent();
-  rig.peer.script('/revoke', 'silent');
-  expect(await rig.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
-  rig.peer.script('/users/@me', refusal(401, 0));
-  await rig.accounts().identify(consent().consent);
-  const [token = ''] = rig.peer.world.tokens.keys();
-  const text = rig.kept.text();
+  fixture.peer.script('/revoke', 'silent');
+  expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
+  fixture.peer.script('/users/@me', refusal(401, 0));
+  await fixture.accounts().identify(consent().consent);
+  const [token = ''] = fixture.peer.world.tokens.keys();
+  const text = fixture.kept.text();
   expect(text).toContain('timed_out');
   for (const secret of [
     token,
     discordId,
     given.code,
     verifier,
-    rig.peer.world.setup.clientSecret,
+    fixture.peer.world.setup.clientSecret,
   ]) {
     expect(text).not.toContain(secret);
   }
-  rig.peer.world.tokens.clear();
+  fixture.peer.world.tokens.clear();
 });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { Routes } from 'discord-api-types/v10';
 import { err, ok } from '../../platform/result.ts';
 import type { Consent, DiscordAccounts } from '../../ports/discord-accounts.ts';
-import { account, anything, token } from './answers.ts';
 import {
   type Address,
-  addressOf,
   createDiscordApi,
   type DiscordApi,
   type DiscordApiOptions,
   type DiscordSetup,
+  resolveAddress,
 } from './discord-api.ts';
+import { account, anything, token } from './response-schemas.ts';
 
 export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
-  /** Where people consent; Discord's own page unless told. */
+  /** Address of the consent page; default: Discord's own. */
   readonly authorizeBase?: Address | undefined;
   /** Milliseconds for the question, and for giving the token back. */
   readonly deadlineMs?: number | undefined;
@@ -42,7 +42,7 @@ function createTokens(api: DiscordApi, authorization: string) {
         signal,
         awaited: ['invalid_grant'],
       }),
-    /** Ends every token of this person's consent; an unheard request leaves them to expire. */
+    /** Ends every token of this person's consent; without an answer they are left to expire. */
     giveBack: (accessToken: string, signal: AbortSignal) =>
       api({
         method: 'POST',
@@ -75,7 +75,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         // Whose account is linked shows on this page; it is never passed over.
         prompt: 'consent',
       });
-      return `${addressOf(authorizeBase)}?${query}`;
+      return `${resolveAddress(authorizeBase)}?${query}`;
     },
 
     identify: async (consent) => {

@@ -14,10 +14,10 @@ export interface DiscordSetup {
   readonly categoryId: string | null;
 }
 
-/** An address, or how to come by one that is known late. */
+/** An address, or a function for one that is known later. */
 export type Address = string | (() => string);
 
-export const addressOf = (address: Address): string =>
+export const resolveAddress = (address: Address): string =>
   (typeof address === 'string' ? address : address()).replace(/\/+$/, '');
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
@@ -29,31 +29,31 @@ export interface DiscordLog {
 }
 
 export interface DiscordApiOptions {
-  /** Without the version; Discord's own unless told. Asked for at the first call. */
+  /** Base address without the version; default: Discord's own. Resolved at the first call. */
   readonly apiBase?: Address | undefined;
   readonly clock?: Clock | undefined;
-  /** Told of every request that failed: by call and kind of failure, never by id, name or secret. */
+  /** Logs every failed request by call and kind of failure, without ids, names or secrets. */
   readonly log: DiscordLog;
 }
 
-/** Milliseconds for one exchange, so that a silent one does not use up the time of all that follow. */
+/** Timeout of one exchange, so that a silent server does not use up the whole deadline, in ms. */
 const EXCHANGE_MS = 4_000;
 
 export interface DiscordRequest<T> {
   readonly method: `${RequestMethod}`;
   readonly path: `/${string}`;
   readonly authorization: string;
-  /** What the answer has to look like. */
+  /** Schema of the answer. */
   readonly shape: z.ZodType<T>;
   /** Sent as JSON; parameters as a form. */
   readonly body?: object | undefined;
-  /** Ends everything, the wait for rate limits too. */
+  /** Aborts the request, including the wait for rate limits. */
   readonly signal: AbortSignal;
-  /** Failures that are an answer to this question: nobody is told of them. */
+  /** Failures that are expected answers; they are not logged. */
   readonly awaited?: readonly Failure[] | undefined;
 }
 
-/** One request to Discord. Nothing is ever sent twice, except what a rate limit had sent away. */
+/** One request to Discord. Requests are never repeated, except after a short rate limit. */
 export type DiscordApi = <T>(request: DiscordRequest<T>) => Promise<Result<T, Failure>>;
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -65,15 +65,15 @@ function send(rest: REST, request: DiscordRequest<unknown>): Promise<unknown> {
     method: method as RequestMethod,
     fullRoute: path,
     signal,
-    // The library forgets its token with the first 401, and would never ask again.
+    // The library drops its token after the first 401 and would not send it again.
     auth: false,
     headers: { authorization: request.authorization, ...(form ? formHeaders : {}) },
     ...(form ? { body: body.toString(), passThroughBody: true } : body ? { body } : {}),
   });
 }
 
-/** The library does not end its waits with the signal; what still waits then is never sent. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Rejects when the signal aborts, because the library's queue does not; a queued request is then not sent. */
+function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(signal.reason);
     if (signal.aborted) late();
@@ -82,17 +82,17 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** What was asked, without ids. */
+/** The call without ids, for the log. */
 const callOf = ({ method, path }: DiscordRequest<unknown>) =>
   `${method} ${path.replaceAll(/\/\d+(?=\/|$)/g, '/:id')}`;
 
-/** Makes the way to Discord's REST API, of version 10. */
+/** Creates a client for Discord's REST API, version 10. */
 export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
   const { apiBase = 'https://discord.com/api', clock = systemClock, log } = options;
   let made: REST | null = null;
   const rest = () => {
     made ??= new REST({
-      api: addressOf(apiBase),
+      api: resolveAddress(apiBase),
       version: '10',
       retries: 0,
       timeout: EXCHANGE_MS,
@@ -101,7 +101,7 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
     return made;
   };
 
-  function tell(request: DiscordRequest<unknown>, failure: Failure, error: unknown): void {
+  function logFailure(request: DiscordRequest<unknown>, failure: Failure, error: unknown): void {
     const answer = error instanceof DiscordAPIError ? error : null;
     const code = typeof answer?.code === 'number' ? answer.code : undefined;
     const facts = { call: callOf(request), failure, status: answer?.status, code };
@@ -112,11 +112,11 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
 
   return async (request) => {
     try {
-      const body = await within(request.signal, send(rest(), request));
+      const body = await abortable(request.signal, send(rest(), request));
       return ok(request.shape.parse(body));
     } catch (error) {
       const failure = failureOf(error, request.signal);
-      if (!request.awaited?.includes(failure)) tell(request, failure, error);
+      if (!request.awaited?.includes(failure)) logFailure(request, failure, error);
       return err(failure);
     }
   };

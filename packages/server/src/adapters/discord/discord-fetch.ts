@@ -5,15 +5,15 @@ import { RateLimited, Unreachable } from './failures.ts';
 type MakeRequest = RESTOptions['makeRequest'];
 type Init = Parameters<MakeRequest>[1];
 
-/** A wait that is longer than this is refused instead of waited for, in ms. */
+/** Longer rate limit waits are rejected instead of waited for, in ms. */
 export const MAX_WAIT_MS = 5_000;
 
-/** Channels of a full server, with all their permissions, are a few MiB. */
+/** Maximum answer size: the channels of a full server take a few MiB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const EVERYTHING = '*';
 
-/** What Discord limits together: a route, and the server or channel it is about. */
+/** The rate limit bucket: a route with its server or channel. */
 const bucketOf = (method: string, url: string) =>
   `${method} ${new URL(url).pathname.replaceAll(/(?<!\/(?:channels|guilds))\/\d+(?=\/|$)/g, '/:id')}`;
 
@@ -22,13 +22,13 @@ const secondsOf = (headers: Headers, name: string) => {
   return text !== null && /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) * 1000 : null;
 };
 
-/** Without a scope it is not Discord that answers but what guards it, and that shuts out all of us. */
+/** A 429 without a scope comes from the proxy in front of Discord and covers all requests. */
 const coversAll = (headers: Headers) =>
   headers.has('x-ratelimit-global') || !headers.has('x-ratelimit-scope');
 
 /**
- * Remembers the waits that are too long for us. The library's queue would sleep through them, in the
- * way of everybody else, by timers that nobody can call off.
+ * Remembers waits that are too long. The library's queue would sleep through them, block other requests
+ * and could not be aborted.
  */
 function createLongWaits(clock: Clock) {
   const until = new Map<string, number>();
@@ -48,8 +48,8 @@ function createLongWaits(clock: Clock) {
 
 type LongWaits = ReturnType<typeof createLongWaits>;
 
-/** Leaves short waits to the library's queue; throws for long ones and for those without an end. */
-function heedLimits(waits: LongWaits, bucket: string, status: number, headers: Headers): void {
+/** Leaves short waits to the library's queue; throws for long waits and for those without a duration. */
+function applyRateLimits(waits: LongWaits, bucket: string, status: number, headers: Headers): void {
   if (status === 429) {
     const ms = secondsOf(headers, 'retry-after');
     if (ms !== null && ms <= MAX_WAIT_MS) return;
@@ -100,7 +100,7 @@ export function createDiscordFetch(clock: Clock): MakeRequest {
     waits.refuse(bucket);
     const { response, bytes } = await exchange(url, init);
     const headers = new Headers(response.headers);
-    heedLimits(waits, bucket, response.status, headers);
+    applyRateLimits(waits, bucket, response.status, headers);
     const { status, statusText } = response;
     return new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers });
   };

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DiscordRig, startDiscordRig } from '../../../test/discord-peer/rig.ts';
+import { type DiscordFixture, startDiscordFixture } from '../../../test/peers/discord/fixture.ts';
 
-let rig: DiscordRig;
+let fixture: DiscordFixture;
 beforeAll(async () => {
-  rig = await startDiscordRig();
+  fixture = await startDiscordFixture();
 });
-afterAll(() => rig?.peer.close());
-beforeEach(() => rig.reset());
+afterAll(() => fixture?.peer.close());
+beforeEach(() => fixture.reset());
 
-const made = () => rig.peer.requests.filter(({ method }) => method === 'POST');
+const made = () => fixture.peer.requests.filter(({ method }) => method === 'POST');
 
 describe('what Discord is asked', () => {
   it('is a hidden voice channel for two, with all that its bot needs', async () => {
-    const { setup, botId } = rig.peer.world;
-    const { callId, people } = rig.request();
-    await rig.rooms().open({ callId, people });
+    const { setup, botId } = fixture.peer.world;
+    const { callId, people } = fixture.request();
+    await fixture.rooms().open({ callId, people });
     const [post] = made();
     const member = (id: string, allow: bigint) => ({ id, type: 1, allow: `${allow}`, deny: '0' });
     expect(post?.path).toBe(`/guilds/${setup.guildId}/channels`);
@@ -35,7 +35,7 @@ describe('what Discord is asked', () => {
   });
 
   it('is an invite for ten minutes and two uses', async () => {
-    const opened = await rig.rooms().open(rig.request(null, null));
+    const opened = await fixture.rooms().open(fixture.request(null, null));
     expect(made()[1]?.body).toEqual({
       ...{ max_age: 600, max_uses: 2, unique: true, temporary: false },
     });
@@ -43,20 +43,20 @@ describe('what Discord is asked', () => {
   });
 
   it('is a channel at the top of the server where no category is set up', async () => {
-    await rig.rooms({ withoutCategory: true }).open(rig.request());
+    await fixture.rooms({ withoutCategory: true }).open(fixture.request());
     expect(made()[0]?.body).not.toHaveProperty('parent_id');
   });
 
   it('is who the bot is, once', async () => {
-    const rooms = rig.rooms();
-    for (const _ of [1, 2, 3]) await rooms.open(rig.request());
-    expect(rig.peer.asked().filter((call) => call === 'GET /users/@me')).toHaveLength(1);
+    const rooms = fixture.rooms();
+    for (const _ of [1, 2, 3]) await rooms.open(fixture.request());
+    expect(fixture.peer.asked().filter((call) => call === 'GET /users/@me')).toHaveLength(1);
   });
 
   it('is nothing more once both were moved', async () => {
-    const { lobbyId } = rig.peer.world;
-    await rig.rooms().open(rig.request(lobbyId, lobbyId));
-    expect(rig.peer.asked()).toEqual([
+    const { lobbyId } = fixture.peer.world;
+    await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
+    expect(fixture.peer.asked()).toEqual([
       'GET /users/@me',
       'GET /guilds/:id/voice-states/:id',
       'GET /guilds/:id/voice-states/:id',
@@ -69,55 +69,57 @@ describe('what Discord is asked', () => {
 
 describe('people', () => {
   it('in a channel that is closed to the bot come in by the invite', async () => {
-    const { closed, lobbyId } = rig.peer.world;
+    const { closed, lobbyId } = fixture.peer.world;
     closed.add(lobbyId);
-    const opened = await rig.rooms().open(rig.request(lobbyId, lobbyId));
+    const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     closed.delete(lobbyId);
     expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
-    expect(rig.kept.told()).toEqual([]);
+    expect(fixture.kept.told()).toEqual([]);
   });
 
   it('are put back when the move of the other was not heard of', async () => {
-    const { lobbyId, members } = rig.peer.world;
-    const request = rig.request(lobbyId, lobbyId);
-    rig.peer.script(`members/${request.people[1]}`, 'unheard');
-    const opened = await rig.rooms().open(request);
+    const { lobbyId, members } = fixture.peer.world;
+    const request = fixture.request(lobbyId, lobbyId);
+    fixture.peer.script(`members/${request.people[1]}`, 'unheard');
+    const opened = await fixture.rooms().open(request);
     expect(opened).toEqual({ ok: false, code: 'call_room_failed' });
     expect(request.people.map((one) => members.get(one))).toEqual([lobbyId, lobbyId]);
-    expect(rig.standing()).toEqual([]);
+    expect(fixture.standing()).toEqual([]);
   });
 
   it('whom the bot may not move come in by the invite, and the operator is told', async () => {
-    const { lobbyId, roles, botRoles } = rig.peer.world;
-    const request = rig.request(lobbyId, lobbyId);
-    rig.peer.script('PATCH', { status: 403, body: { code: 50_013, message: 'x' } });
-    expect(await rig.rooms().open(request)).toMatchObject({
+    const { lobbyId, roles, botRoles } = fixture.peer.world;
+    const request = fixture.request(lobbyId, lobbyId);
+    fixture.peer.script('PATCH', { status: 403, body: { code: 50_013, message: 'x' } });
+    expect(await fixture.rooms().open(request)).toMatchObject({
       ok: true,
       value: { response: 'not_moved' },
     });
-    expect(rig.kept.told()).toEqual(['error missing_permissions PATCH /guilds/:id/members/:id']);
+    expect(fixture.kept.told()).toEqual([
+      'error missing_permissions PATCH /guilds/:id/members/:id',
+    ]);
     expect([roles.size, botRoles.length]).toEqual([2, 1]);
   });
 });
 
 describe('rooms', () => {
   it('are made at the top of the server while the category is full or gone', async () => {
-    const { channels, newId, setup } = rig.peer.world;
+    const { channels, newId, setup } = fixture.peer.world;
     const filling = Array.from({ length: 50 }, newId);
     for (const id of filling) {
       const name = 'cheio';
       const parent_id = setup.categoryId;
       channels.set(id, { id, type: 2, name, parent_id, permission_overwrites: [] });
     }
-    const opened = await rig.rooms().open(rig.request());
+    const opened = await fixture.rooms().open(fixture.request());
     for (const id of filling) channels.delete(id);
     expect(opened).toMatchObject({ ok: true });
-    expect(rig.standing()).toMatchObject([{ parent_id: null }]);
-    expect(rig.kept.told()).toEqual(['error category_unusable POST /guilds/:id/channels']);
+    expect(fixture.standing()).toMatchObject([{ parent_id: null }]);
+    expect(fixture.kept.told()).toEqual(['error category_unusable POST /guilds/:id/channels']);
   });
 
   it('are none of the channels that other people or installations made', async () => {
-    const { channels, newId } = rig.peer.world;
+    const { channels, newId } = fixture.peer.world;
     const names = ['Guilda · c3d4-000000000001', 'Guilda · a1b2-curta', 'geral'];
     const ours = 'Guilda · a1b2-00000000abcd';
     const add = (name: string, type: number) => {
@@ -128,33 +130,33 @@ describe('rooms', () => {
     for (const name of names) add(name, 2);
     add(ours, 0);
     const channelId = add(ours, 2);
-    expect(await rig.rooms().list()).toEqual({
+    expect(await fixture.rooms().list()).toEqual({
       ok: true,
       value: [{ channelId, key: '00000000abcd' }],
     });
   });
 });
 
-describe('a room that was asked for unheard', () => {
-  afterEach(() => expect(rig.standing()).toEqual([]));
+describe('a room request without a clear answer', () => {
+  afterEach(() => expect(fixture.standing()).toEqual([]));
 
   it.each(['cut', 'cut_amid', { status: 500, body: 'oh' }, { status: 200, body: 'oh' }] as const)(
     'is asked for once, and looked for: %o',
     async (how) => {
-      rig.peer.script('POST /guilds', how);
-      expect(await rig.rooms().open(rig.request())).toEqual({
+      fixture.peer.script('POST /guilds', how);
+      expect(await fixture.rooms().open(fixture.request())).toEqual({
         ok: false,
         code: 'call_room_failed',
       });
       expect(made()).toHaveLength(1);
-      expect(rig.peer.asked().at(-1)).toBe('GET /guilds/:id/channels');
+      expect(fixture.peer.asked().at(-1)).toBe('GET /guilds/:id/channels');
     },
   );
 
   it('is removed when it was made all the same', async () => {
-    rig.peer.script('POST /guilds', 'unheard');
-    await rig.rooms().open(rig.request());
-    expect(rig.peer.asked().slice(-3)).toEqual([
+    fixture.peer.script('POST /guilds', 'unheard');
+    await fixture.rooms().open(fixture.request());
+    expect(fixture.peer.asked().slice(-3)).toEqual([
       'POST /guilds/:id/channels',
       'GET /guilds/:id/channels',
       'DELETE /channels/:id',
@@ -164,21 +166,23 @@ describe('a room that was asked for unheard', () => {
   it.each(['javascript:alert(1)', 'a', '../oauth2', 'x@evil.example', 'abc?x=1', 'abc def'])(
     'is removed when its invite is no invite: %s',
     async (code) => {
-      rig.peer.world.nextInvites.push(code);
-      expect(await rig.rooms().open(rig.request())).toEqual({
+      fixture.peer.world.nextInvites.push(code);
+      expect(await fixture.rooms().open(fixture.request())).toEqual({
         ok: false,
         code: 'call_room_failed',
       });
-      expect(rig.kept.told()).toEqual(['warn unintelligible POST /channels/:id/invites']);
+      expect(fixture.kept.told()).toEqual(['warn unintelligible POST /channels/:id/invites']);
     },
   );
 });
 
 it('asks for nothing that could not be cleaned up, once the time is over', async () => {
-  rig.peer.script('GET /guilds', 'silent');
+  fixture.peer.script('GET /guilds', 'silent');
   const before = performance.now();
-  expect(await rig.rooms({ deadlineMs: 1_000 }).open(rig.request())).toMatchObject({ ok: false });
+  expect(await fixture.rooms({ deadlineMs: 1_000 }).open(fixture.request())).toMatchObject({
+    ok: false,
+  });
   expect(performance.now() - before).toBeLessThan(4_000);
   expect(made()).toEqual([]);
-  expect(rig.kept.told()).toEqual(['warn timed_out GET /guilds/:id/voice-states/:id']);
+  expect(fixture.kept.told()).toEqual(['warn timed_out GET /guilds/:id/voice-states/:id']);
 });

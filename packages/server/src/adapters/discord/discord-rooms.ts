@@ -1,8 +1,8 @@
 import { err, ok } from '../../platform/result.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
+import { type Bot, listRooms, removeChannel, voiceOf } from './bot-requests.ts';
 import { createDiscordApi, type DiscordApiOptions, type DiscordSetup } from './discord-api.ts';
 import { openRoom, type Times } from './open-room.ts';
-import { type Bot, listRooms, removeChannel, voiceOf } from './room-steps.ts';
 
 export interface DiscordRoomsOptions extends DiscordApiOptions {
   readonly config: DiscordSetup;

@@ -1,9 +1,10 @@
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   type DiscordPeer,
   limited,
   refusal,
   startDiscordPeer,
-} from '../../../test/discord-peer/peer.ts';
+} from '../../../test/peers/discord/peer.ts';
 import {
   type DiscordAccountsHarness,
   describeDiscordAccounts,
@@ -13,7 +14,6 @@ import {
   type FailureOrder,
   type VoiceRoomsHarness,
 } from '../../../test/ports/voice-rooms-suite.ts';
-import { quietLog } from '../../../test/quiet-log.ts';
 import { createDiscordAccounts } from './discord-accounts.ts';
 import { createDiscordRooms } from './discord-rooms.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limited, refusal } from '../../../test/discord-peer/peer.ts';
-import { type DiscordRig, startDiscordRig } from '../../../test/discord-peer/rig.ts';
+import { type DiscordFixture, startDiscordFixture } from '../../../test/peers/discord/fixture.ts';
+import { limited, refusal } from '../../../test/peers/discord/peer.ts';
 import { MAX_WAIT_MS } from './discord-fetch.ts';
 
-let rig: DiscordRig;
+let fixture: DiscordFixture;
 beforeAll(async () => {
-  rig = await startDiscordRig();
+  fixture = await startDiscordFixture();
 });
-afterAll(() => rig?.peer.close());
-beforeEach(() => rig.reset());
+afterAll(() => fixture?.peer.close());
+beforeEach(() => fixture.reset());
 
 const failed = { ok: false, code: 'call_room_failed' };
 const unavailable = { ok: false, code: 'discord_unavailable' };
@@ -37,60 +37,60 @@ describe('a failure', () => {
     ['warn', 'unreachable', 'cut_amid'],
     ['warn', 'timed_out', 'silent'],
   ] as const)('is told at level %s as %s', async (level, failure, answer) => {
-    rig.peer.script('POST /guilds', answer);
+    fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
-    expect(await rig.rooms({ deadlineMs }).open(rig.request())).toEqual(failed);
-    expect(rig.kept.told()).toEqual([`${level} ${failure} ${CREATE}`]);
-    expect(rig.kept.text().includes('npm run doctor')).toBe(level === 'error');
-    expect(rig.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
-    expect(rig.standing()).toEqual([]);
+    expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
+    expect(fixture.kept.told()).toEqual([`${level} ${failure} ${CREATE}`]);
+    expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
+    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
+    expect(fixture.standing()).toEqual([]);
   });
 
   it('names a full list of invites to the operator', async () => {
-    rig.peer.script('/invites', refusal(400, 30_016));
-    expect(await rig.rooms().open(rig.request())).toEqual(failed);
-    expect(rig.kept.told()).toEqual(['error too_many_invites POST /channels/:id/invites']);
-    expect(rig.standing()).toEqual([]);
+    fixture.peer.script('/invites', refusal(400, 30_016));
+    expect(await fixture.rooms().open(fixture.request())).toEqual(failed);
+    expect(fixture.kept.told()).toEqual(['error too_many_invites POST /channels/:id/invites']);
+    expect(fixture.standing()).toEqual([]);
   });
 
   it.each([302, 307])('of a redirect (%s) is not followed', async (status) => {
-    const location = `${rig.peer.apiBase}/v10/guilds/${rig.peer.world.setup.guildId}/channels`;
-    rig.peer.script('GET', { status, headers: { location } });
-    expect(await rig.rooms().list()).toEqual(unavailable);
-    expect(rig.peer.requests).toHaveLength(1);
+    const location = `${fixture.peer.apiBase}/v10/guilds/${fixture.peer.world.setup.guildId}/channels`;
+    fixture.peer.script('GET', { status, headers: { location } });
+    expect(await fixture.rooms().list()).toEqual(unavailable);
+    expect(fixture.peer.requests).toHaveLength(1);
   });
 
   it('of the token does not outlast itself', async () => {
-    const rooms = rig.rooms();
-    rig.peer.script('GET', refusal(401, 0));
+    const rooms = fixture.rooms();
+    fixture.peer.script('GET', refusal(401, 0));
     expect(await rooms.list()).toEqual(unavailable);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
   it('of cleaning up leaves a room that is listed', async () => {
-    rig.peer.script('/invites', refusal(500, 0));
-    rig.peer.script('DELETE', refusal(500, 0));
-    const rooms = rig.rooms();
-    const request = rig.request();
+    fixture.peer.script('/invites', refusal(500, 0));
+    fixture.peer.script('DELETE', refusal(500, 0));
+    const rooms = fixture.rooms();
+    const request = fixture.request();
     expect(await rooms.open(request)).toEqual(failed);
     expect(await rooms.list()).toMatchObject({ value: [{ key: request.callId.slice(-12) }] });
   });
 
   it('tells the log no id, name, invite or secret', async () => {
-    const { setup, lobbyId } = rig.peer.world;
-    const rooms = rig.rooms();
+    const { setup, lobbyId } = fixture.peer.world;
+    const rooms = fixture.rooms();
     const answers = [refusal(500, 0), refusal(403, 50_013), { status: 200, body: '{' }, 'cut'];
     const people: string[] = [];
     for (const answer of answers) {
       for (const call of ['voice-states', 'POST /guilds', 'PATCH', '/invites', 'DELETE']) {
-        const request = rig.request(lobbyId, lobbyId);
+        const request = fixture.request(lobbyId, lobbyId);
         people.push(...request.people);
-        rig.peer.script(call, answer as 'cut');
+        fixture.peer.script(call, answer as 'cut');
         await rooms.open(request);
         await rooms.close(lobbyId.replace('1', '7'));
       }
     }
-    const text = rig.kept.text();
+    const text = fixture.kept.text();
     expect(text.length).toBeGreaterThan(1_000);
     const secrets = [setup.botToken, setup.clientSecret, setup.guildId, lobbyId, ...people];
     for (const secret of secrets) expect(text).not.toContain(secret);
@@ -100,43 +100,43 @@ describe('a failure', () => {
 
 describe('a rate limit', () => {
   it('that is short is waited out, once or twice', async () => {
-    rig.peer.script('POST /guilds', limited(0.2), limited(0.1));
+    fixture.peer.script('POST /guilds', limited(0.2), limited(0.1));
     const before = performance.now();
-    expect(await rig.rooms().open(rig.request())).toMatchObject({ ok: true });
+    expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
-    expect(rig.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
-    expect(rig.standing()).toHaveLength(1);
-    expect(rig.kept.told()).toEqual([]);
+    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
+    expect(fixture.standing()).toHaveLength(1);
+    expect(fixture.kept.told()).toEqual([]);
   });
 
   it('is not waited out beyond the time there is', async () => {
-    rig.peer.script('GET /guilds', limited(4.5));
+    fixture.peer.script('GET /guilds', limited(4.5));
     const before = performance.now();
-    expect(await rig.rooms({ deadlineMs: 500 }).list()).toEqual(unavailable);
+    expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailable);
     expect(performance.now() - before).toBeLessThan(3_000);
-    expect(rig.kept.told()).toEqual(['warn timed_out GET /guilds/:id/channels']);
+    expect(fixture.kept.told()).toEqual(['warn timed_out GET /guilds/:id/channels']);
   });
 
   it('of all requests holds back the others as well', async () => {
-    const rooms = rig.rooms();
-    rig.peer.script('GET', limited(0.4, { 'x-ratelimit-global': 'true' }));
+    const rooms = fixture.rooms();
+    fixture.peer.script('GET', limited(0.4, { 'x-ratelimit-global': 'true' }));
     const begun = performance.now();
     const first = rooms.list();
-    await expect.poll(() => rig.peer.requests.length).toBe(1);
+    await expect.poll(() => fixture.peer.requests.length).toBe(1);
     await rooms.close('131000000000009999');
     expect(performance.now() - begun).toBeGreaterThan(380);
     expect(await first).toMatchObject({ ok: true });
   });
 
   it('without an end is given up in time, and nothing is sent afterwards', async () => {
-    rig.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => limited(0.15)));
-    const rooms = rig.rooms({ deadlineMs: 1_000 });
-    expect(await rooms.open(rig.request())).toEqual(failed);
-    expect(rig.kept.told()).toEqual([`warn timed_out ${CREATE}`]);
+    fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => limited(0.15)));
+    const rooms = fixture.rooms({ deadlineMs: 1_000 });
+    expect(await rooms.open(fixture.request())).toEqual(failed);
+    expect(fixture.kept.told()).toEqual([`warn timed_out ${CREATE}`]);
     // The next one waits in the same queue until the one that was given up has left it.
-    rig.peer.forget();
-    expect(await rooms.open(rig.request())).toMatchObject({ ok: true });
-    expect(rig.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
+    fixture.peer.forget();
+    expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
+    expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
   });
 
   it.each([
@@ -146,19 +146,19 @@ describe('a rate limit', () => {
     const { headers: usual, ...answer } = limited(1);
     const scripted = { ...usual, ...headers } as Record<string, string>;
     for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
-    rig.peer.script('GET', { ...answer, headers: scripted });
-    expect(await rig.rooms().list()).toEqual(unavailable);
-    expect(rig.peer.requests).toHaveLength(1);
+    fixture.peer.script('GET', { ...answer, headers: scripted });
+    expect(await fixture.rooms().list()).toEqual(unavailable);
+    expect(fixture.peer.requests).toHaveLength(1);
   });
 
   it('that is long fails at once, asks nothing until it is over, and holds up nobody else', async () => {
-    const rooms = rig.rooms();
-    rig.peer.script('GET /guilds', limited(600));
+    const rooms = fixture.rooms();
+    fixture.peer.script('GET /guilds', limited(600));
     expect(await rooms.list()).toEqual(unavailable);
     expect(await rooms.list()).toEqual(unavailable);
-    expect(rig.peer.requests).toHaveLength(1);
-    expect(await rooms.open(rig.request())).toMatchObject({ ok: true });
-    rig.clock.advance(600_000);
+    expect(fixture.peer.requests).toHaveLength(1);
+    expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
+    fixture.clock.advance(600_000);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
@@ -166,24 +166,24 @@ describe('a rate limit', () => {
     ['Discord', limited(600, { 'x-ratelimit-global': 'true' })],
     ['what guards Discord', { status: 429, body: 'x', headers: { 'retry-after': '66271' } }],
   ])('of %s for all of us is long for all of us', async (_who, answer) => {
-    const rooms = rig.rooms();
-    rig.peer.script('GET /guilds', answer);
+    const rooms = fixture.rooms();
+    fixture.peer.script('GET /guilds', answer);
     expect(await rooms.list()).toEqual(unavailable);
-    expect(await rooms.open(rig.request())).toEqual(failed);
-    expect(rig.peer.requests).toHaveLength(1);
-    rig.clock.advance(66_271_000);
+    expect(await rooms.open(fixture.request())).toEqual(failed);
+    expect(fixture.peer.requests).toHaveLength(1);
+    fixture.clock.advance(66_271_000);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
   it('that is announced and long is kept without asking', async () => {
-    const rooms = rig.rooms();
+    const rooms = fixture.rooms();
     const seconds = MAX_WAIT_MS / 1000 + 1;
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': `${seconds}` };
-    rig.peer.script('GET /guilds', { status: 200, body: [], headers });
+    fixture.peer.script('GET /guilds', { status: 200, body: [], headers });
     expect(await rooms.list()).toMatchObject({ ok: true });
     expect(await rooms.list()).toEqual(unavailable);
-    expect(rig.peer.requests).toHaveLength(1);
-    rig.clock.advance(seconds * 1000);
+    expect(fixture.peer.requests).toHaveLength(1);
+    fixture.clock.advance(seconds * 1000);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 });

@@ -1,13 +1,13 @@
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { RESTJSONErrorCodes as Code } from 'discord-api-types/v10';
 
-/** Who can do something about a failure: the operator (`npm run doctor` says what), or time alone. */
+/** Who can fix a failure: the operator (`npm run doctor` explains how), or nobody (`time`). */
 type Remedy = 'operator' | 'time';
 
 /**
- * Every way in which Discord can fail us. `code` is Discord's own, or OAuth2's (RFC 6749); what has
- * none is told by status or by the lack of an answer. What a caller awaits, such as somebody who is
- * not in voice, is an answer to it rather than a failure.
+ * Every failure of Discord. `code` is Discord's own error code or that of OAuth2 (RFC 6749); failures
+ * without one are detected by status or by a missing answer. Callers may treat some of them as an answer,
+ * such as a person who is not in voice.
  */
 export const failures = {
   unknown_voice_state: { code: Code.UnknownVoiceState, remedy: 'time' },
@@ -40,10 +40,10 @@ export const failures = {
 
 export type Failure = keyof typeof failures;
 
-/** No whole answer came: refused, cut, redirected, too large. */
+/** No complete answer: connection refused or cut, redirected, too large. */
 export class Unreachable extends Error {}
 
-/** The wait that Discord asks for is longer than ours. */
+/** The rate limit requires a longer wait than ours. */
 export class RateLimited extends Error {}
 
 const byCode = new Map<unknown, Failure>(
@@ -65,7 +65,7 @@ function ofAnswer(error: DiscordAPIError): Failure {
   return aboutCategory(error) ? 'category_unusable' : 'refused';
 }
 
-/** What of {@link failures} came of a request that threw. */
+/** Maps a thrown error to a failure. */
 export function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (error instanceof DiscordAPIError) return ofAnswer(error);
   if (error instanceof HTTPError) return 'server_error';

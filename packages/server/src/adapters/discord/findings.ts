@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { type Finding, found, missing } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
-import type { application } from './answers.ts';
+import { neededPermissions } from './channel-body.ts';
 import type { DiscordSetup } from './discord-api.ts';
 import type { Failure } from './failures.ts';
 import { permissionNames } from './permissions.ts';
-import { neededPermissions } from './room-form.ts';
+import type { application } from './response-schemas.ts';
 
 const PORTAL = 'discord.com/developers/applications → seu aplicativo';
 
@@ -77,10 +77,10 @@ export function secretFinding(bought: Result<unknown, Failure>): Finding {
 
 interface RoomFacts {
   /** Permissions in the whole server. */
-  readonly held: bigint;
+  readonly granted: bigint;
   readonly channels: number;
   readonly categoryId: string | null;
-  readonly category: { readonly held: bigint; readonly channels: number } | undefined;
+  readonly category: { readonly granted: bigint; readonly channels: number } | undefined;
 }
 
 function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding[] {
@@ -94,7 +94,7 @@ function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding
     ];
   }
   const lacking = [...permissionNames]
-    .filter(([bit]) => (category.held & bit) === 0n)
+    .filter(([bit]) => (category.granted & bit) === 0n)
     .map(([, name]) => `"${name}"`);
   return [
     lacking.length === 0
@@ -114,10 +114,10 @@ function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding
 
 /** Everything about rooms; of permissions one by one. */
 export function roomFindings(facts: RoomFacts): readonly Finding[] {
-  const { held, channels } = facts;
+  const { granted, channels } = facts;
   return [
     ...[...permissionNames].map(([bit, name]) =>
-      (held & bit) === 0n
+      (granted & bit) === 0n
         ? missing(
             `O bot não tem a permissão "${name}".`,
             'No Discord, em Configurações do servidor → Cargos, dê-a ao cargo do bot.',

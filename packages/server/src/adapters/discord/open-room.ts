@@ -1,6 +1,5 @@
 import { ok, type Result } from '../../platform/result.ts';
 import { type OpenedRoom, type RoomRequest, roomKey } from '../../ports/voice-rooms.ts';
-import type { Failure } from './failures.ts';
 import {
   type Bot,
   idOf,
@@ -10,33 +9,39 @@ import {
   move,
   removeChannel,
   voiceOf,
-} from './room-steps.ts';
+} from './bot-requests.ts';
+import type { Failure } from './failures.ts';
 
-/** The time of an attempt, and the short one that undoing it may take altogether. */
+/** Deadlines of an attempt and of its cleanup. */
 export interface Times {
   readonly signal: AbortSignal;
-  /** Begins when it is first asked for. */
+  /** The cleanup deadline; it starts with the first call. */
   readonly cleanup: () => AbortSignal;
 }
 
 type Answer<T> = Promise<Result<T, Failure>>;
 
-/** Somebody in voice, and where they are. */
-interface Seat {
+/** A person and the voice channel they are in. */
+interface VoiceSeat {
   readonly person: string;
   readonly channelId: string;
 }
 
-/** After these nobody knows whether Discord did what it was asked. */
-const unheard: readonly Failure[] = ['server_error', 'timed_out', 'unreachable', 'unintelligible'];
+/** Failures after which it is unknown whether Discord executed the request. */
+const uncertainFailures: readonly Failure[] = [
+  'server_error',
+  'timed_out',
+  'unreachable',
+  'unintelligible',
+];
 
-/** Where both are in voice; null unless both are. */
+/** The voice channels of both people; null unless both are in voice. */
 async function seatsOf(
   bot: Bot,
   people: RoomRequest['people'],
   signal: AbortSignal,
-): Answer<readonly Seat[] | null> {
-  const seats: Seat[] = [];
+): Answer<readonly VoiceSeat[] | null> {
+  const seats: VoiceSeat[] = [];
   for (const person of people) {
     const voice = await voiceOf(bot, person, signal);
     if (!voice.ok) return voice;
@@ -46,10 +51,10 @@ async function seatsOf(
   return ok(seats);
 }
 
-/** Moves both or nobody: whoever may have been moved is put back when the other cannot be. */
+/** Moves both people or none: when one cannot be moved, the other is moved back. */
 async function moveAll(
   bot: Bot,
-  seats: readonly Seat[],
+  seats: readonly VoiceSeat[],
   channelId: string,
   { signal, cleanup }: Times,
 ): Answer<boolean> {
@@ -64,9 +69,9 @@ async function moveAll(
   return ok(true);
 }
 
-async function letIn(
+async function admitPeople(
   bot: Bot,
-  seats: readonly Seat[] | null,
+  seats: readonly VoiceSeat[] | null,
   channelId: string,
   times: Times,
 ): Answer<OpenedRoom> {
@@ -77,7 +82,7 @@ async function letIn(
   return link.ok ? ok({ channelId, inviteLink: link.value, response: 'not_moved' }) : link;
 }
 
-/** Removes what an unheard request may have made. */
+/** Deletes the room that a request without a clear answer may have made. */
 async function removeByKey(bot: Bot, key: string, signal: AbortSignal): Promise<void> {
   const rooms = await listRooms(bot, signal);
   for (const room of rooms.ok ? rooms.value : []) {
@@ -85,7 +90,7 @@ async function removeByKey(bot: Bot, key: string, signal: AbortSignal): Promise<
   }
 }
 
-/** Makes a room and lets both in; after a failure tries to leave nothing behind. */
+/** Creates a room and moves or invites both people; cleans up after a failure. */
 export async function openRoom(
   bot: Bot,
   { callId, people }: RoomRequest,
@@ -98,10 +103,10 @@ export async function openRoom(
   if (!seats.ok) return seats;
   const made = await makeChannel(bot, { callId, people, botId: botId.value }, signal);
   if (!made.ok) {
-    if (unheard.includes(made.code)) await removeByKey(bot, roomKey(callId), cleanup());
+    if (uncertainFailures.includes(made.code)) await removeByKey(bot, roomKey(callId), cleanup());
     return made;
   }
-  const opened = await letIn(bot, seats.value, made.value, times);
+  const opened = await admitPeople(bot, seats.value, made.value, times);
   if (!opened.ok) await removeChannel(bot, made.value, cleanup());
   return opened;
 }

@@ -1,9 +1,9 @@
 import { OverwriteType, PermissionFlagsBits as Permission } from 'discord-api-types/v10';
 import type { z } from 'zod';
-import type { channels, member, server } from './answers.ts';
+import type { channels, member, server } from './response-schemas.ts';
 
 /** The bot in its server: what its permissions follow from. */
-export interface BotStanding {
+export interface BotMembership {
   readonly id: string;
   readonly guildId: string;
   readonly member: z.output<typeof member>;
@@ -15,17 +15,17 @@ type Channel = z.output<typeof channels>[number];
 const EVERYTHING = ~0n;
 
 /** What the bot may do in the whole server: its roles' permissions and everybody's. */
-export function permissionsOf({ guildId, member: { roles }, server }: BotStanding): bigint {
-  const held = server.roles
+export function permissionsOf({ guildId, member: { roles }, server }: BotMembership): bigint {
+  const granted = server.roles
     .filter(({ id }) => id === guildId || roles.includes(id))
     .reduce((all, role) => all | role.permissions, 0n);
-  return (held & Permission.Administrator) === 0n ? held : EVERYTHING;
+  return (granted & Permission.Administrator) === 0n ? granted : EVERYTHING;
 }
 
 /** What it may do in one channel: everybody's overwrite, then its roles' together, then its own. */
-export function permissionsIn(bot: BotStanding, { permission_overwrites: all }: Channel): bigint {
-  const held = permissionsOf(bot);
-  if (held === EVERYTHING) return held;
+export function permissionsIn(bot: BotMembership, { permission_overwrites: all }: Channel): bigint {
+  const granted = permissionsOf(bot);
+  if (granted === EVERYTHING) return granted;
   const { roles } = bot.member;
   const steps = [
     all.filter(({ id }) => id === bot.guildId),
@@ -35,7 +35,7 @@ export function permissionsIn(bot: BotStanding, { permission_overwrites: all }: 
   return steps.reduce((sofar, step) => {
     const denied = step.reduce((bits, { deny }) => bits | deny, 0n);
     return (sofar & ~denied) | step.reduce((bits, { allow }) => bits | allow, 0n);
-  }, held);
+  }, granted);
 }
 
 /** Permissions that rooms need, by the names that Discord's own settings have in Portuguese. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** Makes the entries of `directory` survive a power loss. */
 export async function syncDirectory(directory: string): Promise<void> {
-  // Windows knows no such thing as syncing a directory.
+  // Windows cannot sync a directory.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {
@@ -13,7 +13,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Does the same for the directories above `directory` that had to be made, `first` the topmost. */
+/** Like {@link syncDirectory} for the parents of `directory` that were created; `first` is the topmost one. */
 export async function syncNewDirectories(directory: string, first: string): Promise<void> {
   let parent = dirname(directory);
   const top = dirname(first);

@@ -9,24 +9,24 @@ import {
   StorageUnavailableError,
   type StoredFile,
 } from '../../ports/file-store.ts';
-import { type Place, storing } from './place.ts';
+import { mapStorageErrors, type StoreFolders } from './store-folders.ts';
 import { syncDirectory, syncNewDirectories } from './sync.ts';
 
 /** `FileStore.put` */
 export async function put(
-  place: Place,
+  folders: StoreFolders,
   key: string,
   body: Readable,
   { contentType, size }: FileFacts,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
-  const temp = place.temp.newPath();
-  // The body may fail before it is read from; the loop below sees that error too.
+  const temp = folders.temp.newPath();
+  // The body may fail before it is read; the loop below gets that error too.
   body.on('error', () => undefined);
   try {
-    const stored = await write(place, temp, body);
+    const stored = await write(folders, temp, body);
     assertSize(stored, size);
-    await storing(() => publish(place, temp, join(place.objects, key)));
+    await mapStorageErrors(() => publish(folders, temp, join(folders.objects, key)));
     return stored;
   } catch (error) {
     body.destroy();
@@ -37,19 +37,19 @@ export async function put(
 
 /** `FileStore.adopt` */
 export async function adopt(
-  place: Place,
+  folders: StoreFolders,
   key: string,
   path: string,
   facts: FileFacts,
 ): Promise<void> {
   assertKeyOfType(key, facts.contentType);
-  assertSize(await storing(() => syncFile(path)), facts.size);
+  assertSize(await mapStorageErrors(() => syncFile(path)), facts.size);
   try {
-    await publish(place, path, join(place.objects, key));
+    await publish(folders, path, join(folders.objects, key));
   } catch (error) {
     if (!isOtherVolume(error)) throw new StorageUnavailableError(error);
-    await put(place, key, createReadStream(path), facts);
-    await storing(() => rm(path, { force: true }));
+    await put(folders, key, createReadStream(path), facts);
+    await mapStorageErrors(() => rm(path, { force: true }));
   }
 }
 
@@ -63,7 +63,7 @@ function isOtherVolume(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EXDEV';
 }
 
-/** Makes a file durable and answers its facts. */
+/** Syncs a file to the disk and returns its stats. */
 async function syncFile(path: string): Promise<Stats> {
   const file = await open(path, 'r');
   try {
@@ -74,32 +74,32 @@ async function syncFile(path: string): Promise<Stats> {
   }
 }
 
-async function write(place: Place, temp: string, body: Readable): Promise<StoredFile> {
+async function write(folders: StoreFolders, temp: string, body: Readable): Promise<StoredFile> {
   const hash = createHash('sha256');
   let size = 0;
-  const file = await storing(() => open(temp, 'wx', 0o600));
+  const file = await mapStorageErrors(() => open(temp, 'wx', 0o600));
   try {
-    // A plain loop, so that an error of the body is told apart from one of the disk.
+    // A plain loop instead of `pipeline` distinguishes errors of the body from those of the disk.
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      await place.room();
+      await folders.checkSpace();
       hash.update(chunk);
       size += chunk.byteLength;
-      await storing(() => file.appendFile(chunk));
+      await mapStorageErrors(() => file.appendFile(chunk));
     }
-    await storing(() => file.sync());
+    await mapStorageErrors(() => file.sync());
   } finally {
-    await storing(() => file.close());
+    await mapStorageErrors(() => file.close());
   }
   return { size, sha256: hash.digest('hex') };
 }
 
-async function publish(place: Place, temp: string, target: string): Promise<void> {
+async function publish(folders: StoreFolders, temp: string, target: string): Promise<void> {
   const directory = dirname(target);
-  // `objects` itself is never remade: where it is gone the volume is gone.
-  await access(place.objects);
+  // `objects` itself is not created again: when it is missing, the volume is not mounted.
+  await access(folders.objects);
   const first = await mkdir(directory, { recursive: true, mode: 0o700 });
   await rename(temp, target);
-  // At once: the disk makes one write of what is asked of it together.
+  // Concurrently, because the disk can merge both into one flush.
   await Promise.all([
     syncDirectory(directory),
     first === undefined ? undefined : syncNewDirectories(directory, first),

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 
-/** An event as the Measurement Protocol takes it. */
+/** An event of the Measurement Protocol. */
 export interface Ga4Event {
   readonly name: AnalyticsEvent['name'];
   readonly params: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface Ga4Event {
 
 const reais = (centavos: number) => centavos / 100;
 
-/** A service is told by its category alone; Google wants an item to have an id. */
+/** A service is reported by its category only; Google requires an item id. */
 const itemOf = (category: string) => ({ item_id: category, item_category: category });
 
 function paramsOf(event: AnalyticsEvent, transactionId: () => string): Record<string, unknown> {
@@ -38,11 +38,11 @@ function paramsOf(event: AnalyticsEvent, transactionId: () => string): Record<st
 }
 
 /**
- * An event in Google's names: money in reais (`49.9`), screens by the pattern of their address. A
- * purchase needs a number of its own there; it is random, and leads to none of ours.
+ * Maps an event to Google's names: money in reais (`49.9`), screens by their route pattern. A purchase needs a
+ * transaction id; it is random and unrelated to the order.
  */
 export function ga4Event(event: AnalyticsEvent, transactionId: () => string): Ga4Event {
-  // Without a time of engagement Google counts the event, but no visitor.
+  // Without an engagement time Google does not count the visitor.
   return {
     name: event.name,
     params: { engagement_time_msec: 1, ...paramsOf(event, transactionId) },

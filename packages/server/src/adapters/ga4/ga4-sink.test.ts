@@ -58,7 +58,7 @@ const events: AnalyticsEvent[] = [
 ];
 
 describe('Google Analytics 4', () => {
-  it('hears events by the Measurement Protocol, money in reais, and of nobody', async () => {
+  it('sends events by the Measurement Protocol, with money in reais and without personal data', async () => {
     expect(await sink().take({ client, events })).toBe(true);
     expect(heard).toHaveLength(1);
     expect(heard[0]).toMatchObject({

@@ -1,4 +1,4 @@
-import { createOutboundHttp } from '../../platform/outbound-http.ts';
+import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { ga4Event } from './ga4-event.ts';
@@ -6,34 +6,34 @@ import { ga4Event } from './ga4-event.ts';
 const ADDRESS = 'https://www.google-analytics.com';
 const TIMEOUT_MS = 5_000;
 
-/** Batches on their way at once; more are let go of, for figures must not hold a server up. */
-const MAX_UNDER_WAY = 20;
+/** Concurrent requests; further batches are dropped, because analytics must not slow the server. */
+const MAX_CONCURRENT = 20;
 
 export interface Ga4Options {
-  /** `G-…`, the stream that events belong to. */
+  /** `G-…`, the data stream's id. */
   readonly measurementId: string;
   readonly apiSecret: string;
   readonly ids: Ids;
-  /** Google's address unless told. */
+  /** Google's URL by default. */
   readonly baseUrl?: string;
-  /** For one batch, in ms; 5 s unless told. */
+  /** Timeout of one batch in ms; 5 s by default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Google Analytics 4 by its Measurement Protocol: the server tells, so that no foreign script runs in
- * pages and no visitor's address leaves. Advertising is refused with every batch. Everybody has the role
- * `user` there (`spec §3`). A batch without a browser's name is not sent, Google takes none.
+ * Sends events to Google Analytics 4 by its Measurement Protocol: from the server, so that pages run no foreign script
+ * and no visitor's IP address is disclosed. Advertising consent is denied with every batch, and everybody has the role
+ * `user`. A batch without a client id is not sent because Google requires one.
  */
 export function createGa4Sink(options: Ga4Options): AnalyticsSink {
   const { measurementId, apiSecret, ids, baseUrl = ADDRESS, timeoutMs = TIMEOUT_MS } = options;
   const http = createOutboundHttp({ baseUrl: () => baseUrl, timeoutMs });
-  let underWay = 0;
+  let running = 0;
   return {
     async take({ client, events }) {
       if (client === null) return true;
-      if (underWay >= MAX_UNDER_WAY) return false;
-      underWay += 1;
+      if (running >= MAX_CONCURRENT) return false;
+      running += 1;
       try {
         const answer = await http.send({
           method: 'POST',
@@ -48,7 +48,7 @@ export function createGa4Sink(options: Ga4Options): AnalyticsSink {
         });
         return answer !== null && answer.status >= 200 && answer.status < 300;
       } finally {
-        underWay -= 1;
+        running -= 1;
       }
     },
   };

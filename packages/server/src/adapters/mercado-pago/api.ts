@@ -3,20 +3,20 @@ import {
   createOutboundHttp,
   type OutboundAnswer,
   type OutboundRequest,
-} from '../../platform/outbound-http.ts';
+} from '../../platform/network/outbound-http.ts';
 import { PROVIDER_TIMEOUT_MS } from '../../ports/payment-provider.ts';
 
 export interface ApiDeps {
-  /** Asked for at each call; the live API unless told. */
+  /** Read at each call; the live API by default. */
   readonly baseUrl?: () => string;
   readonly accessToken: string;
-  /** Told of every call that was not answered as it should. */
+  /** Logs every call without a usable answer. */
   readonly log: { warn(fields: object, message: string): void };
 }
 
 /**
- * What came of a call: a body of the expected shape, their word that there is no such thing, a
- * refusal with their codes, or nothing of use.
+ * Outcome of a call: a body of the expected shape, an explicit "not found", a refusal with error codes, or no
+ * usable answer.
  */
 export type Outcome<T> =
   | { readonly is: 'done'; readonly value: T }
@@ -34,13 +34,9 @@ export type Api = <T>(
   request: Omit<OutboundRequest, 'signal'>,
 ) => Promise<Outcome<T>>;
 
-/** Mercado Pago's own address. */
 export const LIVE = 'https://api.mercadopago.com';
 
-/**
- * Opens the API for one thing to be done: all its calls together take no longer than
- * {@link PROVIDER_TIMEOUT_MS}.
- */
+/** Opens the API for one operation, all of whose calls share {@link PROVIDER_TIMEOUT_MS}. */
 export function createApi({ baseUrl = () => LIVE, accessToken, log }: ApiDeps): () => Api {
   const http = createOutboundHttp({
     baseUrl,
@@ -63,13 +59,13 @@ export function createApi({ baseUrl = () => LIVE, accessToken, log }: ApiDeps): 
   };
 }
 
-/** Their refusals; `cause` is sometimes null, or something else altogether. */
+/** Error body; `cause` is sometimes null or malformed. */
 const refusal = z.object({
   error: z.string().max(60),
   cause: z.array(z.object({ code: z.union([z.int(), z.string().max(60)]) })).catch([]),
 });
 
-/** No such payment, path or preference. */
+/** Codes for an unknown payment, path or preference. */
 const nothing = ['2000', 'not_found', 'invalid_id'];
 
 function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Outcome<T> {
@@ -79,8 +75,8 @@ function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Outcome<T>
     const parsed = shape.safeParse(body);
     return parsed.success ? done(parsed.data) : failed;
   }
-  // Only their own word counts: a bare 404 is a wrong address. 401 and 429 say nothing of the thing, nor
-  // does 409, another call with the same key that is under way.
+  // Only an error body counts: a bare 404 is a wrong address. 401, 429 and 409 (another call with the same
+  // key is running) say nothing about the resource.
   if (![400, 403, 404, 422].includes(status)) return failed;
   const word = refusal.safeParse(body);
   if (!word.success) return failed;

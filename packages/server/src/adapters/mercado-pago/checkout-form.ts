@@ -1,20 +1,20 @@
 import type { CheckoutRequest } from '../../ports/payment-provider.ts';
-import { reaisOf } from './money.ts';
+import { toReais } from './money.ts';
 
-/** A Pix code lives at least so long, in ms. */
+/** Minimum lifetime of a Pix code, in ms. */
 const SHORTEST_PIX_MS = 30 * 60_000;
 
-/** Means that are neither Pix nor card; what lies in the buyer's own account cannot be excluded. */
+/** Payment types other than Pix and card; the buyer's account balance cannot be excluded. */
 const excluded = ['ticket', 'atm', 'digital_currency'];
 
-/** A date as their texts show it: with an offset rather than `Z`. */
+/** A date as the API reference shows it: with an offset instead of `Z`. */
 export const dateOf = (at: Date): string => at.toISOString().replace('Z', '+00:00');
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
 /**
- * The body of `POST /checkout/preferences`. Of the payer only the e-mail is passed on, which the
- * checkout would ask for. Pix codes are given the least time they can have; closing calls them off.
+ * The body of `POST /checkout/preferences`. Of the payer only the e-mail is sent, which the checkout would ask
+ * for anyway. Pix codes get the minimum lifetime; closing the checkout cancels them.
  */
 export function checkoutForm(request: CheckoutRequest, notificationUrl: string, now: Date) {
   const { orderId, reference, title, amount, payer, returnUrl, expiresAt } = request;
@@ -27,7 +27,7 @@ export function checkoutForm(request: CheckoutRequest, notificationUrl: string, 
         title: cut(title, 256),
         quantity: 1,
         currency_id: 'BRL',
-        unit_price: reaisOf(amount),
+        unit_price: toReais(amount),
       },
     ],
     ...(payer.email ? { payer: { email: payer.email } } : {}),

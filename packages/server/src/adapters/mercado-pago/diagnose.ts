@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Finding, found, judged, missing } from '../../platform/findings.ts';
-import { createOutboundHttp } from '../../platform/outbound-http.ts';
+import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import { type ApiDeps, LIVE } from './api.ts';
 
-/** What is read of the account that a token belongs to; nobody's name is. */
+/** The fields read of the token's account; personal data is not read. */
 const account = z.object({
   site_id: z.string().max(10).catch(''),
   tags: z.array(z.string()).catch([]),
@@ -29,7 +29,7 @@ function refusal(status: number | undefined): Finding {
 const isTest = (accessToken: string, tags: readonly string[]) =>
   accessToken.startsWith('TEST-') || tags.includes('test_user');
 
-/** Asks whose the token is; changes nothing. */
+/** Checks the access token by reading its account; changes nothing. */
 export async function diagnoseMercadoPago({
   baseUrl = () => LIVE,
   accessToken,

@@ -1,59 +1,59 @@
+import { singleFlight } from '../../platform/async/single-flight.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type {
   Checkout,
   CheckoutRef,
   CheckoutRequest,
-  PaymentFacts,
   PaymentProvider,
+  PaymentRecord,
 } from '../../ports/payment-provider.ts';
 import { type Api, type ApiDeps, createApi, done, failed, type Outcome } from './api.ts';
 import { checkoutForm, dateOf } from './checkout-form.ts';
-import { factsOf, isClosed, isOpen } from './facts.ts';
-import { giveBack } from './give-back.ts';
+import { isClosed, isOpen, paymentRecordOf } from './payment-record.ts';
 import {
-  checkoutsOf,
+  findCheckouts,
+  findProviderOrder,
   getPayment,
-  type KnownOrder,
-  knownOrder,
-  paymentsOf,
-  preferencesOf,
-} from './known-order.ts';
-import { readNotice } from './notices.ts';
-import { type Payment, type Preference, payment, preference } from './resources.ts';
+  listPayments,
+  listPreferences,
+  type ProviderOrder,
+} from './provider-order.ts';
+import { refundPayment } from './refund.ts';
+import { type Payment, type Preference, payment, preference } from './schemas.ts';
+import { parseWebhookEvent } from './webhook.ts';
 
 export interface MercadoPagoDeps extends ApiDeps {
   readonly webhookSecret: string;
-  /** Where notifications are sent: an address of ours that the world can reach. */
+  /** Public address of our webhook endpoint. */
   readonly notificationUrl: string;
   readonly clock: Clock;
 }
 
 type Opened = Result<Checkout, 'payment_unavailable'>;
-type Facts = Result<PaymentFacts, 'payment_unavailable' | 'not_found'>;
+type LookupResult = Result<PaymentRecord, 'payment_unavailable' | 'not_found'>;
 
 /**
- * Payments by Checkout Pro of Mercado Pago: Pix and cards in BRL, by its REST API (ADR 0032). An
- * order is `external_reference` there, and all that is held under it counts together: nothing keeps
- * two processes from opening two checkouts, nor a buyer from paying twice.
+ * Payments by Checkout Pro of Mercado Pago: Pix and cards in BRL, by its REST API (ADR 0032). The order id is
+ * `external_reference` there, and everything under it counts together, because two processes may create two
+ * checkouts and a buyer may pay twice.
  */
 export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
   const { webhookSecret, clock } = deps;
   const open = createApi(deps);
   const opening = singleFlight<Opened>();
-  const told = (outcome: Outcome<KnownOrder>): Facts => {
-    if (outcome.is === 'done') return ok(factsOf(outcome.value, clock.now()));
+  const toResult = (outcome: Outcome<ProviderOrder>): LookupResult => {
+    if (outcome.is === 'done') return ok(paymentRecordOf(outcome.value, clock.now()));
     return err(outcome.is === 'missing' ? 'not_found' : 'payment_unavailable');
   };
   return {
     name: 'mercadopago',
     createCheckout: (request) =>
       opening(request.orderId, () => openCheckout(open(), request, deps)),
-    parseWebhook: async (request) => readNotice(webhookSecret, clock.now(), request),
-    lookup: async (ref) => told(await knownOrder(open(), ref)),
-    refund: (request) => giveBack(open(), request),
-    expire: async (ref) => told(await close(open(), ref, clock)),
+    parseWebhook: async (request) => parseWebhookEvent(webhookSecret, clock.now(), request),
+    lookup: async (ref) => toResult(await findProviderOrder(open(), ref)),
+    refund: (request) => refundPayment(open(), request),
+    expire: async (ref) => toResult(await closeOrder(open(), ref, clock)),
   };
 }
 
@@ -62,14 +62,15 @@ async function openCheckout(
   request: CheckoutRequest,
   { notificationUrl, clock }: MercadoPagoDeps,
 ): Promise<Opened> {
-  const found = await preferencesOf(api, request.orderId);
-  const made = found.is === 'missing' ? await make(api, request, notificationUrl, clock) : found;
+  const found = await listPreferences(api, request.orderId);
+  const made =
+    found.is === 'missing' ? await createPreference(api, request, notificationUrl, clock) : found;
   const [first] = made.is === 'done' ? made.value : [];
   if (!first) return err('payment_unavailable');
   return ok({ providerCheckoutId: first.id, checkoutUrl: first.init_point });
 }
 
-async function make(
+async function createPreference(
   api: Api,
   request: CheckoutRequest,
   notificationUrl: string,
@@ -79,15 +80,19 @@ async function make(
     method: 'POST',
     path: ['checkout', 'preferences'],
     body: checkoutForm(request, notificationUrl, clock.now()),
-    // Two orders are two checkouts, whatever key they bring.
+    // The order id is the key, so that no two orders share a checkout.
     headers: { 'x-idempotency-key': request.orderId },
   });
   return made.is === 'done' ? done([made.value]) : made;
 }
 
-/** Closes every checkout of an order first, and only then calls off what is still being paid. */
-async function close(api: Api, ref: CheckoutRef, clock: Clock): Promise<Outcome<KnownOrder>> {
-  const known = await checkoutsOf(api, ref);
+/** Closes every checkout of an order first, and only then cancels pending payments. */
+async function closeOrder(
+  api: Api,
+  ref: CheckoutRef,
+  clock: Clock,
+): Promise<Outcome<ProviderOrder>> {
+  const known = await findCheckouts(api, ref);
   if (known.is !== 'done') return known;
   const { orderId } = known.value;
   const preferences: Preference[] = [];
@@ -96,11 +101,11 @@ async function close(api: Api, ref: CheckoutRef, clock: Clock): Promise<Outcome<
     if (closed.is !== 'done') return closed;
     preferences.push(closed.value);
   }
-  const found = await paymentsOf(api, orderId);
+  const found = await listPayments(api, orderId);
   if (found.is !== 'done') return found;
   const payments: Payment[] = [];
   for (const each of found.value) {
-    const stopped = isOpen(each) ? await callOff(api, each) : done(each);
+    const stopped = isOpen(each) ? await cancelPayment(api, each) : done(each);
     if (stopped.is !== 'done') return stopped;
     payments.push(stopped.value);
   }
@@ -118,12 +123,12 @@ async function closePreference(
     path: ['checkout', 'preferences', open.id],
     body: { expires: true, expiration_date_to: dateOf(now) },
   });
-  // A refusal is an answer: it stays open until its own time is over, and is told as it is.
+  // When Mercado Pago refuses, the checkout stays open until it expires, and is reported as open.
   return closed.is === 'refused' ? done(open) : closed;
 }
 
-/** What became of a payment that was to be called off; it may have been made meanwhile. */
-async function callOff(api: Api, { id }: Payment): Promise<Outcome<Payment>> {
+/** Cancels a pending payment and answers its state; it may have been paid meanwhile. */
+async function cancelPayment(api: Api, { id }: Payment): Promise<Outcome<Payment>> {
   const stopped = await api(payment, {
     method: 'PUT',
     path: ['v1', 'payments', id],

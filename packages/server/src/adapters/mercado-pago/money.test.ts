@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { centavosOf, money, reaisOf } from './money.ts';
+import { money, toCentavos, toReais } from './money.ts';
 
-/** What JSON makes of an amount on its way there and back. */
-const carried = (centavos: number) => centavosOf(JSON.parse(JSON.stringify(reaisOf(centavos))));
+/** Round trip of an amount through JSON. */
+const carried = (centavos: number) => toCentavos(JSON.parse(JSON.stringify(toReais(centavos))));
 
 describe('amounts in reais', () => {
-  it('are exactly their centavos, there and back', () => {
+  it('round-trip exactly', () => {
     for (let centavos = 0; centavos <= 200_000; centavos += 1) {
       if (carried(centavos) !== centavos)
         throw new Error(`${centavos} became ${carried(centavos)}`);
@@ -16,7 +16,7 @@ describe('amounts in reais', () => {
   });
 
   it('are written as people write them', () => {
-    expect(JSON.stringify([4590, 29, 1005, 100_000_000, 1].map(reaisOf))).toBe(
+    expect(JSON.stringify([4590, 29, 1005, 100_000_000, 1].map(toReais))).toBe(
       '[45.9,0.29,10.05,1000000,0.01]',
     );
   });
@@ -36,7 +36,7 @@ describe('amounts in reais', () => {
   it.each([[-1], [0.001], [45.999], [1e21], [Number.NaN], [Number.POSITIVE_INFINITY], [0.1 + 0.2]])(
     'takes %d for no amount',
     (reais) => {
-      expect(centavosOf(reais)).toBeNull();
+      expect(toCentavos(reais)).toBeNull();
       expect(money.safeParse(reais).success).toBe(false);
     },
   );

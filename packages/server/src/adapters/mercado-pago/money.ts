@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * Centavos of an amount in reais as JSON writes it: `45.9` is 4590. Null for anything but up to two
- * decimals from zero on. Read from the digits, because `45.9 * 100` is not 4590.
+ * Centavos of a JSON amount in reais: `45.9` is 4590. Null for negative amounts and more than two decimals.
+ * Parsed from the digits, because `45.9 * 100` is not 4590.
  */
-export function centavosOf(reais: number): number | null {
+export function toCentavos(reais: number): number | null {
   const digits = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(reais));
   if (!digits) return null;
   const [, whole, part = ''] = digits;
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** An amount in reais for JSON: the number nearest to the centavos, which is written as they are. */
-export const reaisOf = (centavos: number): number => centavos / 100;
+/** Reais of an amount in centavos, for JSON. */
+export const toReais = (centavos: number): number => centavos / 100;
 
-/** An amount in reais, read as centavos. */
+/** Schema of an amount in reais that is parsed to centavos. */
 export const money = z.number().transform((reais, context) => {
-  const centavos = centavosOf(reais);
+  const centavos = toCentavos(reais);
   if (centavos !== null) return centavos;
   context.addIssue({ code: 'custom', message: 'not an amount in reais' });
   return z.NEVER;

@@ -1,38 +1,41 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMercadoPagoRig, type MercadoPagoRig } from '../../../test/mercado-pago-peer/rig.ts';
+import {
+  createMercadoPagoFixture,
+  type MercadoPagoFixture,
+} from '../../../test/peers/mercado-pago/fixture.ts';
 
-let rig: MercadoPagoRig;
+let fixture: MercadoPagoFixture;
 beforeAll(async () => {
-  rig = await createMercadoPagoRig();
+  fixture = await createMercadoPagoFixture();
 });
-afterAll(() => rig.close());
+afterAll(() => fixture.close());
 beforeEach(() => {
-  rig.peer.requests.length = 0;
+  fixture.peer.requests.length = 0;
 });
 
 const HUNDRED_DAYS_MS = 100 * 86_400_000;
 
 /** An order that was paid by card a hundred days ago. */
 async function paidLongAgo(orderId?: string) {
-  const request = rig.request(orderId === undefined ? {} : { orderId });
-  const made = await rig.provider.createCheckout(request);
+  const request = fixture.request(orderId === undefined ? {} : { orderId });
+  const made = await fixture.provider.createCheckout(request);
   if (!made.ok) throw new Error(made.code);
-  const payment = rig.peer.world.pay(made.value.providerCheckoutId, 'card');
-  rig.clock.advance(HUNDRED_DAYS_MS);
+  const payment = fixture.peer.state.pay(made.value.providerCheckoutId, 'card');
+  fixture.clock.advance(HUNDRED_DAYS_MS);
   const { providerCheckoutId } = made.value;
   return { orderId: request.orderId, providerCheckoutId, id: payment.id };
 }
 
-const lookup = (id: number) => rig.provider.lookup({ providerPaymentId: String(id) });
+const lookup = (id: number) => fixture.provider.lookup({ providerPaymentId: String(id) });
 const ordersAsked = () =>
-  rig.peer.requests.filter(({ path }) => /^\/merchant_orders\/\d+$/.test(path)).length;
+  fixture.peer.requests.filter(({ path }) => /^\/merchant_orders\/\d+$/.test(path)).length;
 
-describe('an order that the searches of Mercado Pago have forgotten', () => {
+describe('an order that is too old for the searches of Mercado Pago', () => {
   it('is found by a payment of it, which may be charged back half a year later', async () => {
     const { orderId, providerCheckoutId, id } = await paidLongAgo();
     const known = { orderId, providerCheckoutId, amount: 4990, amountPaid: 4990 };
     expect(await lookup(id)).toMatchObject({ value: { ...known, status: 'paid' } });
-    rig.peer.world.move(id, { status: 'charged_back', status_detail: 'settled' });
+    fixture.peer.state.move(id, { status: 'charged_back', status_detail: 'settled' });
     expect(await lookup(id)).toMatchObject({
       value: { ...known, status: 'refunded', amountRefunded: 4990 },
     });
@@ -40,7 +43,7 @@ describe('an order that the searches of Mercado Pago have forgotten', () => {
 
   it('is found by its checkout', async () => {
     const { orderId, providerCheckoutId } = await paidLongAgo();
-    expect(await rig.provider.lookup({ orderId, providerCheckoutId })).toMatchObject({
+    expect(await fixture.provider.lookup({ orderId, providerCheckoutId })).toMatchObject({
       value: { orderId, status: 'paid', amountPaid: 4990 },
     });
     expect(ordersAsked()).toBe(0);
@@ -53,12 +56,12 @@ describe('an order that the searches of Mercado Pago have forgotten', () => {
   ])('is not told by an order of theirs %s', async (_what, over) => {
     const { orderId, providerCheckoutId, id } = await paidLongAgo();
     const body = { external_reference: orderId, preference_id: providerCheckoutId, ...over };
-    rig.peer.script('GET /merchant_orders/4', { status: 200, body });
+    fixture.peer.script('GET /merchant_orders/4', { status: 200, body });
     expect(await lookup(id)).toMatchObject({ code: 'payment_unavailable' });
     expect(await lookup(id)).toMatchObject({ value: { orderId } });
   });
 
-  it('is none of ours when it is another shop’s', async () => {
+  it('is ignored when it belongs to another shop', async () => {
     const { id } = await paidLongAgo('pedido 17 de outra loja');
     expect(await lookup(id)).toMatchObject({ code: 'not_found' });
     expect(ordersAsked()).toBe(0);

@@ -3,7 +3,7 @@ import {
   type ForeignIssuer,
   foreignClientId,
   startForeignIssuer,
-} from '../../../test/foreign-issuer.ts';
+} from '../../../test/peers/foreign-issuer.ts';
 import { describeIdentityProvider } from '../../../test/ports/identity-provider-suite.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 

@@ -23,7 +23,7 @@ const claimsSchema = z.object({
 
 export interface ClaimRules {
   readonly clientId: string;
-  /** The name of the issuer under which accounts are kept. */
+  /** Issuer name stored with accounts. */
   readonly accountIssuer: string;
 }
 

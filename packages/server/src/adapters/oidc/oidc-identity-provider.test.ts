@@ -8,7 +8,7 @@ import {
   goodClaims,
   startTestIssuer,
   type TestIssuer,
-} from '../../../test/oidc-issuer.ts';
+} from '../../../test/peers/oidc-issuer.ts';
 import type { IdentityProvider } from '../../ports/identity-provider.ts';
 import { createOidcIdentityProvider } from './oidc-identity-provider.ts';
 

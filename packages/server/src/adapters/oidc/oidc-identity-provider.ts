@@ -34,7 +34,7 @@ export interface OidcOptions {
   readonly issuer: () => string;
   readonly clientId: string;
   readonly clock: Clock;
-  /** The issuer's name that accounts are kept under; the issuer itself unless given. */
+  /** Issuer name stored with accounts; default: the issuer. */
   readonly accountIssuer?: string;
   /** Origin that really serves the issuer's documents, when this process reaches it elsewhere. */
   readonly transportOrigin?: () => string;

@@ -16,15 +16,15 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node';
-import { type Span, type SpanStart, type Tracer, unseen } from '../../ports/tracer.ts';
+import { noSpan, type Span, type SpanStart, type Tracer } from '../../ports/tracer.ts';
 import type { TraceOptions } from './trace-options.ts';
 
-/** For one batch on its way, in ms. */
+/** Timeout of one batch, in ms. */
 const SEND_MS = 5_000;
-/** How long the end of the program waits for what is still here, in ms. */
-const GOODBYE_MS = 1_000;
-/** Spans that may wait; what is more is let go of. */
-const MOST_WAITING = 4_096;
+/** Time for sending the remaining spans at shutdown, in ms. */
+const SHUTDOWN_MS = 1_000;
+/** Queue length; further spans are dropped. */
+const MAX_QUEUE = 4_096;
 
 const kinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {
   server: SpanKind.SERVER,
@@ -33,16 +33,16 @@ const kinds: Readonly<Record<SpanStart['kind'], SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Says once that the collector is away, and once that it is back. */
-function tellChanges(exporter: SpanExporter, log: TraceOptions['log']): SpanExporter {
-  let away = false;
+/** Logs once when the collector becomes unreachable, and once when it is back. */
+function logAvailability(exporter: SpanExporter, log: TraceOptions['log']): SpanExporter {
+  let unreachable = false;
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const failed = result.code !== 0;
-        if (failed && !away) log.warn({}, 'traces cannot be sent and are let go of');
-        if (!failed && away) log.info({}, 'traces are sent again');
-        away = failed;
+        if (failed && !unreachable) log.warn({}, 'traces cannot be sent and are dropped');
+        if (!failed && unreachable) log.info({}, 'traces are sent again');
+        unreachable = failed;
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
@@ -63,41 +63,41 @@ function openProvider({ endpoint, ratio, version, nodeId, log }: TraceOptions) {
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
-      new BatchSpanProcessor(tellChanges(exporter, log), {
-        maxQueueSize: MOST_WAITING,
+      new BatchSpanProcessor(logAvailability(exporter, log), {
+        maxQueueSize: MAX_QUEUE,
         exportTimeoutMillis: SEND_MS,
       }),
     ],
   });
 }
 
-/** A tracer without anything global, so that several programs fit into one process. */
+/** Creates a tracer without global state, so that several programs can run in one process. */
 export function createOtlpTracer(options: TraceOptions): Tracer {
   const provider = openProvider(options);
   const tracer = provider.getTracer('guilda');
   const inner = new WeakMap<Span, OtelSpan>();
   return {
-    begin: ({ name, kind, facts = {}, parent }) => {
-      if (parent === unseen) return unseen;
-      const above = parent && inner.get(parent);
-      const context = above ? trace.setSpan(ROOT_CONTEXT, above) : ROOT_CONTEXT;
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: facts }, context);
+    begin: ({ name, kind, attributes = {}, parent }) => {
+      if (parent === noSpan) return noSpan;
+      const parentSpan = parent && inner.get(parent);
+      const context = parentSpan ? trace.setSpan(ROOT_CONTEXT, parentSpan) : ROOT_CONTEXT;
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, context);
       const { traceId, traceFlags } = span.spanContext();
-      if ((traceFlags & TraceFlags.SAMPLED) === 0) return unseen;
-      const seen: Span = {
+      if ((traceFlags & TraceFlags.SAMPLED) === 0) return noSpan;
+      const wrapped: Span = {
         traceId,
-        end: ({ failed = false, facts: more = {} } = {}) => {
+        end: ({ failed = false, attributes: more = {} } = {}) => {
           span.setAttributes(more);
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },
       };
-      inner.set(seen, span);
-      return seen;
+      inner.set(wrapped, span);
+      return wrapped;
     },
     close: async () => {
       const sent = provider.shutdown().catch(() => undefined);
-      await Promise.race([sent, delay(GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([sent, delay(SHUTDOWN_MS, undefined, { ref: false })]);
     },
   };
 }

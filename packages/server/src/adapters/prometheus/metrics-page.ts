@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PrometheusMeter } from './prometheus-meter.ts';
 
-/** The port that metrics are to be served on could not be opened. */
+/** Thrown when `METRICS_PORT` cannot be opened. */
 export class MetricsPortError extends Error {}
 
-/** `/metrics` on a port of its own. */
+/** `/metrics` on its own port. */
 export interface MetricsPage {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves what a meter has counted; rejects with {@link MetricsPortError}. */
+/** Serves the metrics of a meter; rejects with {@link MetricsPortError}. */
 export async function openMetricsPage(
   meter: PrometheusMeter,
   { host, port }: { readonly host: string; readonly port: number },

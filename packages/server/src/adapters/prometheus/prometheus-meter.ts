@@ -2,15 +2,15 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Meter } from '../../ports/meter.ts';
 import { type Metric, metricList } from '../../ports/metric-list.ts';
 
-/** How long a gauge may take to be read before it counts as unknown, in ms. */
+/** Timeout of a gauge's reader, in ms; afterwards it has no value. */
 const READ_MS = 3_000;
 
-/** A meter that can be read as Prometheus does. */
+/** A meter that Prometheus can scrape. */
 export interface PrometheusMeter extends Meter {
   readonly contentType: string;
-  /** All that is counted, as text. */
+  /** All metrics in the text format. */
   read(): Promise<string>;
-  /** Lets go of what watches the process. */
+  /** Stops the collection of process metrics. */
   close(): void;
 }
 
@@ -18,14 +18,14 @@ type LabelledGauge = Gauge & { readonly labelCount: number };
 
 type Read = Parameters<Meter['gauge']>[1];
 
-/** The readings of a gauge; none where it fails or takes too long. */
+/** Reads a gauge; no values when it fails or times out. */
 async function readWithin(read: Read, ms: number) {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<[]>((resolve) => {
+  const timeout = new Promise<[]>((resolve) => {
     timer = setTimeout(() => resolve([]), ms).unref();
   });
   try {
-    return await Promise.race([read(), late]);
+    return await Promise.race([read(), timeout]);
   } catch {
     return [];
   } finally {
@@ -37,39 +37,39 @@ function createMetrics(registry: Registry) {
   const counters = new Map<Metric, Counter>();
   const gauges = new Map<Metric, LabelledGauge>();
   const histograms = new Map<Metric, Histogram>();
-  for (const [name, facts] of Object.entries(metricList)) {
+  for (const [name, definition] of Object.entries(metricList)) {
     const options = {
       name,
-      help: facts.about.replaceAll('`', ''),
-      labelNames: [...facts.labels],
+      help: definition.about.replaceAll('`', ''),
+      labelNames: [...definition.labels],
       registers: [registry],
     };
     const metric = name as Metric;
-    if (facts.kind === 'counter') counters.set(metric, new Counter(options));
-    else if (facts.kind === 'gauge') {
-      const gauge = Object.assign(new Gauge(options), { labelCount: facts.labels.length });
+    if (definition.kind === 'counter') counters.set(metric, new Counter(options));
+    else if (definition.kind === 'gauge') {
+      const gauge = Object.assign(new Gauge(options), { labelCount: definition.labels.length });
       clear(gauge);
       gauges.set(metric, gauge);
-    } else histograms.set(metric, new Histogram({ ...options, buckets: [...facts.buckets] }));
+    } else histograms.set(metric, new Histogram({ ...options, buckets: [...definition.buckets] }));
   }
   return { counters, gauges, histograms };
 }
 
-/** Forgets all values; a gauge without labels has none then, rather than 0. */
+/** Clears all values; a gauge without labels then has no value instead of 0. */
 function clear(gauge: LabelledGauge): void {
   gauge.reset();
   if (gauge.labelCount === 0) gauge.remove();
 }
 
-/** Puts what a gauge reads in the place of what it read before. */
-async function renew(gauge: LabelledGauge | undefined, read: Read): Promise<void> {
+/** Reads a gauge and replaces its values. */
+async function refresh(gauge: LabelledGauge | undefined, read: Read): Promise<void> {
   const readings = await readWithin(read, READ_MS);
-  // Only now: while it is read, what was read before still stands.
+  // Cleared after reading, so that a concurrent scrape gets the old values.
   if (gauge) clear(gauge);
   for (const { labels, value } of readings) gauge?.set(labels, value);
 }
 
-/** A meter with a registry of its own, so that several programs fit into one process. */
+/** Creates a meter with its own registry, so that several programs can run in one process. */
 export function createPrometheusMeter(): PrometheusMeter {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -81,7 +81,7 @@ export function createPrometheusMeter(): PrometheusMeter {
     time: (metric, labels, seconds) => histograms.get(metric)?.observe(labels, seconds),
     gauge: (metric, read) => void reads.set(metric, read),
     read: async () => {
-      await Promise.all([...reads].map(([metric, read]) => renew(gauges.get(metric), read)));
+      await Promise.all([...reads].map(([metric, read]) => refresh(gauges.get(metric), read)));
       return registry.metrics();
     },
     close: () => registry.clear(),

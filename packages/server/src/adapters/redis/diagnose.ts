@@ -6,21 +6,21 @@ import {
   reasonFor,
   unseen,
 } from '../../platform/findings.ts';
-import { within } from './late.ts';
 import { drop, newClient, type RedisClient } from './link.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** The oldest that the product is tried with. */
+/** Oldest tested major version. */
 const OLDEST = 7;
-/** For each answer, in ms. */
+/** Timeout of each answer, in ms. */
 const ANSWER_MS = 4_000;
 
-/** A line of `INFO`; undefined without it. */
-const factIn = (info: string, name: string) =>
+/** A value of `INFO`; undefined if missing. */
+const infoValue = (info: string, name: string) =>
   new RegExp(`^${name}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
 
-function factFindings(info: string): Finding[] {
-  const version = factIn(info, 'redis_version');
-  const policy = factIn(info, 'maxmemory_policy');
+function infoFindings(info: string): Finding[] {
+  const version = infoValue(info, 'redis_version');
+  const policy = infoValue(info, 'maxmemory_policy');
   return [
     version
       ? judged(
@@ -41,10 +41,10 @@ function factFindings(info: string): Finding[] {
   ];
 }
 
-/** The server answers, but not to us. */
+/** Replies that mean wrong credentials. */
 const refused = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
 
-function silence(error: unknown): Finding {
+function connectionFinding(error: unknown): Finding {
   if (error instanceof Error && refused.test(error.message)) {
     return missing(
       'O Redis não aceita o usuário ou a senha de REDIS_URL.',
@@ -62,7 +62,7 @@ const malformed = missing(
   'Ela é redis://usuário:senha@servidor:6379/0: no fim só um número; o que é especial na senha se escreve com %.',
 );
 
-/** Null for an address that the client cannot read: its message may repeat it. */
+/** Null for a URL that the client cannot parse; its error message may repeat the URL. */
 function clientOf(url: string): RedisClient | null {
   try {
     return newClient(url);
@@ -72,8 +72,8 @@ function clientOf(url: string): RedisClient | null {
 }
 
 /**
- * Looks at the Redis of the settings; changes nothing and says nothing of its address.
- * @param answerMs for each answer, in ms
+ * Diagnoses the configured Redis without changing anything; findings do not contain its URL.
+ * @param answerMs timeout of each answer, in ms
  */
 export async function diagnoseRedis(
   url: string,
@@ -81,15 +81,15 @@ export async function diagnoseRedis(
 ): Promise<readonly Finding[]> {
   const client = clientOf(url);
   if (!client) return [malformed];
-  // What fails is told by the command that it fails.
+  // The failed command reports the error.
   client.on('error', () => undefined);
   try {
-    await within(answerMs, client.connect());
-    await within(answerMs, client.ping());
-    const info = await within(answerMs, client.info()).catch(() => '');
-    return [found('O Redis responde.'), ...factFindings(info)];
+    await withTimeout(answerMs, client.connect());
+    await withTimeout(answerMs, client.ping());
+    const info = await withTimeout(answerMs, client.info()).catch(() => '');
+    return [found('O Redis responde.'), ...infoFindings(info)];
   } catch (error) {
-    return [silence(error)];
+    return [connectionFinding(error)];
   } finally {
     drop(client);
   }

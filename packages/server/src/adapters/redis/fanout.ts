@@ -1,69 +1,74 @@
 import type { DatabaseLog } from '../../platform/database/log.ts';
 import type { Fanout, Note } from '../../ports/fanout.ts';
 import type { RedisClient, RedisLink } from './link.ts';
-import { readTold, type Told, trackNumbers, writeTold } from './numbers.ts';
+import {
+  type NumberedMessage,
+  parseMessage,
+  serializeMessage,
+  trackSequence,
+} from './message-sequence.ts';
 
-/** Notes of a topic that nobody hears: they carry a number and nothing else. */
-const NOTHING = '';
+/** Topic without subscribers, for messages that only carry a sequence number. */
+const EMPTY_TOPIC = '';
 
-/** Looks are called for together, not once for every note that is missing. */
-const LOOK_AFTER_MS = 50;
+/** Delay that merges several gaps into one call of the reconnect listeners. */
+const NOTIFY_DELAY_MS = 50;
 
 export interface FanoutParts {
   readonly nodeId: string;
-  /** Redis counts its databases apart, but not its channels: this one names the database too. */
+  /** Channel name; includes the database number because channels are shared by all databases of a server. */
   readonly channel: string;
   readonly log: DatabaseLog;
 }
 
-/** The fan-out, and its part in every new connection of the link. */
+/** The fan-out and its hooks for new connections of the link. */
 export interface RedisFanout {
   readonly fanout: Omit<Fanout, 'ping' | 'close'>;
   prepare(client: RedisClient): Promise<void>;
   up(again: boolean): void;
-  /** Nothing is called any more. */
+  /** Stops calling listeners. */
   stop(): void;
 }
 
 type Listener = (note: Note, fromNode: string) => void;
 
 /**
- * Fan-out by one channel of Redis, which forgets what nobody hears. Every note is numbered, so that
- * whoever hears the next one knows that some are missing and looks again.
+ * Fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver detects a
+ * gap with the next one and calls its reconnect listeners.
  */
 export function redisFanout(parts: FanoutParts, link: () => RedisLink): RedisFanout {
   const { nodeId, channel, log } = parts;
   const topics = new Map<string, Listener[]>();
-  const looks: (() => void)[] = [];
-  const numbers = trackNumbers();
-  let told = 0;
-  let looking: NodeJS.Timeout | undefined;
+  const reconnectListeners: (() => void)[] = [];
+  const numbers = trackSequence();
+  let sequence = 0;
+  let pending: NodeJS.Timeout | undefined;
 
-  /** What fails here is a bug of ours; it must not take the connection with it. */
+  /** Logs an error of a listener, which must not break the connection. */
   const safely = (work: () => void) => {
     try {
       work();
     } catch (error) {
-      log.error({ err: error }, 'a note between nodes failed');
+      log.error({ err: error }, 'a message between nodes could not be handled');
     }
   };
-  const look = () => {
-    looking = undefined;
-    for (const listener of looks) safely(listener);
+  const notifyReconnect = () => {
+    pending = undefined;
+    for (const listener of reconnectListeners) safely(listener);
   };
-  const lookSoon = () => {
-    looking ??= setTimeout(look, LOOK_AFTER_MS).unref();
+  const scheduleReconnect = () => {
+    pending ??= setTimeout(notifyReconnect, NOTIFY_DELAY_MS).unref();
   };
   function publish(topic: string, note: Note): void {
-    told += 1;
-    const one = { from: nodeId, n: told, topic, note };
-    // What is dropped is missing from the numbers.
-    safely(() => link().hand((client) => client.publish(channel, writeTold(one))));
+    sequence += 1;
+    const one = { from: nodeId, n: sequence, topic, note };
+    // A dropped message leaves a gap in the sequence.
+    safely(() => link().send((client) => client.publish(channel, serializeMessage(one))));
   }
-  function hear({ from, n, topic, note }: Told): void {
-    const order = numbers.hear(from, n);
+  function receive({ from, n, topic, note }: NumberedMessage): void {
+    const order = numbers.next(from, n);
     if (order === 'late') return;
-    if (order === 'jump') lookSoon();
+    if (order === 'gap') scheduleReconnect();
     for (const listener of topics.get(topic) ?? []) safely(() => listener(note, from));
   }
   return {
@@ -73,27 +78,31 @@ export function redisFanout(parts: FanoutParts, link: () => RedisLink): RedisFan
       subscribe: (topic, listener) => {
         topics.set(topic, [...(topics.get(topic) ?? []), listener]);
       },
-      onReturn: (listener) => looks.push(listener),
+      onReconnect: (listener) => reconnectListeners.push(listener),
       get connected() {
         return link().answers;
       },
     },
     prepare: async (client) => {
-      await client.subscribe(channel, (text) => readOthers(text, nodeId, hear));
+      await client.subscribe(channel, (text) => readOthers(text, nodeId, receive));
     },
     up: (again) => {
       numbers.forget();
       if (!again) return;
-      // Others see by its number what they were not told meanwhile.
-      publish(NOTHING, {});
-      lookSoon();
+      // Its number shows others the gap of messages that were lost meanwhile.
+      publish(EMPTY_TOPIC, {});
+      scheduleReconnect();
     },
-    stop: () => clearTimeout(looking),
+    stop: () => clearTimeout(pending),
   };
 }
 
-function readOthers(text: string, nodeId: string, hear: (told: Told) => void): void {
+function readOthers(
+  text: string,
+  nodeId: string,
+  receive: (message: NumberedMessage) => void,
+): void {
   if (text.startsWith(nodeId)) return;
-  const told = readTold(text);
-  if (told) hear(told);
+  const message = parseMessage(text);
+  if (message) receive(message);
 }

@@ -8,7 +8,7 @@ import { redisRateLimiter } from './rate-limiter.ts';
 
 export { diagnoseRedis } from './diagnose.ts';
 
-/** How long a start waits for Redis, in ms. */
+/** Time to wait for Redis at startup, in ms. */
 const START_MS = 4_000;
 
 export interface RedisOptions {
@@ -20,13 +20,13 @@ export interface RedisOptions {
   readonly rateLimitFactor: number;
 }
 
-/** What several nodes share by Redis. */
+/** Services shared by several nodes over Redis. */
 export interface Redis {
   readonly fanout: Fanout;
   readonly limiter: RateLimiter;
 }
 
-/** Redis did not answer at the start. */
+/** Thrown when Redis does not answer at startup. */
 export class RedisUnavailableError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -35,14 +35,14 @@ export class RedisUnavailableError extends Error {
 }
 
 /**
- * Connects to Redis; rejects with `RedisUnavailableError` when it cannot be used at the start. From
- * then on it may come and go: notes are lost, limits are counted locally, nothing waits.
+ * Connects to Redis; rejects with `RedisUnavailableError` when it cannot be used at startup. Later outages are
+ * tolerated: messages are lost, limits are counted locally, and nothing waits.
  */
 export async function openRedis(options: RedisOptions): Promise<Redis> {
   const { url, ids, log, rateLimitFactor } = options;
   const database = new URL(url).pathname.slice(1) || '0';
   const parts = { nodeId: ids.uuid(), channel: `guilda:${database}:notes`, log };
-  // Each needs the other: the link readies its connections for the fan-out, which tells by the link.
+  // Mutual dependency: the link prepares its connections for the fan-out, which publishes over the link.
   const notes = redisFanout(parts, () => link);
   const link: RedisLink = createLink({ url, log, prepare: notes.prepare, up: notes.up });
   await link.start(START_MS).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { type DatabaseLog, reasonOf } from '../../platform/database/log.ts';
-import { LateError, within } from './late.ts';
+import { RedisTimeoutError, withTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
@@ -10,45 +10,45 @@ const CONNECT_MS = 2_000;
 const RETRY_MS = 500;
 const PROBE_EVERY_MS = 1_000;
 const PROBE_MS = 1_000;
-/** What asks Redis on the way of a request waits no longer. */
+/** Timeout of commands that requests wait for. */
 const COMMAND_MS = 300;
-/** Commands under way; what comes on top is refused, so that a slow Redis costs no memory. */
+/** Pending commands; more are refused, so that a slow Redis does not use up memory. */
 const MAX_PENDING = 10_000;
 
 export interface LinkOptions {
   readonly url: string;
   readonly log: DatabaseLog;
-  /** Readies each new connection; it is used once this resolves. */
+  /** Prepares a new connection; it is used once this resolves. */
   prepare(client: RedisClient): Promise<void>;
-  /** Redis answers, not for the first time when `again`. */
+  /** Called when Redis answers; `again` after an outage. */
   up(again: boolean): void;
 }
 
 /**
- * A connection to Redis that is made anew whenever it fails or does not answer. Nothing waits for
- * Redis: while it is out of reach every command is refused at once.
+ * A connection to Redis that is replaced whenever it fails or does not answer. Nothing waits for Redis: while it is
+ * unreachable every command is rejected at once.
  */
 export interface RedisLink {
-  /** Whether Redis answers, as far as is known. */
+  /** Whether Redis answered last. */
   readonly answers: boolean;
-  /** Resolves once connected; goes on trying for `forMs`, then rejects with the last reason. */
+  /** Resolves once connected; retries for `forMs`, then rejects with the last error. */
   start(forMs: number): Promise<void>;
-  /** Runs a command on the way of a request; rejects when Redis is away, fails or is late. */
+  /** Runs a command that a request waits for; rejects when Redis is unreachable, fails or times out. */
   run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** Hands a command over without waiting for it; while Redis does not answer it is dropped. */
-  hand(command: (client: RedisClient) => Promise<unknown>): void;
-  /** Resolves when Redis answers now. */
+  /** Sends a command without waiting for it; dropped while Redis does not answer. */
+  send(command: (client: RedisClient) => Promise<unknown>): void;
+  /** Resolves when Redis answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-const away = () => new Error('Redis is out of reach');
+const unreachable = () => new Error('Redis is out of reach');
 
-/** A client that is not connected yet and tries once. */
+/** Creates a client that is not connected yet and does not reconnect. */
 export function newClient(url: string): RedisClient {
   return createClient({
     url,
-    // A connection that fails is replaced as a whole, by us.
+    // The link replaces failed connections itself.
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_PENDING,
@@ -57,14 +57,14 @@ export function newClient(url: string): RedisClient {
   });
 }
 
-/** Lets go of a client at once. */
+/** Destroys a client at once. */
 export function drop(client: RedisClient): void {
   client.removeAllListeners();
   client.on('error', () => undefined);
   client.destroy();
 }
 
-/** Makes the link; nothing is connected before `start`. */
+/** Creates the link; it connects with `start`. */
 export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
   let current: RedisClient | null = null;
   let suspect = false;
@@ -76,9 +76,9 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     const client = newClient(url);
     client.on('error', (error) => lose(client, error));
     try {
-      await within(CONNECT_MS, client.connect());
-      await within(CONNECT_MS, prepare(client));
-      if (closed || !client.isReady) throw away();
+      await withTimeout(CONNECT_MS, client.connect());
+      await withTimeout(CONNECT_MS, prepare(client));
+      if (closed || !client.isReady) throw unreachable();
     } catch (error) {
       drop(client);
       throw error;
@@ -91,7 +91,7 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     up(again);
   }
 
-  async function comeBack(): Promise<void> {
+  async function reconnect(): Promise<void> {
     while (!closed) {
       await delay(RETRY_MS, undefined, { ref: false });
       if (closed) return;
@@ -110,13 +110,13 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     current = null;
     clearInterval(watch);
     drop(client);
-    log.warn({ reason: reasonOf(error) }, 'Redis is out of reach; nodes work each for itself');
-    void comeBack();
+    log.warn({ reason: reasonOf(error) }, 'Redis is out of reach; nodes work independently');
+    void reconnect();
   }
 
   async function probe(client: RedisClient): Promise<void> {
     try {
-      await within(PROBE_MS, client.ping());
+      await withTimeout(PROBE_MS, client.ping());
       if (client !== current || !suspect) return;
       suspect = false;
       up(true);
@@ -142,24 +142,24 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     },
     run: async (command) => {
       const client = current;
-      if (client === null || suspect) throw away();
+      if (client === null || suspect) throw unreachable();
       try {
-        return await within(COMMAND_MS, command(client));
+        return await withTimeout(COMMAND_MS, command(client));
       } catch (error) {
-        // Whoever comes next does not wait as well, until it has answered again.
-        if (error instanceof LateError && client === current && !suspect) {
+        // Later commands are rejected at once until a probe has succeeded.
+        if (error instanceof RedisTimeoutError && client === current && !suspect) {
           suspect = true;
           void probe(client);
         }
         throw error;
       }
     },
-    hand: (command) => {
+    send: (command) => {
       if (current !== null && !suspect) command(current).catch(() => undefined);
     },
     ping: async () => {
-      if (current === null) throw away();
-      await within(PROBE_MS, current.ping());
+      if (current === null) throw unreachable();
+      await withTimeout(PROBE_MS, current.ping());
     },
     close: async () => {
       closed = true;
@@ -167,8 +167,8 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
       const client = current;
       current = null;
       if (client === null) return;
-      // What was handed over is on its way; a Redis that stands still is not waited for.
-      await within(COMMAND_MS, client.close()).catch(() => undefined);
+      // Sent commands are flushed, but a hanging Redis is not awaited for longer.
+      await withTimeout(COMMAND_MS, client.close()).catch(() => undefined);
       drop(client);
     },
   };

@@ -6,8 +6,8 @@ import { err, ok } from '../../platform/result.ts';
 import type { RedisLink } from './link.ts';
 
 /**
- * Counts in one step, over all nodes. A refused attempt does not count, and nothing is given back
- * where nothing counts. ARGV: points, seconds, limit; answers the count and its ms to live.
+ * Lua script that counts atomically over all nodes. Refused attempts do not count, and a point is only returned when
+ * one was counted. ARGV: points, seconds, limit; returns the count and its time to live in ms.
  */
 const COUNT = `
 local by, seconds, limit = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -22,7 +22,7 @@ if by > 0 and had + by > limit then return {limit + 1, left} end
 return {redis.call('incrby', KEYS[1], by), left}
 `;
 
-/** What the library asks of a client, each time of the connection that there is. */
+/** The client interface of rate-limiter-flexible, on the link's current connection. */
 function storeOf(link: () => RedisLink) {
   return {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
@@ -31,8 +31,8 @@ function storeOf(link: () => RedisLink) {
 }
 
 /**
- * Limits shared by all nodes of a Redis; while it does not answer, each node counts for itself by
- * `local`, so that a limit never stands open.
+ * A limiter shared by all nodes. While Redis does not answer each node counts with `local`, so that limits stay in
+ * force.
  */
 export function redisRateLimiter(
   link: () => RedisLink,
@@ -66,7 +66,7 @@ export function redisRateLimiter(
     },
     allows: async (name, key) => {
       try {
-        // No point more: what is counted, by the one script that counts.
+        // A penalty of 0 reads the count with the same script.
         return (await limiterOf(name).penalty(key, 0)).remainingPoints > 0;
       } catch {
         return local.allows(name, key);

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
-import { failing, type Place, unavailable } from './place.ts';
+import { type BucketConnection, storageError, unavailable } from './bucket-connection.ts';
 
 /**
- * What the store sends, as a stream that fails with `StorageUnavailableError` where it breaks off or
- * stands still while it is read from. Who reads slowly waits as long as they like. Destroying it lets
- * go of the connection.
+ * Wraps the body of a download: the stream fails with `StorageUnavailableError` when the store breaks off or stalls
+ * while it is read. A slow reader may take any time. Destroying the stream frees the connection.
  */
-export function bodyOf(body: Readable, { timers, patience }: Place): Readable {
+export function bodyOf(body: Readable, { timers, timeouts }: BucketConnection): Readable {
   let stop = (): void => undefined;
   let over = false;
   const wait = () => {
     stop();
-    stop = timers.after(patience.body, () => {
-      stream.destroy(failing('the store stopped in a file'));
+    stop = timers.after(timeouts.body, () => {
+      stream.destroy(storageError('the store stopped in a file'));
     });
   };
   const stream = new Readable({
@@ -41,7 +40,7 @@ export function bodyOf(body: Readable, { timers, patience }: Place): Readable {
   });
   body.on('error', fail);
   body.once('close', () => {
-    if (!over) fail(failing('the store broke off'));
+    if (!over) fail(storageError('the store broke off'));
   });
   return stream;
 }

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
-import { ATTEMPTS, type Patience } from './place.ts';
+import { ATTEMPTS, type Timeouts } from './bucket-connection.ts';
 
-/** Where the bucket is and who we are there. */
+/** Address of a bucket and the credentials for it. */
 export interface BucketAddress {
   readonly bucket: string;
   readonly region: string;
-  /** Null for Amazon's; buckets of another are addressed by path. */
+  /** Null for Amazon S3; other stores are addressed with the bucket in the path. */
   readonly endpoint: string | null;
-  /** Null for what the SDK finds by itself. */
+  /** Null to let the SDK look credentials up by itself. */
   readonly keys: { readonly id: string; readonly secret: string } | null;
 }
 
 const nothing = () => undefined;
-/** The SDK logs addresses and headers; what matters of a failure is told by the error. */
+/** The SDK would log URLs and headers; errors carry what matters. */
 const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-function configOf(address: BucketAddress, sockets: number, patience: Patience): S3ClientConfig {
+function configOf(address: BucketAddress, sockets: number, timeouts: Timeouts): S3ClientConfig {
   const { region, endpoint, keys } = address;
   const agent = { maxSockets: sockets, keepAlive: true };
   return {
@@ -27,15 +27,15 @@ function configOf(address: BucketAddress, sockets: number, patience: Patience): 
       : { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',
-    // Stores that are not Amazon's mishandle checksums that come after a body.
+    // Some S3-compatible stores mishandle checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // It would cost each part a connection of its own.
+    // `Expect: 100-continue` would need a new connection for each part.
     expectContinueHeader: false,
     logger: silent,
     requestHandler: {
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.attempt,
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.attempt,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -44,18 +44,17 @@ function configOf(address: BucketAddress, sockets: number, patience: Patience): 
   };
 }
 
-/** A client of the bucket with so many connections at most. */
-export function clientOf(address: BucketAddress, sockets: number, patience: Patience): S3Client {
-  const client = new S3Client(configOf(address, sockets, patience));
-  if (address.endpoint !== null) sumDeletions(client);
+/** Creates a client with a limited number of connections. */
+export function clientOf(address: BucketAddress, sockets: number, timeouts: Timeouts): S3Client {
+  const client = new S3Client(configOf(address, sockets, timeouts));
+  if (address.endpoint !== null) addContentMd5(client);
   return client;
 }
 
 /**
- * Deleting many needs a checksum. Other stores know the older one alone (Content-MD5), so they get that
- * in place of the SDK's CRC-32.
+ * `DeleteObjects` needs a checksum. Other stores only know the older `Content-MD5`, so it replaces the SDK's CRC-32.
  */
-function sumDeletions(client: S3Client): void {
+function addContentMd5(client: S3Client): void {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const request = args.request as { headers: Record<string, string>; body?: unknown };
@@ -68,12 +67,12 @@ function sumDeletions(client: S3Client): void {
       }
       return next(args);
     },
-    // After the SDK has put its own there, before all is signed.
-    { step: 'build', priority: 'low', name: 'sumDeletions' },
+    // Runs after the SDK added its checksum and before the request is signed.
+    { step: 'build', priority: 'low', name: 'addContentMd5' },
   );
 }
 
-/** The origin that addresses in the bucket have. */
+/** The origin of URLs in the bucket. */
 export function originOf(client: S3Client, { bucket, region, endpoint }: BucketAddress): string {
   const { url } = client.config.endpointProvider({
     Bucket: bucket,

@@ -5,28 +5,28 @@ import {
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { ask, type Call, type Place } from './place.ts';
+import { type BucketConnection, type Call, callStore } from './bucket-connection.ts';
 
-/** Bytes of each part but the last: the least that S3 takes, so that 10,000 of them make 48 GiB. */
+/** Size of each part except the last: S3's minimum; its maximum of 10,000 parts allows 48 GiB. */
 export const PART = 5 * 1024 * 1024;
-/** Parts of one file on their way at once; with the one that is gathered they are what it costs. */
+/** Parts of one file sent concurrently; with the one being filled they determine the memory use. */
 const AT_ONCE = 2;
-/** For the store to put the parts together, in ms. */
+/** Timeout for completing an upload, in ms. */
 const JOINING_MS = 60_000;
 
-/** A file that goes to the store in parts and is there when they are joined. */
+/** A multipart upload; the file exists once it is completed. */
 export interface Multipart {
-  /** Sends the next part; resolves when there is room for another. Rejects once one has failed. */
+  /** Sends the next part; resolves when another may be added, rejects once one has failed. */
   add(bytes: Buffer): Promise<void>;
-  /** Joins the parts. */
+  /** Completes the upload. */
   complete(): Promise<void>;
-  /** Lets go of all of them, once none is on its way any more; does not reject. */
+  /** Aborts the upload after running requests have ended; never rejects. */
   abandon(): Promise<void>;
-  /** Why it cannot come to be, as far as the store is to blame. */
+  /** The store's first failure. */
   failure(): Error | undefined;
 }
 
-/** What has become of the parts. */
+/** State of the parts. */
 interface Parts {
   readonly done: CompletedPart[];
   readonly sending: Set<Promise<void>>;
@@ -34,11 +34,17 @@ interface Parts {
   failure?: Error;
 }
 
-async function upload(place: Place, target: Target, number: number, bytes: Buffer, parts: Parts) {
+async function upload(
+  store: BucketConnection,
+  target: Target,
+  number: number,
+  bytes: Buffer,
+  parts: Parts,
+) {
   const command = new UploadPartCommand({ ...target, PartNumber: number, Body: bytes });
-  const work = (call: Call) => place.client.send(command, call);
+  const work = (call: Call) => store.client.send(command, call);
   const asking = { bytes: bytes.byteLength, signal: parts.stop.signal };
-  const { ETag: tag } = await ask(place, work, asking);
+  const { ETag: tag } = await callStore(store, work, asking);
   parts.done.push({ PartNumber: number, ETag: tag });
 }
 
@@ -48,33 +54,33 @@ interface Target {
   readonly UploadId: string | undefined;
 }
 
-function join(place: Place, target: Target, parts: Parts) {
+function join(store: BucketConnection, target: Target, parts: Parts) {
   const inOrder = parts.done.toSorted((a, b) => Number(a.PartNumber) - Number(b.PartNumber));
   const command = new CompleteMultipartUploadCommand({
     ...target,
     MultipartUpload: { Parts: inOrder },
   });
-  const work = (call: Call) => place.client.send(command, { ...call, requestTimeout: JOINING_MS });
-  return ask(place, work, { within: 2 * JOINING_MS });
+  const work = (call: Call) => store.client.send(command, { ...call, requestTimeout: JOINING_MS });
+  return callStore(store, work, { within: 2 * JOINING_MS });
 }
 
-/** What becomes of parts on their way. */
+/** Callbacks for sent parts. */
 interface Events {
-  /** Nothing needs these bytes any more. */
+  /** A part was sent; its buffer may be reused. */
   readonly sent: (bytes: Buffer) => void;
-  /** One cannot be sent; told once. */
+  /** A part failed; called once. */
   readonly failed: () => void;
 }
 
-/** Begins a file in parts. */
+/** Starts a multipart upload. */
 export async function beginMultipart(
-  place: Place,
+  store: BucketConnection,
   { key, contentType }: { readonly key: string; readonly contentType: string },
   { sent, failed }: Events,
 ): Promise<Multipart> {
-  const file = { Bucket: place.bucket, Key: key };
+  const file = { Bucket: store.bucket, Key: key };
   const begin = new CreateMultipartUploadCommand({ ...file, ContentType: contentType });
-  const { UploadId } = await ask(place, (call) => place.client.send(begin, call));
+  const { UploadId } = await callStore(store, (call) => store.client.send(begin, call));
   const target = { ...file, UploadId };
   const parts: Parts = { done: [], sending: new Set(), stop: new AbortController() };
   let count = 0;
@@ -87,7 +93,7 @@ export async function beginMultipart(
   return {
     add: async (bytes) => {
       count += 1;
-      const one: Promise<void> = upload(place, target, count, bytes, parts)
+      const one: Promise<void> = upload(store, target, count, bytes, parts)
         .then(() => sent(bytes), fail)
         .finally(() => parts.sending.delete(one));
       parts.sending.add(one);
@@ -97,14 +103,14 @@ export async function beginMultipart(
     complete: async () => {
       await Promise.all(parts.sending);
       if (parts.failure) throw parts.failure;
-      await join(place, target, parts);
+      await join(store, target, parts);
     },
     abandon: async () => {
-      // Not cut off where the store works: a part that arrives after the end of an upload may stay.
+      // Running requests are awaited: a part that arrives after the abort could stay in the store.
       await Promise.all(parts.sending);
-      const end = (call: Call) => place.client.send(new AbortMultipartUploadCommand(target), call);
-      // What a store that is down keeps of it, its own rule for unfinished uploads sweeps.
-      await ask(place, end, { within: place.patience.attempt }).catch(() => undefined);
+      const end = (call: Call) => store.client.send(new AbortMultipartUploadCommand(target), call);
+      // If the abort fails, the bucket's lifecycle rule for unfinished uploads cleans up.
+      await callStore(store, end, { within: store.timeouts.attempt }).catch(() => undefined);
     },
     failure: () => parts.failure,
   };

@@ -7,23 +7,23 @@ import {
   typeOfKey,
 } from '../../ports/file-store.ts';
 import { bodyOf } from './body.ts';
-import { ask, type Call, failing, type Place } from './place.ts';
+import { type BucketConnection, type Call, callStore, storageError } from './bucket-connection.ts';
 
 /** `FileStore.ping` */
-export async function ping(place: Place): Promise<void> {
-  await ask(place, (call) => headBucket(place, call), { within: place.patience.ping });
+export async function ping(store: BucketConnection): Promise<void> {
+  await callStore(store, (call) => headBucket(store, call), { within: store.timeouts.ping });
 }
 
-const headBucket = ({ client, bucket }: Place, call: Call) =>
+const headBucket = ({ client, bucket }: BucketConnection, call: Call) =>
   client.send(new HeadBucketCommand({ Bucket: bucket }), call);
 
-/** Null where the store says that the file is not there; throws `error` where it says anything else. */
-async function missing(place: Place, call: Call, error: unknown): Promise<null> {
+/** Null when the error means that the file does not exist; rethrows any other error. */
+async function missing(store: BucketConnection, call: Call, error: unknown): Promise<null> {
   const { name, $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   if (name === 'NoSuchKey') return null;
   if (name === 'NoSuchBucket' || $metadata?.httpStatusCode !== 404) throw error;
-  // An answer to HEAD has no words to tell a file that is missing from a bucket that is.
-  await headBucket(place, call);
+  // The answer to HEAD has no body, so a missing file and a missing bucket look the same.
+  await headBucket(store, call);
   return null;
 }
 
@@ -33,41 +33,45 @@ function rangeOf({ start, end }: ByteRange): string {
 }
 
 /** `FileStore.get` */
-export async function get(place: Place, key: string, range?: ByteRange): Promise<FoundFile | null> {
+export async function get(
+  store: BucketConnection,
+  key: string,
+  range?: ByteRange,
+): Promise<FoundFile | null> {
   const contentType = typeOfKey(key);
   const part = range === undefined ? {} : { Range: rangeOf(range) };
-  const command = new GetObjectCommand({ Bucket: place.bucket, Key: key, ...part });
-  const found = await ask(place, async (call) => {
+  const command = new GetObjectCommand({ Bucket: store.bucket, Key: key, ...part });
+  const found = await callStore(store, async (call) => {
     try {
-      return await place.reader.send(command, call);
+      return await store.reader.send(command, call);
     } catch (error) {
       if ((error as Error).name === 'InvalidRange') {
         throw new RangeError('The range lies outside the file');
       }
-      return missing(place, call, error);
+      return missing(store, call, error);
     }
   });
   if (found === null) return null;
   const body = found.Body as Readable;
   const whole = range === undefined ? found.ContentLength : sizeIn(found.ContentRange);
-  const stream = bodyOf(body, place);
+  const stream = bodyOf(body, store);
   if (whole !== undefined) return { stream, size: whole, contentType };
   stream.destroy();
-  throw failing('the store told no size');
+  throw storageError('the store told no size');
 }
 
-/** Bytes of the whole, as an answer with a part of it tells them. */
+/** Total size from a `Content-Range` header. */
 function sizeIn(contentRange: string | undefined): number | undefined {
   const size = /\/(\d+)$/.exec(contentRange ?? '')?.[1];
   return size === undefined ? undefined : Number(size);
 }
 
 /** `FileStore.stat` */
-export async function stat(place: Place, key: string): Promise<FileInfo | null> {
+export async function stat(store: BucketConnection, key: string): Promise<FileInfo | null> {
   const contentType = typeOfKey(key);
-  const command = new HeadObjectCommand({ Bucket: place.bucket, Key: key });
-  const found = await ask(place, (call) =>
-    place.client.send(command, call).catch((error: unknown) => missing(place, call, error)),
+  const command = new HeadObjectCommand({ Bucket: store.bucket, Key: key });
+  const found = await callStore(store, (call) =>
+    store.client.send(command, call).catch((error: unknown) => missing(store, call, error)),
   );
   return found && { size: found.ContentLength ?? 0, contentType };
 }

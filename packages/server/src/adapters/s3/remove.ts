@@ -4,53 +4,53 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { assertKeyPrefix, typeOfKey } from '../../ports/file-store.ts';
-import { ask, type Call, failing, type Place } from './place.ts';
+import { type BucketConnection, type Call, callStore, storageError } from './bucket-connection.ts';
 
-/** Keys of one call. S3 takes 1,000, for which a store that deletes them one by one takes too long. */
-const AT_ONCE = 100;
+/** Keys of one call. S3 allows 1,000, but stores that delete one by one would take too long. */
+const BATCH_SIZE = 100;
 
 /** `FileStore.delete` */
-export async function remove(place: Place, key: string): Promise<void> {
+export async function remove(store: BucketConnection, key: string): Promise<void> {
   typeOfKey(key);
-  const command = new DeleteObjectCommand({ Bucket: place.bucket, Key: key });
-  await ask(place, (call) => place.client.send(command, call));
+  const command = new DeleteObjectCommand({ Bucket: store.bucket, Key: key });
+  await callStore(store, (call) => store.client.send(command, call));
 }
 
-async function removeAtOnce(place: Place, keys: readonly string[]): Promise<void> {
+async function removeAtOnce(store: BucketConnection, keys: readonly string[]): Promise<void> {
   const Objects = keys.map((Key) => ({ Key }));
   const command = new DeleteObjectsCommand({
-    Bucket: place.bucket,
+    Bucket: store.bucket,
     Delete: { Objects, Quiet: true },
   });
   const work = async (call: Call) => {
-    const { Errors = [] } = await place.client.send(command, call);
-    if (Errors.length > 0) throw failing(`files are not deleted: ${Errors[0]?.Code}`);
+    const { Errors = [] } = await store.client.send(command, call);
+    if (Errors.length > 0) throw storageError(`files are not deleted: ${Errors[0]?.Code}`);
   };
-  await ask(place, work, { deletions: keys.length });
+  await callStore(store, work, { deletions: keys.length });
 }
 
-async function removeAll(place: Place, keys: readonly string[]): Promise<void> {
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    await removeAtOnce(place, keys.slice(at, at + AT_ONCE));
+async function removeAll(store: BucketConnection, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += BATCH_SIZE) {
+    await removeAtOnce(store, keys.slice(at, at + BATCH_SIZE));
   }
 }
 
 /** `FileStore.deleteMany` */
-export async function removeMany(place: Place, keys: readonly string[]): Promise<void> {
+export async function removeMany(store: BucketConnection, keys: readonly string[]): Promise<void> {
   for (const key of keys) typeOfKey(key);
-  await removeAll(place, keys);
+  await removeAll(store, keys);
 }
 
 /** `FileStore.deletePrefix`, page by page. */
-export async function removePrefix(place: Place, prefix: string): Promise<void> {
+export async function removePrefix(store: BucketConnection, prefix: string): Promise<void> {
   assertKeyPrefix(prefix);
   let next: string | undefined;
   do {
     const from = next === undefined ? {} : { ContinuationToken: next };
-    const list = new ListObjectsV2Command({ Bucket: place.bucket, Prefix: prefix, ...from });
-    const page = await ask(place, (call: Call) => place.client.send(list, call));
+    const list = new ListObjectsV2Command({ Bucket: store.bucket, Prefix: prefix, ...from });
+    const page = await callStore(store, (call: Call) => store.client.send(list, call));
     const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
-    await removeAll(place, keys);
+    await removeAll(store, keys);
     next = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (next !== undefined);
 }

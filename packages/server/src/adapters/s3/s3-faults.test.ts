@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeTimers } from '../../../test/fake-timers.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
 import { type S3, type S3Fault, startS3 } from '../../../test/s3/server.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
@@ -79,7 +79,7 @@ describe('a store that refuses', () => {
     expect(await read('a.mp4')).toBe('x');
   });
 
-  it('is not asked again when it lets us do nothing, and nothing secret is told', async () => {
+  it('is not retried after an access refusal, and no secret is disclosed', async () => {
     s3.state.fault = refusing('GetObject', 403, 'AccessDenied');
     const error = await failure(store.get('a.mp4'));
     expect(times('GetObject')).toBe(1);
@@ -91,23 +91,26 @@ describe('a store that refuses', () => {
     [403, 'AccessDenied'],
     [400, 'XMinioAdminBucketQuotaExceeded'],
     [507, 'XMinioStorageFull'],
-  ])('has no room for half a minute once it answered a file with %i %s', async (status, code) => {
-    const timers = fakeTimers();
-    const waiting = await open({}, { now: timers.now, after: systemTimers.after });
-    await waiting.put('a.mp4', of('x'), mp4);
-    await waiting.room();
-    s3.state.fault = refusing('PutObject', status, code);
-    await failure(waiting.put('a.mp4', of('y'), mp4));
-    await failure(waiting.room());
-    expect(await read('a.mp4')).toBe('x');
-    timers.advance(30_000);
-    await waiting.room();
-  });
+  ])(
+    'refuses new files for half a minute once it answered a file with %i %s',
+    async (status, code) => {
+      const timers = fakeTimers();
+      const waiting = await open({}, { now: timers.now, after: systemTimers.after });
+      await waiting.put('a.mp4', of('x'), mp4);
+      await waiting.checkSpace();
+      s3.state.fault = refusing('PutObject', status, code);
+      await failure(waiting.put('a.mp4', of('y'), mp4));
+      await failure(waiting.checkSpace());
+      expect(await read('a.mp4')).toBe('x');
+      timers.advance(30_000);
+      await waiting.checkSpace();
+    },
+  );
 
-  it('has room while it is only busy', async () => {
+  it('accepts new files while it is only busy', async () => {
     s3.state.fault = refusing('PutObject', 503, 'SlowDown');
     await failure(store.put('a.mp4', of('y'), mp4));
-    await store.room();
+    await store.checkSpace();
   });
 
   it('is not opened with another secret', async () => {
@@ -134,7 +137,7 @@ describe('a store that refuses', () => {
     expect(inspect(cause)).toContain('not deleted: InternalError');
   });
 
-  it('is told of many files to delete in calls that it can answer in time', async () => {
+  it('deletes many files in batches that it can handle in time', async () => {
     const keys = Array.from({ length: 250 }, (_, n) => `m/${n}.mp4`);
     await store.deleteMany(keys);
     expect(times('DeleteObjects')).toBe(3);
@@ -142,7 +145,7 @@ describe('a store that refuses', () => {
 });
 
 describe('a store that is silent', () => {
-  it('lets nobody wait for ever', async () => {
+  it('never blocks for ever', async () => {
     const timers = fakeTimers();
     store = await open({}, timers);
     const before = s3.calls.length;
@@ -162,14 +165,14 @@ describe('a store that is silent', () => {
   });
 
   it('is left by the SDK too, which asks it again', async () => {
-    const hurried = await open({ patience: { ...hasty, attempt: 100 } });
+    const hurried = await open({ timeouts: { ...hasty, attempt: 100 } });
     s3.state.fault = ({ operation }) => operation === 'HeadObject' && times('HeadObject') === 1;
     expect(await hurried.stat('a.mp4')).toBeNull();
     expect(times('HeadObject')).toBe(2);
   });
 
   it('fails a file that it stops in', async () => {
-    const hurried = await open({ patience: hasty });
+    const hurried = await open({ timeouts: hasty });
     s3.state.fault = ({ operation, response }) => {
       if (operation !== 'GetObject') return false;
       response.writeHead(200, { 'content-length': 100 }).write('x');
@@ -180,11 +183,11 @@ describe('a store that is silent', () => {
   });
 
   it('is not waited for by a slow body', async () => {
-    const hurried = await open({ patience: hasty });
+    const hurried = await open({ timeouts: hasty });
     s3.state.fault = silent('UploadPart');
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(6 * MiB));
-    // The patience with bytes on their way is that of a slow line.
+    // The timeouts with bytes on their way is that of a slow line.
     const put = hurried.put('a.mp4', slow, mp4);
     await expect.poll(() => times('UploadPart'), { timeout: 5_000 }).toBe(1);
     s3.state.fault = null;
@@ -280,7 +283,7 @@ describe('a file in parts', () => {
     await nothingLeft();
   });
 
-  it('tells why it failed also when its parts cannot be taken back', async () => {
+  it('reports its failure also when the abort fails', async () => {
     const fault = refusing('UploadPart', 403, 'AccessDenied');
     const abort = refusing('AbortMultipartUpload', 403, 'Forbidden');
     s3.state.fault = (call) => fault(call) || abort(call);

@@ -9,9 +9,9 @@ import {
   StorageUnavailableError,
   type StoredFile,
 } from '../../ports/file-store.ts';
+import { type BucketConnection, callStore } from './bucket-connection.ts';
 import { beginMultipart, type Multipart, PART } from './multipart.ts';
-import { type Buffers, piecesOf, type Tally } from './pieces.ts';
-import { ask, type Place } from './place.ts';
+import { type Buffers, splitIntoParts, type Tally } from './split-into-parts.ts';
 
 function assertSize({ size }: Tally, announced: number | undefined, whole: boolean): void {
   if (announced === undefined) return;
@@ -20,39 +20,39 @@ function assertSize({ size }: Tally, announced: number | undefined, whole: boole
   }
 }
 
-async function putWhole(place: Place, key: string, contentType: string, bytes: Buffer) {
-  const file = { Bucket: place.bucket, Key: key, ContentType: contentType };
-  // The same bytes may be sent again: the store has the file whole or not at all.
+async function putWhole(store: BucketConnection, key: string, contentType: string, bytes: Buffer) {
+  const file = { Bucket: store.bucket, Key: key, ContentType: contentType };
+  // Retrying is safe: the store has the complete file or none.
   const command = new PutObjectCommand({ ...file, Body: bytes, ContentLength: bytes.byteLength });
   const { byteLength } = bytes;
-  await ask(place, (call) => place.client.send(command, call), { bytes: byteLength });
+  await callStore(store, (call) => store.client.send(command, call), { bytes: byteLength });
 }
 
 /** `FileStore.put`: small files at once, larger ones in parts. */
 export async function put(
-  place: Place,
+  store: BucketConnection,
   key: string,
   body: Readable,
   { contentType, size }: FileFacts,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
   const tally: Tally = { hash: createHash('sha256'), size: 0 };
-  // One that brings more than was announced fails before its first piece is sent.
+  // A body that is longer than announced fails before its first part is sent.
   const buffers: Buffers = { size: Math.max(1, Math.min(PART, size ?? PART)), spare: [] };
   let parts: Multipart | undefined;
-  // The body may fail before it is read from; the loop below sees that error too.
+  // The body may fail before it is read; the loop below gets that error too.
   body.on('error', () => undefined);
   try {
-    for await (const { bytes, last } of piecesOf(body, tally, buffers)) {
+    for await (const { bytes, last } of splitIntoParts(body, tally, buffers)) {
       assertSize(tally, size, last);
-      if (last && !parts) await putWhole(place, key, contentType, bytes);
+      if (last && !parts) await putWhole(store, key, contentType, bytes);
       else {
         parts ??= await beginMultipart(
-          place,
+          store,
           { key, contentType },
           {
             sent: (buffer) => buffers.spare.push(buffer),
-            // A store that fails waits for no body that is slow.
+            // After a failure of the store a slow body is not awaited.
             failed: () => body.destroy(),
           },
         );
@@ -63,7 +63,7 @@ export async function put(
   } catch (error) {
     body.destroy();
     const failure = parts?.failure() ?? error;
-    place.room.failed(failure);
+    store.uploadGate.failed(failure);
     await parts?.abandon();
     throw failure;
   }
@@ -72,7 +72,7 @@ export async function put(
 
 /** `FileStore.adopt` */
 export async function adopt(
-  place: Place,
+  store: BucketConnection,
   key: string,
   path: string,
   facts: FileFacts,
@@ -80,7 +80,7 @@ export async function adopt(
   assertKeyOfType(key, facts.contentType);
   try {
     const { size } = await stat(path);
-    await put(place, key, createReadStream(path), { size, ...facts });
+    await put(store, key, createReadStream(path), { size, ...facts });
     await rm(path, { force: true });
   } catch (error) {
     throw isOfDisk(error) ? new StorageUnavailableError(error) : error;

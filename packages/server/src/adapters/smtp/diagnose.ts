@@ -5,18 +5,18 @@ import { codesOf, isUnsafe } from './smtp-failure.ts';
 import { messageOf, openTransport, type SmtpOptions } from './smtp-mailer.ts';
 import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 
-/** A mail that somebody asked for, to see whether mails arrive. */
-export interface Trial {
+/** A test mail requested by the operator. */
+export interface TestMail {
   readonly to: string;
-  /** Names this one: it is not the one of last time. */
+  /** Id of the mail, new for each test. */
   readonly id: string;
   readonly clock: Clock;
 }
 
 export interface DiagnoseSmtpOptions
-  extends Pick<SmtpOptions, 'url' | 'from' | 'patience' | 'plain'> {
-  /** Nothing is sent without it. */
-  readonly trial?: Trial | undefined;
+  extends Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'plain'> {
+  /** A test mail to send; none by default. */
+  readonly trial?: TestMail | undefined;
 }
 
 const failures: Readonly<Record<string, readonly [text: string, todo: string]>> = {
@@ -42,7 +42,7 @@ const codeIn = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** The system's or TLS's own code comes first: nodemailer puts its own in place of it. */
+/** Prefers the code of the system or TLS, which nodemailer replaces by its own. */
 function causeOf(error: unknown): unknown {
   const own: unknown = error instanceof Error && Reflect.get(error, 'originalCode');
   return typeof own === 'string' ? Object.assign(new Error('smtp'), { code: own }) : error;
@@ -64,7 +64,7 @@ function trouble(error: unknown): Finding {
   );
 }
 
-/** By the command that was refused. */
+/** Findings by refused SMTP command. */
 const refusals: Readonly<Record<string, readonly [text: string, todo: string]>> = {
   'MAIL FROM': [
     'não aceita MAIL_FROM como remetente',
@@ -90,14 +90,18 @@ function trialTrouble(error: unknown): Finding {
 const trialText =
   'Quem cuida da Guilda pediu este e-mail com npm run doctor. Se você o lê, os e-mails da Guilda chegam.';
 
-function trialMail({ to, id }: Trial): Mail {
+function trialMail({ to, id }: TestMail): Mail {
   const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Teste da Guilda</title><p>${trialText}</p></html>`;
   return { id, to, subject: 'Teste da Guilda', text: trialText, html };
 }
 
 type Transport = ReturnType<typeof openTransport>;
 
-async function trialFinding(transport: Transport, from: Mailbox, trial: Trial): Promise<Finding> {
+async function trialFinding(
+  transport: Transport,
+  from: Mailbox,
+  trial: TestMail,
+): Promise<Finding> {
   const mail = trialMail(trial);
   try {
     assertMail(mail);
@@ -117,7 +121,7 @@ async function trialFinding(transport: Transport, from: Mailbox, trial: Trial): 
   }
 }
 
-/** Connects and signs in as a mail would, then leaves; sends nothing that was not asked for. */
+/** Connects and logs in as for a mail, without sending anything but a requested test mail. */
 export async function diagnoseSmtp({
   trial,
   ...options

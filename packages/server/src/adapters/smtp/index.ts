@@ -1,2 +1,2 @@
-export { diagnoseSmtp, type Trial } from './diagnose.ts';
+export { diagnoseSmtp, type TestMail } from './diagnose.ts';
 export { createSmtpMailer, type SmtpMailer, type SmtpOptions } from './smtp-mailer.ts';

@@ -1,9 +1,9 @@
-import { certificateForm } from '../../platform/findings.ts';
+import { certificateErrorCode } from '../../platform/findings.ts';
 
-/** What nodemailer tells of a failure; its message and reply may name people. */
+/** Fields of a nodemailer error; its message and response can name people. */
 interface RawFailure {
   readonly code?: unknown;
-  /** The system's or TLS's own code, where nodemailer put its own in place of it. */
+  /** Code of the system or TLS that nodemailer replaced by its own. */
   readonly originalCode?: unknown;
   readonly command?: unknown;
   readonly response?: unknown;
@@ -13,7 +13,7 @@ interface RawFailure {
 const rawOf = (thrown: unknown): RawFailure =>
   typeof thrown === 'object' && thrown !== null ? thrown : {};
 
-/** By the command that was refused. */
+/** Messages by refused SMTP command. */
 const refusedBy: Readonly<Record<string, string>> = {
   'MAIL FROM': 'the mail server refused the sender',
   'RCPT TO': 'the mail server refused the recipient',
@@ -22,31 +22,31 @@ const refusedBy: Readonly<Record<string, string>> = {
 
 const failedBy: Readonly<Record<string, string>> = {
   EAUTH: 'the mail server refused the login',
-  ENOAUTH: 'the mail server wants a login',
+  ENOAUTH: 'the mail server requires a login',
   ETLS: 'there is no safe connection to the mail server',
   EDNS: 'the name of the mail server leads nowhere',
   ETIMEDOUT: 'the mail server did not answer in time',
   EABORT: 'the mail server did not answer in time',
 };
 
-/** Whether what failed was the safety of the connection. */
+/** Whether TLS failed. */
 export function isUnsafe(thrown: unknown): boolean {
   const { code, originalCode } = rawOf(thrown);
-  return code === 'ETLS' || certificateForm.test(`${originalCode ?? ''}`);
+  return code === 'ETLS' || certificateErrorCode.test(`${originalCode ?? ''}`);
 }
 
-/** A mail that did not leave. The message has codes, and no words of the server: they name people. */
+/** A mail could not be sent. The message holds codes but none of the server's text, which can name people. */
 export class SmtpError extends Error {
   override readonly name = 'SmtpError';
   /**
-   * Sending it again would fail again, for reasons that nobody here can do anything about: there is
-   * no such mailbox, it takes nothing, or the mail is too large for it.
+   * Whether a retry would fail again and the operator cannot fix it: the mailbox does not exist, accepts no mail, or
+   * the mail is too large.
    */
-  readonly hopeless: boolean;
+  readonly permanent: boolean;
 
-  constructor(message: string, hopeless: boolean) {
+  constructor(message: string, permanent: boolean) {
     super(message);
-    this.hopeless = hopeless;
+    this.permanent = permanent;
   }
 }
 
@@ -59,10 +59,10 @@ export function codesOf(thrown: unknown): string {
 }
 
 /**
- * Whether a reply is final. What the operator can put right (a sender that is not allowed, a relay
- * that wants a login, a reputation) is not: 5.7 and bare 554, say.
+ * Whether a reply is a permanent failure. Problems that the operator can fix (sender not allowed, relay needs a login,
+ * reputation; 5.7 and plain 554) are not.
  */
-function isHopeless(codes: string, command: unknown): boolean {
+function isPermanent(codes: string, command: unknown): boolean {
   if (!codes.startsWith('5') || (command !== 'RCPT TO' && command !== 'DATA')) return false;
   const detail = codes.slice(4);
   if (detail === '') return command === 'RCPT TO' && /^(550|551|553)$/.test(codes);
@@ -76,12 +76,12 @@ function wordsOf({ code, originalCode, command, responseCode }: RawFailure): str
   return failedBy[`${code}`] ?? 'the connection to the mail server failed';
 }
 
-/** What may be told of a failure, in one line without addresses, secrets or the server's words. */
+/** Describes a failure in one line, without addresses, secrets or text of the server. */
 export function smtpError(thrown: unknown): SmtpError {
   const raw = rawOf(thrown);
   const codes = codesOf(raw);
   const system = typeof raw.originalCode === 'string' ? raw.originalCode : '';
-  const told = [codes, system].filter(Boolean).join(', ');
+  const details = [codes, system].filter(Boolean).join(', ');
   const words = wordsOf(raw);
-  return new SmtpError(told ? `${words} (${told})` : words, isHopeless(codes, raw.command));
+  return new SmtpError(details ? `${words} (${details})` : words, isPermanent(codes, raw.command));
 }

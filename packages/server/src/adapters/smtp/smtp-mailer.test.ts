@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fakeClock } from '../../../test/fake-clock.ts';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import {
   type LoopbackCertificate,
   loopbackCertificate,
-} from '../../../test/loopback-certificate.ts';
+} from '../../../test/fixtures/server/loopback-certificate.ts';
 import {
   type MailPeer,
   type MailScript,
   startMailPeer,
   startScriptedMailPeer,
-} from '../../../test/mail-peer.ts';
+} from '../../../test/peers/mail-peer.ts';
 import { describeMailer } from '../../../test/ports/mailer-suite.ts';
 import { createSmtpMailer, type SmtpMailer, type SmtpOptions } from './index.ts';
 
@@ -52,7 +52,7 @@ async function scripted(script: MailScript) {
   return started;
 }
 
-const patience = { connectMs: 150, silenceMs: 150 };
+const timeouts = { connectMs: 150, idleTimeoutMs: 150 };
 
 const refusalOf = (sent: Promise<void>) =>
   sent.then(
@@ -177,7 +177,7 @@ describe('no mail leaves', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('with a login that is wrong, or that nobody asks for', async () => {
+  it('with a wrong login, or one that the server does not offer', async () => {
     const server = await peer();
     const wrong = mailer(server.url.replace('guilda', 'joana'));
     expect(await refusalOf(wrong.send(mail))).toBe('the mail server refused the login (535)');
@@ -245,7 +245,7 @@ describe('a mail that is not taken', () => {
     ['silence at the end', { END: 'silent' }, 'the mail server did not answer in time'],
   ])('is told by %s, without a name, and leaves once it can', async (_name, script, told) => {
     const server = await scripted(script);
-    const made = mailer(server.url, { patience });
+    const made = mailer(server.url, { timeouts });
     const error = await made.send(mail).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${told}`);
@@ -256,9 +256,9 @@ describe('a mail that is not taken', () => {
     expect(logged).toEqual([]);
   });
 
-  it('is not waited for for ever, though the server keeps talking', async () => {
+  it('times out although the server keeps sending', async () => {
     const server = await scripted({ END: '250-a' });
-    const made = mailer(server.url, { patience: { mailMs: 200 } });
+    const made = mailer(server.url, { timeouts: { mailMs: 200 } });
     expect(await refusalOf(made.send(mail))).toBe('the mail server did not answer in time');
   });
 
@@ -280,7 +280,7 @@ describe('a mail that is not taken', () => {
     expect(JSON.stringify(logged)).not.toMatch(/joana|word/);
   });
 
-  it('is told where the name leads nowhere or nobody listens', async () => {
+  it('reports an unknown host and a closed port', async () => {
     expect(await refusalOf(mailer('smtps://nowhere.invalid').send(mail))).toMatch(
       /^the name of the mail server leads nowhere/,
     );

@@ -4,7 +4,7 @@ import { assertMail, type Mail, type Mailbox, type Mailer } from '../../ports/ma
 import { type SmtpError, smtpError } from './smtp-failure.ts';
 import { readSmtpUrl, type SmtpServerAddress } from './smtp-server-address.ts';
 
-/** As many as jobs run side by side in one process. */
+/** One for each job that runs concurrently. */
 const MAX_CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -15,13 +15,13 @@ export interface SmtpLog {
   warn(fields: { reason: string }, message: string): void;
 }
 
-/** How long the server may take, in ms. */
-export interface SmtpPatience {
-  /** Until it is connected to and has greeted, each. Default 10 s. */
+/** Timeouts of the server, in ms. */
+export interface SmtpTimeouts {
+  /** For connecting and for the greeting, each; 10 s by default. */
   readonly connectMs?: number;
-  /** Without a word. Default 20 s. */
-  readonly silenceMs?: number;
-  /** For one mail, waiting for a connection included. Default 60 s. */
+  /** Without any data; 20 s by default. */
+  readonly idleTimeoutMs?: number;
+  /** For one mail including the wait for a connection; 60 s by default. */
   readonly mailMs?: number;
 }
 
@@ -31,62 +31,62 @@ export interface SmtpOptions {
   readonly from: Mailbox;
   readonly clock: Clock;
   readonly log: SmtpLog;
-  readonly patience?: SmtpPatience;
-  /** Whether `smtp://` may go without TLS: only where the server is this very machine, unless told. */
+  readonly timeouts?: SmtpTimeouts;
+  /** Whether `smtp://` may go without TLS; by default only for a server on this machine. */
   readonly plain?: boolean;
 }
 
-/** A mailer that holds connections. */
+/** A mailer with pooled connections. */
 export interface SmtpMailer extends Mailer {
-  /** Cuts what is open; mails under way reject. */
+  /** Closes all connections; mails being sent reject. */
   close(): void;
 }
 
-/** Encrypted always, with a certificate that is checked; in the open on this very machine only. */
-const safety = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
+/** TLS with a verified certificate, except to a server on this machine. */
+const tlsOptions = ({ secure, loopback }: SmtpServerAddress, plain = loopback) => ({
   secure,
   requireTLS: !secure && !plain,
-  // The snake-oil certificate of a relay on this machine keeps nobody out.
+  // A local relay often has a self-signed certificate, which adds no safety.
   ignoreTLS: !secure && plain,
 });
 
-/** Connections to the mail server, made when they are needed. */
+/** Creates a connection pool to the mail server; connections are opened on demand. */
 export function openTransport({
   url,
   from,
-  patience = {},
+  timeouts = {},
   plain,
-}: Pick<SmtpOptions, 'url' | 'from' | 'patience' | 'plain'>) {
+}: Pick<SmtpOptions, 'url' | 'from' | 'timeouts' | 'plain'>) {
   const address = readSmtpUrl(url);
-  const { connectMs = CONNECT_MS, silenceMs = SILENCE_MS } = patience;
+  const { connectMs = CONNECT_MS, idleTimeoutMs = SILENCE_MS } = timeouts;
   const transport = createTransport({
     pool: true,
     host: address.host,
     port: address.port,
     name: domainOf(from.address),
-    ...safety(address, plain),
-    // With a login that the server does not ask for, something is wrong: better told than overlooked.
+    ...tlsOptions(address, plain),
+    // Fails when the server offers no login although one is configured.
     ...(address.login ? { auth: address.login, forceAuth: true } : {}),
     maxConnections: MAX_CONNECTIONS,
-    // Trying again is the jobs' part; this is for idle connections that the server let go of.
+    // Jobs retry failed mails; this retry is for idle connections that the server closed.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    socketTimeout: idleTimeoutMs,
     socketCloseTimeout: 1_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // What fails is told to whoever sends; without a listener it would end the process.
+  // `sendMail` rejects with errors; without a listener they would end the process as well.
   transport.on('error', () => undefined);
   return transport;
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** The mail as it leaves. Its Message-ID is the same whenever it is sent again. */
+/** Converts a mail for nodemailer. The Message-ID stays the same when it is sent again. */
 export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' | 'clock'>) {
   const { id, to, subject, text, html, unsubscribeUrl } = mail;
   return {
@@ -109,12 +109,12 @@ export function messageOf(mail: Mail, { from, clock }: Pick<SmtpOptions, 'from' 
   };
 }
 
-/** Carries mails to a mail server by SMTP (RFC 5321), which sees to the rest of their way. */
+/** Creates a mailer that sends by SMTP (RFC 5321). */
 export function createSmtpMailer(options: SmtpOptions): SmtpMailer {
-  const { log, patience: { mailMs = MAIL_MS } = {} } = options;
+  const { log, timeouts: { mailMs = MAIL_MS } = {} } = options;
   const transport = openTransport(options);
   const refused = (error: SmtpError) => {
-    if (!error.hopeless) throw error;
+    if (!error.permanent) throw error;
     log.warn({ reason: error.message }, 'a mail was refused for good');
   };
   return {

@@ -1,17 +1,17 @@
-/** Where a mail server is and how it is spoken to. */
+/** Address and login of a mail server. */
 export interface SmtpServerAddress {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte on, rather than by STARTTLS. */
+  /** Implicit TLS instead of STARTTLS. */
   readonly secure: boolean;
   readonly login: { readonly user: string; readonly pass: string } | null;
-  /** The server is this very machine, by its name. */
+  /** Whether the host is this machine. */
   readonly loopback: boolean;
 }
 
 const loopbackForm = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 
-/** A part of an address as it was meant; one with a stray `%` is taken as it stands. */
+/** Decodes a part of the URL; one with an invalid `%` is taken literally. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -21,8 +21,8 @@ function decoded(part: string): string {
 }
 
 /**
- * Reads `smtps://user:password@host:465` or `smtp://…:587`; these are the ports unless told. Nothing
- * but these parts counts: no query switches the check of certificates off.
+ * Parses `smtps://user:password@host:465` or `smtp://…:587` (the default ports). Query parameters are ignored, so that
+ * they cannot disable the verification of certificates.
  * @throws TypeError for any other form
  */
 export function readSmtpUrl(url: string): SmtpServerAddress {

@@ -1,28 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { textOf } from '../../../test/stripe-peer/parts.ts';
-import { broken, limited, locked, peerKey, unknown } from '../../../test/stripe-peer/peer.ts';
-import { stripeOrders } from '../../../test/stripe-peer/requests.ts';
-import { createStripeRig, type StripeRig } from '../../../test/stripe-peer/rig.ts';
+import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
+import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
+import { broken, limited, locked, peerKey, unknown } from '../../../test/peers/stripe/peer.ts';
+import { textOf } from '../../../test/peers/stripe/protocol.ts';
 
-let rig: StripeRig;
+let fixture: StripeFixture;
 beforeAll(async () => {
-  rig = await createStripeRig();
+  fixture = await createStripeFixture();
 });
 afterEach(() => {
-  rig.peer.forget();
-  rig.peer.world.settings.lag = 0;
+  fixture.peer.forget();
+  fixture.peer.context.settings.lag = 0;
 });
-afterAll(() => rig?.close());
+afterAll(() => fixture?.close());
 
 const MINUTE = 60_000;
-const { inMinutes, open, request } = stripeOrders(() => rig);
-const sessions = () => rig.peer.world.account.sessions;
-const asked = (call: string) =>
-  rig.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
-const newSessions = () => asked('POST /checkout/sessions');
+const { inMinutes, open, request } = stripeOrders(() => fixture);
+const sessions = () => fixture.peer.context.account.sessions;
+const requestLog = (call: string) =>
+  fixture.peer.requests.filter(({ method, path }) => `${method} ${path}` === call);
+const newSessions = () => requestLog('POST /checkout/sessions');
 const expiryOf = (id: string) => (sessions().get(id)?.expires_at ?? 0) * 1000;
 
-describe('what Stripe is asked for', () => {
+describe('a checkout request to Stripe', () => {
   it('is a page in reais, in Portuguese, by card or Pix, with the order on it', async () => {
     const wanted = request();
     await open(wanted);
@@ -48,14 +48,14 @@ describe('what Stripe is asked for', () => {
     });
   });
 
-  it('tells of this program no more than the version of the library', async () => {
+  it('reveals no more than the version of the library', async () => {
     await open();
-    expect(rig.peer.asked()).toEqual([
+    expect(fixture.peer.requestLog()).toEqual([
       'GET /products/:id',
       'POST /checkout/sessions',
       'POST /products',
     ]);
-    for (const { headers } of rig.peer.requests) {
+    for (const { headers } of fixture.peer.requests) {
       expect(headers.authorization).toBe(`Bearer ${peerKey}`);
       expect(headers['stripe-version']).toBe('2026-10-28.endive');
       expect(headers['x-stripe-client-telemetry']).toBeUndefined();
@@ -74,45 +74,45 @@ describe('what Stripe is asked for', () => {
     expect(expiryOf(id)).toBe(inMinutes(gets).getTime());
   });
 
-  it('closes a little later where the way to Stripe took from the least time', async () => {
-    rig.peer.world.settings.lag = 4;
+  it('expires a little later where latency would fall below the minimum lifetime', async () => {
+    fixture.peer.context.settings.lag = 4;
     const { providerCheckoutId: id } = await open(request({ expiresAt: inMinutes(30) }));
     expect(expiryOf(id)).toBe(inMinutes(32).getTime());
   });
 
-  it('goes without the e-mail that Stripe does not take', async () => {
+  it('is repeated without an e-mail that Stripe refuses', async () => {
     const payer = { email: 'joão da silva@exemplo.example' };
     await open(request({ payer }));
     const emails = newSessions().map(({ form }) => textOf(form, 'customer_email'));
     expect(emails).toEqual([payer.email, undefined]);
   });
 
-  it('is not asked for again and again what it refuses for good', async () => {
-    const refused = await rig.provider.createCheckout(request({ amount: 10 }));
+  it('is not repeated without end for a final refusal', async () => {
+    const refused = await fixture.provider.createCheckout(request({ amount: 10 }));
     expect(refused).toEqual({ ok: false, code: 'payment_unavailable' });
     expect(newSessions()).toHaveLength(1);
-    expect(rig.warnings.at(-1)).toMatchObject({ code: 'amount_too_small', status: 400 });
+    expect(fixture.warnings.at(-1)).toMatchObject({ code: 'amount_too_small', status: 400 });
   });
 });
 
 describe('the one checkout of an order', () => {
-  it('stays the same for years, whatever becomes of it and of the buyer', async () => {
+  it('stays the same for years, whatever happens to it and the buyer', async () => {
     const wanted = request();
     const first = await open(wanted);
     expect(first.checkoutUrl.length).toBeGreaterThan(500);
     const others = { title: 'Outro nome', payer: { email: 'bia@exemplo.example' } };
     expect(await open({ ...wanted, ...others })).toEqual(first);
-    rig.clock.advance(2 * 365 * 24 * 60 * MINUTE);
+    fixture.clock.advance(2 * 365 * 24 * 60 * MINUTE);
     expect(await open({ ...wanted, expiresAt: inMinutes(60) })).toEqual(first);
-    expect(await rig.provider.lookup(wanted)).toMatchObject({ value: { status: 'expired' } });
+    expect(await fixture.provider.lookup(wanted)).toMatchObject({ value: { status: 'expired' } });
     expect(newSessions()).toHaveLength(1);
   });
 
-  it('is one when several nodes ask with other words at the same time', async () => {
+  it('is one when several nodes create it concurrently with different parameters', async () => {
     const wanted = request();
     const words = Array.from({ length: 8 }, (_, index) => ({ ...wanted, title: `Aula ${index}` }));
     const before = sessions().size;
-    rig.peer.script('GET /products', ...words.map(() => unknown));
+    fixture.peer.script('GET /products', ...words.map(() => unknown));
     const [first, ...others] = await Promise.all(words.map((each) => open(each)));
     for (const other of others) expect(other).toEqual(first);
     const made = [...sessions().values()].slice(before);
@@ -121,41 +121,41 @@ describe('the one checkout of an order', () => {
     expect(payable).toEqual([first?.providerCheckoutId]);
   });
 
-  it('is the one that a node made and could not tell of', async () => {
+  it('is the one that a node created before it crashed', async () => {
     const wanted = request();
-    rig.peer.script('POST /products', 'cut', 'cut');
+    fixture.peer.script('POST /products', 'cut', 'cut');
     const before = sessions().size;
-    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
-    expect(await rig.provider.lookup(wanted)).toMatchObject({ code: 'not_found' });
+    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
+    expect(await fixture.provider.lookup(wanted)).toMatchObject({ code: 'not_found' });
     const { providerCheckoutId } = await open(wanted);
     expect([...sessions().keys()].slice(before)).toEqual([providerCheckoutId]);
   });
 
-  it('is a new one a day after one that nobody was told of', async () => {
+  it('is a new one a day after an unregistered one', async () => {
     const wanted = request();
-    rig.peer.script('POST /products', 'cut', 'cut');
+    fixture.peer.script('POST /products', 'cut', 'cut');
     const before = sessions().size;
-    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
-    rig.clock.advance(25 * 60 * MINUTE);
+    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
+    fixture.clock.advance(25 * 60 * MINUTE);
     const made = await open({ ...wanted, expiresAt: inMinutes(60) });
     expect([...sessions().keys()].slice(before + 1)).toEqual([made.providerCheckoutId]);
-    expect(await rig.provider.lookup(wanted)).toMatchObject({ value: { status: 'pending' } });
+    expect(await fixture.provider.lookup(wanted)).toMatchObject({ value: { status: 'pending' } });
   });
 
-  it('is found when the answer to its registering got lost', async () => {
+  it('is found when the answer to its registration was lost', async () => {
     const wanted = request();
-    rig.peer.script('POST /products', 'unheard');
+    fixture.peer.script('POST /products', 'answer_lost');
     const { providerCheckoutId } = await open(wanted);
-    expect(await rig.provider.lookup(wanted)).toMatchObject({ value: { providerCheckoutId } });
+    expect(await fixture.provider.lookup(wanted)).toMatchObject({ value: { providerCheckoutId } });
     expect(sessions().get(providerCheckoutId)?.status).toBe('open');
   });
 
-  it('is asked for under another key once a minute has passed over a failure', async () => {
+  it('is requested under another key a minute after a failure', async () => {
     const wanted = request();
-    rig.peer.script('POST /checkout/sessions', broken, broken);
-    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
-    expect((await rig.provider.createCheckout(wanted)).ok).toBe(false);
-    rig.clock.advance(MINUTE);
+    fixture.peer.script('POST /checkout/sessions', broken, broken);
+    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
+    expect((await fixture.provider.createCheckout(wanted)).ok).toBe(false);
+    fixture.clock.advance(MINUTE);
     await open(wanted);
     const [first, second, third] = newSessions().map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);
@@ -172,17 +172,17 @@ describe('the one checkout of an order', () => {
     const wanted = request();
     const id = `guilda_${wanted.orderId}`;
     const metadata = { guilda_order: wanted.orderId, ...entry };
-    rig.peer.world.account.products.set(id, {
+    fixture.peer.context.account.products.set(id, {
       id,
       name: 'Boné',
       active: true,
       created: 0,
       metadata,
     });
-    expect(await rig.provider.createCheckout(wanted)).toMatchObject({
+    expect(await fixture.provider.createCheckout(wanted)).toMatchObject({
       code: 'payment_unavailable',
     });
-    expect(await rig.provider.lookup(wanted)).toMatchObject({ code: 'payment_unavailable' });
+    expect(await fixture.provider.lookup(wanted)).toMatchObject({ code: 'payment_unavailable' });
     expect(newSessions()).toEqual([]);
   });
 });
@@ -193,60 +193,63 @@ describe('a provider that is busy', () => {
     ['at work on the same thing', locked],
     ['cut off', 'cut' as const],
     ['cut off amid its answer', 'cut_amid' as const],
-  ])('is asked once more when %s', async (_how, trouble) => {
-    rig.peer.script('POST /checkout/sessions', trouble);
-    expect((await rig.provider.createCheckout(request())).ok).toBe(true);
+  ])('is asked once more when %s', async (_how, reason) => {
+    fixture.peer.script('POST /checkout/sessions', reason);
+    expect((await fixture.provider.createCheckout(request())).ok).toBe(true);
   });
 
-  it('is not listened to without end', async () => {
+  it('is cut off at the maximum response size', async () => {
     const endless = {
       id: 'guilda_x',
       object: 'product',
       metadata: {},
       more: 'x'.repeat(3_000_000),
     };
-    rig.peer.script('GET /products', ...[0, 1].map(() => ({ status: 200, body: endless })));
-    expect(await rig.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
-    expect(rig.warnings.at(-1)).toMatchObject({ error: 'StripeConnectionError' });
+    fixture.peer.script('GET /products', ...[0, 1].map(() => ({ status: 200, body: endless })));
+    expect(await fixture.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(fixture.warnings.at(-1)).toMatchObject({ error: 'StripeConnectionError' });
   });
 
-  it('is not asked for ever', async () => {
-    rig.peer.script('GET /products', ...Array.from({ length: 20 }, () => limited));
-    expect(await rig.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
-    expect(rig.peer.requests).toHaveLength(3);
+  it('is not retried for ever', async () => {
+    fixture.peer.script('GET /products', ...Array.from({ length: 20 }, () => limited));
+    expect(await fixture.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
+    expect(fixture.peer.requests).toHaveLength(3);
   });
 
-  it('has ten seconds for all its answers together', async () => {
+  it('has ten seconds for all requests together', async () => {
     let spent = 0;
     const after = (ms: number, due: () => void) => {
       spent += ms;
       queueMicrotask(due);
       return () => undefined;
     };
-    rig.peer.script('POST /checkout/sessions', ...Array.from({ length: 20 }, () => locked));
-    const busy = rig.providerAt(rig.peer.api, { now: () => spent, after });
+    fixture.peer.script('POST /checkout/sessions', ...Array.from({ length: 20 }, () => locked));
+    const busy = fixture.providerAt(fixture.peer.api, { now: () => spent, after });
     expect(await busy.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
     expect(spent).toBeGreaterThan(5_000);
     expect(spent).toBeLessThan(10_000);
 
-    // Most of the time is over when the second question is put, which is never answered.
+    // Most of the time limit has passed when the second request is sent, which is never answered.
     const times = [0, 100, 100, 9_900, 9_900, 10_000];
-    rig.peer.forget();
-    rig.peer.script('POST /checkout/sessions', 'silent');
-    const slow = rig.providerAt(rig.peer.api, { now: () => times.shift() ?? 10_000, after });
+    fixture.peer.forget();
+    fixture.peer.script('POST /checkout/sessions', 'silent');
+    const slow = fixture.providerAt(fixture.peer.api, {
+      now: () => times.shift() ?? 10_000,
+      after,
+    });
     expect(await slow.createCheckout(request())).toMatchObject({ code: 'payment_unavailable' });
-    expect(rig.peer.asked()).toEqual(['GET /products/:id', 'POST /checkout/sessions']);
+    expect(fixture.peer.requestLog()).toEqual(['GET /products/:id', 'POST /checkout/sessions']);
   });
 });
 
-it('writes nothing about payers, orders or keys to the log', async () => {
+it('logs nothing about payers, orders or keys', async () => {
   const wanted = request();
   const { email, name } = wanted.payer;
   const message = `Invalid email ${email} with key ${peerKey}`;
   const error = { type: 'invalid_request_error', message };
-  rig.peer.script('POST /checkout/sessions', { status: 400, body: { error } });
-  await rig.provider.createCheckout(wanted);
-  expect(rig.warnings.at(-1)).toEqual({
+  fixture.peer.script('POST /checkout/sessions', { status: 400, body: { error } });
+  await fixture.provider.createCheckout(wanted);
+  expect(fixture.warnings.at(-1)).toEqual({
     call: 'make checkout',
     status: 400,
     error: 'StripeInvalidRequestError',
@@ -255,7 +258,7 @@ it('writes nothing about payers, orders or keys to the log', async () => {
     requestId: 'req_peer',
     message: 'a call to Stripe failed',
   });
-  const told = JSON.stringify(rig.warnings);
+  const told = JSON.stringify(fixture.warnings);
   for (const secret of [peerKey, email, name, 'silva', wanted.orderId, 'whsec'])
     expect(told).not.toContain(secret);
 });

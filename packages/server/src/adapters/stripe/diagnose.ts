@@ -1,22 +1,22 @@
 import { Stripe } from 'stripe';
 import { type Finding, found, judged, missing, unseen } from '../../platform/findings.ts';
-import { isLiveKey, openStripe, type StripeLinkOptions } from './stripe-link.ts';
+import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
 
-/** Ids of nothing: that Stripe says so tells that the key may ask, and shows nobody's data. */
-const NOBODY = 'pi_guilda_doctor';
+/** An id that does not exist: "not found" proves that the key has the permission, without showing data. */
+const UNKNOWN_ID = 'pi_guilda_doctor';
 
 type Read = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
-/** What the product reads at Stripe, by the names that permissions of keys have there. */
+/** The reads that the product makes, by the names of Stripe's key permissions. */
 const reads: Readonly<Record<string, Read>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>
     stripe.checkout.sessions.retrieve('cs_test_guilda_doctor', {}, options),
-  PaymentIntents: (stripe, options) => stripe.paymentIntents.retrieve(NOBODY, {}, options),
+  PaymentIntents: (stripe, options) => stripe.paymentIntents.retrieve(UNKNOWN_ID, {}, options),
   'Charges and Refunds': (stripe, options) =>
-    stripe.refunds.list({ payment_intent: NOBODY, limit: 1 }, options),
+    stripe.refunds.list({ payment_intent: UNKNOWN_ID, limit: 1 }, options),
   Disputes: (stripe, options) =>
-    stripe.disputes.list({ payment_intent: NOBODY, limit: 1 }, options),
+    stripe.disputes.list({ payment_intent: UNKNOWN_ID, limit: 1 }, options),
 };
 
 type Outcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
@@ -27,15 +27,16 @@ function outcomeOf(error: unknown): Outcome {
   if (error instanceof StripeAuthenticationError) return 'no_key';
   if (error instanceof StripePermissionError) return 'denied';
   if (error instanceof StripeConnectionError) return 'unreachable';
-  const told = error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
-  return told ? 'allowed' : 'odd';
+  const unknownId = error instanceof StripeInvalidRequestError && error.code === 'resource_missing';
+  return unknownId ? 'allowed' : 'odd';
 }
 
-const tryIt = (read: Promise<unknown>): Promise<Outcome> => read.then(() => 'allowed', outcomeOf);
+const outcomeOfRead = (read: Promise<unknown>): Promise<Outcome> =>
+  read.then(() => 'allowed', outcomeOf);
 
 const PANEL = 'dashboard.stripe.com → Developers → API keys';
 
-function silence(outcome: Outcome): Finding {
+function unreachableFinding(outcome: Outcome): Finding {
   if (outcome === 'no_key') {
     return missing('O Stripe não aceita STRIPE_SECRET_KEY.', `Copie a chave em ${PANEL}.`);
   }
@@ -63,7 +64,7 @@ const modeFinding = (secretKey: string): Finding =>
     `Para vender de verdade, ponha a chave de produção de ${PANEL}, e o segredo do webhook de lá.`,
   );
 
-/** Keys of restricted rights are never told whose account it is. */
+/** Restricted keys cannot read the account. */
 async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
   const own = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
   if (own === null) {
@@ -80,24 +81,24 @@ async function currencyFinding(stripe: Stripe, options: { readonly timeout: numb
   );
 }
 
-/** Asks for things that are not there; changes nothing. */
+/** Reads objects that do not exist, to check key and permissions; changes nothing. */
 export async function diagnoseStripe({
   timeoutMs = 8_000,
   ...link
-}: StripeLinkOptions & { readonly timeoutMs?: number }): Promise<readonly Finding[]> {
-  const stripe = openStripe(link);
+}: StripeClientOptions & { readonly timeoutMs?: number }): Promise<readonly Finding[]> {
+  const stripe = createStripeClient(link);
   const options = { timeout: timeoutMs };
   const currency = currencyFinding(stripe, options);
   const outcomes = await Promise.all(
     Object.entries(reads).map(
-      async ([name, read]) => [name, await tryIt(read(stripe, options))] as const,
+      async ([name, read]) => [name, await outcomeOfRead(read(stripe, options))] as const,
     ),
   );
   const [, silent] =
     outcomes.find(([, each]) => each === 'no_key') ??
     outcomes.find(([, each]) => each === 'unreachable' || each === 'odd') ??
     [];
-  if (silent) return [silence(silent)];
+  if (silent) return [unreachableFinding(silent)];
   const denied = outcomes.filter(([, each]) => each === 'denied').map(([name]) => name);
   return [
     found('O Stripe aceita a chave.'),

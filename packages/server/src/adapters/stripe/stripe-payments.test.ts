@@ -1,10 +1,14 @@
-import { type BadAnswer, startFailing, unreachable } from '../../../test/failing-server.ts';
+import {
+  type BadAnswer,
+  startFailing,
+  unreachable,
+} from '../../../test/fixtures/server/failing-server.ts';
+import { createStripeFixture } from '../../../test/peers/stripe/fixture.ts';
+import { deliveryOf } from '../../../test/peers/stripe/signing.ts';
 import type { PaymentProviderHarness } from '../../../test/ports/payment-provider-harness.ts';
 import { describePaymentProvider } from '../../../test/ports/payment-provider-suite.ts';
-import { createStripeRig } from '../../../test/stripe-peer/rig.ts';
-import { deliveryOf } from '../../../test/stripe-peer/signing.ts';
 
-/** How Stripe fails, besides in the ways of all services. */
+/** Failures that are specific to Stripe. */
 const ways: BadAnswer[] = [
   [500, '{"error":{"type":"api_error","message":"Refused."}}'],
   [200, '{"id":"cs_test_a","object":"checkout.session"}'],
@@ -15,27 +19,27 @@ const ways: BadAnswer[] = [
 const at = (port: number) => ({ protocol: 'http', host: '127.0.0.1', port }) as const;
 
 async function createHarness(): Promise<PaymentProviderHarness> {
-  const rig = await createStripeRig();
-  const failing = await startFailing(() => rig.peer.world.origin, ways);
+  const fixture = await createStripeFixture();
+  const failing = await startFailing(() => fixture.peer.context.origin, ways);
   const closed = await unreachable();
   return {
-    provider: rig.provider,
-    unreachable: rig.providerAt(at(closed.port)),
-    failing: rig.providerAt(at(failing.port)),
+    provider: fixture.provider,
+    unreachable: fixture.providerAt(at(closed.port)),
+    failing: fixture.providerAt(at(failing.port)),
     signed: { body: true, headers: ['stripe-signature'] },
-    now: () => rig.clock.now(),
-    advance: (ms) => rig.clock.advance(ms),
-    pay: async (checkout, method) => rig.pay(checkout, method),
-    decline: async ({ providerCheckoutId }) => rig.peer.decline(providerCheckoutId),
+    now: () => fixture.clock.now(),
+    advance: (ms) => fixture.clock.advance(ms),
+    pay: async (checkout, method) => fixture.pay(checkout, method),
+    decline: async ({ providerCheckoutId }) => fixture.peer.decline(providerCheckoutId),
     async lastWebhook() {
-      const last = rig.deliveries.at(-1);
+      const last = fixture.deliveries.at(-1);
       if (!last) throw new Error('no notification arrived');
       return last;
     },
-    signedWebhook: (rawBody) => deliveryOf(rawBody, rig.clock.now()),
+    signedWebhook: (rawBody) => deliveryOf(rawBody, fixture.clock.now()),
     async close() {
       await failing.close();
-      await rig.close();
+      await fixture.close();
     },
   };
 }

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import type { CertificateReader } from '../../ports/certificate-reader.ts';
 
-/** Less than a look at the product's health may take. */
+/** Timeout in ms; less than the timeout of health probes. */
 const ANSWER_MS = 2_500;
 
-/** Reads certificates by a TLS connection of its own to where the address leads from this machine. */
+/** Reads certificates with a TLS connection from this machine. */
 export const tlsCertificateReader: CertificateReader = {
   read: async ({ hostname, port }) => {
     const socket = connect({
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port) || 443,
       ...(/^[\d.]+$|:/.test(hostname) ? {} : { servername: hostname }),
-      // A bad one is looked at rather than refused; nothing is sent.
+      // An invalid certificate is inspected instead of refused; no data is sent.
       rejectUnauthorized: false,
     });
     try {

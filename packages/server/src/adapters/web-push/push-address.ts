@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { PushTarget } from '../../ports/push-sender.ts';
 
-/** The push services of the browsers there are; `*.` stands for exactly one more name. */
+/** Hosts of the browsers' push services; `*.` stands for exactly one label. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -15,8 +15,8 @@ const matches = (host: string, service: string) =>
     : host === service;
 
 /**
- * The address as it will be fetched, when it is https at a known push service, without credentials;
- * null for all else. `further` are hosts with their ports, known beside the services.
+ * Parses a push endpoint: https at a known push service without credentials, else null. `further` are additional
+ * allowed hosts with their ports.
  */
 export function pushAddress(endpoint: string, further: readonly string[] = []): URL | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
@@ -27,13 +27,13 @@ export function pushAddress(endpoint: string, further: readonly string[] = []): 
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-/** Whether a browser's keys are such that something can be encrypted for it. */
+/** Whether a subscription's keys are valid for encryption. */
 export function usableKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
   if (bytes(auth).length !== 16 || bytes(p256dh).length !== 65) return false;
   try {
     const pair = createECDH('prime256v1');
     pair.generateKeys();
-    // Fails for a point off the curve.
+    // Throws for a point that is not on the curve.
     pair.computeSecret(bytes(p256dh));
     return true;
   } catch {

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { Secrets } from '../../platform/secrets.ts';
 
-/** How push services know who sends (RFC 8292); both base64url. */
+/** VAPID keys (RFC 8292), which identify the sender to push services; base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -9,7 +9,7 @@ export interface VapidKeys {
 
 const CURVE = 'prime256v1';
 
-/** The public key of a private one; null when it is none. */
+/** The public key of a private key; null for an invalid one. */
 export function publicKeyOf(privateKey: string): string | null {
   try {
     const pair = createECDH(CURVE);
@@ -20,9 +20,9 @@ export function publicKeyOf(privateKey: string): string | null {
   }
 }
 
-/** Keys made from the program's own secret: the same at every start and on every node. */
+/** Derives the keys from the program's secret: the same at every start and on every node. */
 export function vapidKeysFrom(secrets: Secrets): VapidKeys {
-  // Of 2^32 numbers of 32 bytes one is too large for the curve.
+  // About one of 2^32 derived numbers exceeds the curve's order.
   for (let attempt = 1; ; attempt += 1) {
     const privateKey = secrets.of(`web push keys ${attempt}`);
     const publicKey = publicKeyOf(privateKey);

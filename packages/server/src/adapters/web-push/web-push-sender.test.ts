@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeClock } from '../../../test/fake-clock.ts';
-import { type PushPeer, startPushPeer } from '../../../test/push-peer.ts';
-import { createLogger } from '../../platform/logging.ts';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
+import { type PushPeer, startPushPeer } from '../../../test/peers/push-peer.ts';
 import { deriveSecrets } from '../../platform/secrets.ts';
+import { createLogger } from '../../platform/telemetry/logging.ts';
 import type { PushSender, PushTarget } from '../../ports/push-sender.ts';
 import { createWebPushSender, publicKeyOf, vapidKeysFrom } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import webPush from 'web-push';
-import type { Logger } from '../../platform/logging.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PushNotice, PushOutcome, PushSender, PushTarget } from '../../ports/push-sender.ts';
 import { pushAddress, usableKeys } from './push-address.ts';
@@ -8,22 +8,22 @@ import type { VapidKeys } from './vapid-keys.ts';
 
 export interface WebPushOptions {
   readonly keys: VapidKeys;
-  /** Whom push services write to about what is sent: `mailto:` or https. */
+  /** Contact for push services: `mailto:` or https. */
   readonly subject: string;
-  /** Hosts (with ports) beside the push services there are; for trying things. */
+  /** Additional allowed hosts with ports, for tests. */
   readonly hosts?: readonly string[];
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A day: what is older tells of nothing new. */
+/** Push services discard notifications after a day. */
 const TTL_SECONDS = 86_400;
 const TIMEOUT_MS = 10_000;
 
-/** What a push service replaces a waiting notice by (RFC 8030): 32 characters of base64url. */
+/** Topic (RFC 8030) by which a push service replaces a queued notification: 32 characters of base64url. */
 const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
-/** `Retry-After` in ms, whether it names seconds or a time; null without one that makes sense. */
+/** `Retry-After` in ms, given in seconds or as a date; null without a valid one. */
 function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Number.NaN;
@@ -41,7 +41,7 @@ function outcomeOf(response: Response, now: Date): PushOutcome {
   return { is: 'refused' };
 }
 
-/** Encrypts and signs by web-push; sends by the platform's own fetch: no redirects, bounded. */
+/** Creates a sender that encrypts and signs with `web-push` and sends with `fetch`, without redirects and with a timeout. */
 export function createWebPushSender(options: WebPushOptions): PushSender {
   const { keys, subject, hosts, clock, log } = options;
 
@@ -62,9 +62,12 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
     });
     await response.body?.cancel();
     const outcome = outcomeOf(response, clock.now());
-    // The address is a secret of the browser's.
+    // The endpoint URL is confidential, so only its host is logged.
     if (outcome.is === 'refused') {
-      log.warn({ service: url.hostname, status: response.status }, 'a push service refused');
+      log.warn(
+        { service: url.hostname, status: response.status },
+        'a push service refused a notification',
+      );
     }
     return outcome;
   }

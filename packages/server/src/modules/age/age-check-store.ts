@@ -9,13 +9,13 @@ export async function findCheck(db: Db, uid: string): Promise<AgeCheckRow | null
   return rows[0] ?? null;
 }
 
-/** The check that a provider means; null for one that a newer check has replaced. */
+/** The check that a provider reports on; null when a newer check has replaced it. */
 export async function findByProvider(
   db: Db,
   provider: string,
   facts: Pick<AgeFacts, 'reference' | 'checkId'>,
 ): Promise<AgeCheckRow | null> {
-  // Whatever else a provider may keep as a reference is none of ours.
+  // A reference that is not a UUID was not made by this product.
   if (!isUuid(facts.reference)) return null;
   const rows = await db
     .select()
@@ -33,8 +33,8 @@ export async function findByProvider(
 export type NewCheck = Pick<AgeCheckRow, 'uid' | 'id' | 'provider' | 'returnPath'>;
 
 /**
- * The person's one open check, made now unless it is there: a new one takes the place of what was
- * declined, ran out or lapsed, and nothing of that stays.
+ * The person's open check; inserted if there is none. A declined, closed or expired check is replaced, and
+ * nothing of it is kept.
  */
 export async function openCheck(tx: Db, check: NewCheck): Promise<AgeCheckRow | null> {
   const over = sql`${ageChecks.state} = 'declined' OR ${ageChecks.verifiedUntil} <= now()
@@ -62,8 +62,8 @@ export async function openCheck(tx: Db, check: NewCheck): Promise<AgeCheckRow | 
   return made[0] ?? (await findCheck(tx, check.uid));
 }
 
-/** Keeps where an open check is answered, and where it leads back to; false when it is over. */
-export async function keepPage(
+/** Stores the provider's page of an open check and the return path; false when the check is decided. */
+export async function saveCheckPage(
   db: Db,
   id: string,
   returnPath: string,
@@ -77,7 +77,7 @@ export async function keepPage(
   return rows.length > 0;
 }
 
-/** Writes down a yes, once; false when it stood already. */
+/** Marks a check as approved, once; false when it was approved before. */
 export async function markApproved(
   tx: Db,
   id: string,
@@ -91,7 +91,7 @@ export async function markApproved(
   return rows.length > 0;
 }
 
-/** Writes down a no to an open check, once. */
+/** Marks an open check as declined, once. */
 export async function markDeclined(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .update(ageChecks)
@@ -101,8 +101,8 @@ export async function markDeclined(tx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Forgets the refusals of more than a day ago: nobody needs to know of them any more. */
-export async function forgetDeclined(db: Db): Promise<void> {
+/** Deletes checks that were declined more than a day ago. */
+export async function deleteDeclinedChecks(db: Db): Promise<void> {
   await db
     .delete(ageChecks)
     .where(
@@ -110,7 +110,7 @@ export async function forgetDeclined(db: Db): Promise<void> {
     );
 }
 
-/** Erases all that is kept of a person's age, in the transaction that closes the account. */
+/** Deletes a person's check, in the transaction that closes the account. */
 export async function eraseAgeCheck(tx: Db, uid: string): Promise<void> {
   await tx.delete(ageChecks).where(eq(ageChecks.uid, uid));
 }

@@ -1,11 +1,10 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** The newest age check of each person, and of its outcome no more than `product §9` lets be kept. */
+/** The latest age check of each person, with no more of its outcome than `docs/product/privacy.md` allows. */
 export const ageChecks = pgTable('age_checks', {
   uid: uuid('uid').primaryKey(),
-  /** What the provider knows the person by, new for each check. */
+  /** The reference given to the provider; new for each check. */
   id: uuid('id').notNull(),
   provider: text('provider').notNull(),
   providerCheckId: text('provider_check_id'),

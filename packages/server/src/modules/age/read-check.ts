@@ -1,8 +1,8 @@
 import type { AgeVerification } from '@guilda/contract/age';
 import type { Person } from '../../platform/actor.ts';
+import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { ok, type Result } from '../../platform/result.ts';
-import { singleFlight } from '../../platform/single-flight.ts';
 import type { AgeCheckProvider } from '../../ports/age-check.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { findUser } from '../users/index.ts';
@@ -23,12 +23,12 @@ function stateOf(check: AgeCheckRow | null, now: Date): 'none' | 'open' | 'decli
 }
 
 /**
- * Where the own age check stands. Waiting for an open one asks the provider too, once for all who
- * ask meanwhile: its notification may be late or lost.
+ * The state of the caller's age check. For an open check the provider is queried as well, once for all
+ * concurrent requests, because its webhook may be late or lost.
  */
 export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) {
-  const asking = singleFlight<void>();
-  const ask = async (checkId: string) => {
+  const lookups = singleFlight<void>();
+  const lookup = async (checkId: string) => {
     const facts = await ageCheckProvider?.lookup(checkId);
     if (facts?.ok) await settleCheck(database, ageCheckProvider?.name ?? '', facts.value);
   };
@@ -52,7 +52,7 @@ export function readCheck({ database, clock, ageCheckProvider }: ReadCheckDeps) 
     const found = await read(uid);
     if (found.state !== 'open' || found.checkId === null) return ok(found);
     const { checkId } = found;
-    await asking(checkId, () => ask(checkId));
+    await lookups(checkId, () => lookup(checkId));
     return ok(await read(uid));
   };
 }

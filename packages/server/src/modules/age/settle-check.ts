@@ -1,21 +1,21 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { AgeFacts } from '../../ports/age-check.ts';
-import { grantAdult, lockAccount } from '../users/index.ts';
+import { extendAgeVerification, lockAccount } from '../users/index.ts';
 import { findByProvider, markApproved, markDeclined } from './age-check-store.ts';
 
 /**
- * What the provider's word came to:
+ * The result of applying a provider's record:
  * - `approved`, `declined`: the check is decided now
  * - `known`: it was decided so before
- * - `open`: not answered yet, or run out
- * - `unknown`: no check of ours, one that a newer one replaced, or of an account that is closed
+ * - `open`: not answered yet, or expired
+ * - `unknown`: not a check of this product, a replaced one, or one of a closed account
  */
 export type Settlement = 'approved' | 'declined' | 'known' | 'open' | 'unknown';
 
 /**
- * Applies what the provider knows of a check: the outcome and the person's right in one
- * transaction. Any number of times, at once and in any order, it ends in the same state. The
- * account is locked before its check, in the order in which closing an account does it.
+ * Applies a provider's record: the outcome and the person's access to adult content in one transaction.
+ * Idempotent and independent of order. The account is locked before its check, in the same order as in
+ * closing an account.
  */
 export async function settleCheck(
   { transaction, db }: Pick<Database, 'transaction' | 'db'>,
@@ -29,10 +29,10 @@ export async function settleCheck(
   return transaction(async (tx) => {
     if (!(await lockAccount(tx, check.uid))) return 'unknown';
     if (status === 'declined') return (await markDeclined(tx, check.id)) ? 'declined' : 'known';
-    // A yes without an end is none.
+    // An approval without an expiry is not accepted.
     if (verifiedUntil === null) return 'unknown';
     if (!(await markApproved(tx, check.id, { method, verifiedUntil }))) return 'known';
-    await grantAdult(tx, check.uid, verifiedUntil);
+    await extendAgeVerification(tx, check.uid, verifiedUntil);
     return 'approved';
   });
 }

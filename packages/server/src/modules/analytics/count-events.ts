@@ -9,24 +9,24 @@ export interface CountEventsDeps {
   readonly google: AnalyticsSink | null;
 }
 
-/** How the loss of a batch on its way to Google stands among the counts: `total` events of it. */
-const LOST = 'google_lost';
+/** Name under which batches that Google did not take are counted; `total` is their number of events. */
+const LOST_EVENT = 'google_lost';
 
-async function tellGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promise<void> {
+async function sendToGoogle(deps: CountEventsDeps, batch: AnalyticsBatch): Promise<void> {
   if (!deps.google || (await deps.google.take(batch))) return;
-  const lost = { event: LOST, detail: '', count: 1, total: batch.events.length };
+  const lost = { event: LOST_EVENT, detail: '', count: 1, total: batch.events.length };
   await addCounts(deps.database, [lost]);
 }
 
 /**
- * Counts what a visitor did who agreed to it (`product §10`). Nobody waits for Google, nor learns
- * whether anything was counted: a batch that meets a database that is down is lost. The batch's
- * `client` is for Google alone.
+ * Counts the events of a visitor who consented (`docs/product/privacy.md`). The response does not wait for
+ * Google and does not say whether anything was counted; a batch is lost when the database is unavailable.
+ * The batch's `client` is used for Google only.
  */
 export const countEvents =
   (deps: CountEventsDeps) =>
   async (batch: AnalyticsBatch): Promise<Result<undefined, never>> => {
-    tellGoogle(deps, batch).catch(() => undefined);
+    sendToGoogle(deps, batch).catch(() => undefined);
     await countingSink(deps).take(batch);
     return ok(undefined);
   };

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
 
-/** Of one kind of event: what stands in `analytics_counts`. */
-export interface Count {
+/** One row of `analytics_counts`. */
+export interface EventCount {
   readonly event: string;
   /** A screen, a category or a kind of resource; empty for none. */
   readonly detail: string;
@@ -14,7 +14,7 @@ export interface Count {
   readonly total: number;
 }
 
-function factsOf(event: AnalyticsEvent): { readonly detail?: string; readonly total?: number } {
+function detailsOf(event: AnalyticsEvent): { readonly detail?: string; readonly total?: number } {
   switch (event.name) {
     case 'screen_view':
       return { detail: event.screen };
@@ -34,11 +34,11 @@ function factsOf(event: AnalyticsEvent): { readonly detail?: string; readonly to
   }
 }
 
-/** Sums up a batch: one count for each kind, always in the same order. */
-export function countsOf(events: readonly AnalyticsEvent[]): readonly Count[] {
-  const counts = new Map<string, Count>();
+/** Sums up a batch: one count for each kind, in a fixed order. */
+export function countsOf(events: readonly AnalyticsEvent[]): readonly EventCount[] {
+  const counts = new Map<string, EventCount>();
   for (const event of events) {
-    const { detail = '', total = 0 } = factsOf(event);
+    const { detail = '', total = 0 } = detailsOf(event);
     const key = `${event.name} ${detail}`;
     const before = counts.get(key);
     counts.set(key, {
@@ -51,9 +51,9 @@ export function countsOf(events: readonly AnalyticsEvent[]): readonly Count[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 
-const given = (name: keyof Count) => sql.placeholder(name);
+const given = (name: keyof EventCount) => sql.placeholder(name);
 
-// In order, so that two batches never wait for each other's rows.
+// Rows are locked in a fixed order, so that two batches do not deadlock.
 const add = compileStatement(
   sql`INSERT INTO analytics_counts AS counted (day, event, detail, count, total)
     SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date, event, detail, count, total
@@ -65,8 +65,8 @@ const add = compileStatement(
   'analytics counts',
 );
 
-/** Adds to the counts of today, by São Paulo's clocks, in one statement. */
-export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {
+/** Adds to the counts of today, in São Paulo's time zone, in one statement. */
+export async function addCounts(database: Database, counts: readonly EventCount[]): Promise<void> {
   await add(database.pool, {
     event: counts.map(({ event }) => event),
     detail: counts.map(({ detail }) => detail),
@@ -75,7 +75,7 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
   });
 }
 
-/** The product's own figures: counts of each day, without anything of a person (`product §10`). */
+/** The product's own statistics: daily counts without personal data. */
 export function countingSink(deps: { readonly database: Database }): AnalyticsSink {
   return {
     take: ({ events }) =>

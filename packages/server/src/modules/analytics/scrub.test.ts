@@ -43,7 +43,7 @@ describe('the message of an error', () => {
   );
   const word = fc.constantFrom('TypeError:', 'x is not a function', 'undefined', 'Erro', '(', ')');
 
-  it('keeps nothing of a person, whatever stands around it', () => {
+  it('contains no personal data, whatever is around it', () => {
     fc.assert(
       fc.property(fc.array(word), personal, fc.array(word), (before, { text, secret }, after) => {
         const kept = scrubMessage([...before, text, ...after].join(' '));
@@ -52,7 +52,7 @@ describe('the message of an error', () => {
     );
   });
 
-  it('is short and has no long number, whatever was told', () => {
+  it('is short and has no long number', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (told) => {
         const kept = scrubMessage(told);
@@ -64,7 +64,7 @@ describe('the message of an error', () => {
 });
 
 describe('the stack of an error', () => {
-  it('keeps places in the program’s code, and not the message above them', () => {
+  it('keeps positions in the program’s code without the message', () => {
     const told = [
       'TypeError: a Ana de Recife não existe',
       '    at sendIt (https://guilda.example/assets/chat-B2c3.js?x=9:12:3456)',
@@ -86,7 +86,7 @@ describe('the stack of an error', () => {
     );
   });
 
-  it('is of twelve places at most', () => {
+  it('has twelve frames at most', () => {
     const told = Array.from({ length: 40 }, (_, line) => `at f (/assets/a.js:1:${line})`);
     expect(scrubStack(told.join('\n')).split('\n')).toHaveLength(12);
   });

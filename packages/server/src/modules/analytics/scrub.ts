@@ -1,36 +1,36 @@
 /**
- * Takes out of an error's text what could be of a person: e-mails, ids, tokens, longer numbers,
- * addresses but those of the program's own code, values that were read, and what stands in quotes and
- * is longer than a few words. What is left says which error it is.
+ * Removes from error texts everything that could be personal: e-mails, ids, tokens, longer numbers,
+ * addresses except those of the program's own code, parsed values, and longer quotes. What is left still
+ * identifies the error.
  */
 
 const MESSAGE = 300;
 const STACK = 2_000;
 const FRAMES = 12;
-/** Longer lines are no places; nor is anyone to keep us busy with them. */
+/** Longer lines are not stack frames; skipping them also bounds the work of the regular expressions. */
 const FRAME = 300;
 
-/** Places in the program's own code say nothing of who was there. */
+/** Paths of the program's own code, which are not personal. */
 const ownCode = /^\/(?:assets|app|node_modules|@[\w-]+)\/[\w./@~-]+/;
 
-/** The path alone, and only of code; lines and columns stay. */
+/** Keeps paths of the program's own code with line and column; replaces other addresses. */
 function addressOf(found: string): string {
   const path = found.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/\s]*/i, '');
   const code = ownCode.exec(path)?.[0];
   if (code === undefined) return '<address>';
-  const place = /(?::\d+){1,2}$/.exec(path)?.[0] ?? '';
-  return `${code.replace(/(?::\d+){1,2}$/, '')}${place}`;
+  const position = /(?::\d+){1,2}$/.exec(path)?.[0] ?? '';
+  return `${code.replace(/(?::\d+){1,2}$/, '')}${position}`;
 }
 
 const address = /(?:[a-z][a-z0-9+.-]*:\/\/|(?<![\w<>])\/)[^\s"'`“”«»()<>]+/gi;
-/** Apostrophes and backticks may stand in an address, also right before its `@`. */
+/** Apostrophes and backticks are allowed in mail addresses, even right before the `@`. */
 const email = /[^\s"<>()@]+@[\p{L}\p{N}._-]+/gu;
 const uuid = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/gi;
 const token = /[\w-]{32,}/g;
 const longNumber = /\d{3,}/g;
 const quoted = /"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g;
 
-/** JSON that was read is quoted by engines as it came. */
+/** Engines quote the JSON that they could not parse. */
 const readValue = /, \.*".*(?= is not valid JSON)/s;
 const braces = /\{.*\}|\[.*\]/s;
 
@@ -47,7 +47,7 @@ const scrubWords = (text: string) =>
     .replace(token, '<token>')
     .replace(longNumber, '#');
 
-/** Leaves addresses of code as they are, and scrubs what is between them. */
+/** Keeps addresses of code and scrubs the text between them. */
 function scrubLine(line: string): string {
   let clean = '';
   let from = 0;
@@ -58,7 +58,7 @@ function scrubLine(line: string): string {
   return clean + scrubWords(line.slice(from));
 }
 
-/** A message without anything of a person; empty texts become `Error`. */
+/** A message without personal data; an empty one becomes `Error`. */
 export function scrubMessage(message: string): string {
   const plain = message
     .replace(readValue, ' …')
@@ -67,16 +67,16 @@ export function scrubMessage(message: string): string {
   return scrubLine(plain).replace(/\s+/g, ' ').trim().slice(0, MESSAGE) || 'Error';
 }
 
-/** A line of a stack, as engines write it: it ends in where, or in why it is nowhere. */
-const framePlace = /^at \S.*(?::\d+\)?|\((?:<anonymous>|native|index \d+)\))$|^[^\s@]*@\S+:\d+$/;
+/** A stack frame as engines write it. */
+const stackFrame = /^at \S.*(?::\d+\)?|\((?:<anonymous>|native|index \d+)\))$|^[^\s@]*@\S+:\d+$/;
 
-/** Of a stack its places alone: the head repeats the message, in whatever words. */
+/** The frames of a stack, without its head, which repeats the message. */
 export function scrubStack(stack: string): string {
   return stack
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length <= FRAME)
-    .filter((line) => framePlace.test(line))
+    .filter((line) => stackFrame.test(line))
     .slice(0, FRAMES)
     .map(scrubLine)
     .join('\n')

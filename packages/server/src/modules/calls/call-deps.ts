@@ -1,20 +1,20 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import type { Logger } from '../../platform/logging.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
-import type { MomentDeps } from '../users/index.ts';
-import type { TellCallDeps } from './tell-call.ts';
+import type { ViewContextDeps } from '../users/index.ts';
+import type { EmitCallDeps } from './emit-call.ts';
 
-/** What calls are made of. */
-export interface CallDeps extends MomentDeps, TellCallDeps {
+/** Dependencies of the calls module. */
+export interface CallDeps extends ViewContextDeps, EmitCallDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly timers: Timers;
   readonly limiter: RateLimiter;
   readonly log: Logger;
-  /** Null where no Discord is set up: nobody is called, and calls of before end. */
+  /** Null when Discord is not configured: nobody can call, and existing calls end. */
   readonly rooms: VoiceRooms | null;
   /** How long a call rings, in ms (`CALL_RING_SECONDS`). */
   readonly ringMs: number;

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
-import type { CallPair } from './call-limit.ts';
 import { type CallRow, callPeople, calls } from './calls-table.ts';
 import { overdue } from './move-call.ts';
+import type { CallPair } from './start/call-limit.ts';
 
 export interface NewCall extends CallPair {
   readonly id: string;
-  /** How long it rings, in ms. */
+  /** Ring time, in ms. */
   readonly ringMs: number;
 }
 
-/** Adds a call that rings from now on; its people are not in it yet. */
+/** Inserts a ringing call without its people. */
 export async function insertCall(tx: Db, { ringMs, ...call }: NewCall): Promise<CallRow> {
   const ringsUntil = sql`clock_timestamp() + make_interval(secs => ${ringMs / 1000})`;
   const [row] = await tx
@@ -21,8 +21,8 @@ export async function insertCall(tx: Db, { ringMs, ...call }: NewCall): Promise<
 }
 
 /**
- * Puts both into a call; answers those who were in none. Everyone is entered in the order of uids,
- * so that calls placed at once wait for each other in a line and never in a circle.
+ * Enters both people into a call and returns those who were in none. Rows are inserted in the order of
+ * uids, so that concurrent calls cannot deadlock.
  */
 export async function enterCall(
   tx: Db,
@@ -37,14 +37,14 @@ export async function enterCall(
   return new Set(entered.map(({ uid }) => uid));
 }
 
-/** Takes a call away that could not begin, and its people out of it. */
+/** Deletes a call that could not start, together with its people. */
 export async function removeCall(tx: Db, id: string): Promise<void> {
   await tx.delete(calls).where(eq(calls.id, id));
 }
 
 const live = ne(calls.state, 'ended');
 
-/** The calls of a person that are not over: one at most. */
+/** The active calls of a person: at most one. */
 function liveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
   return db
     .select({ call: calls })
@@ -54,7 +54,7 @@ function liveCalls(db: Db, uid: string, condition?: SQL): Promise<CallRow[]> {
     .then((rows) => rows.map(({ call }) => call));
 }
 
-/** The call that exactly this caller has placed to this callee and that is not over. */
+/** The active call from exactly this caller to this callee. */
 export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | null> {
   const { callerId, calleeId } = pair;
   const named = and(eq(calls.callerId, callerId), eq(calls.calleeId, calleeId));
@@ -62,26 +62,26 @@ export async function findLiveCall(db: Db, pair: CallPair): Promise<CallRow | nu
   return rows[0] ?? null;
 }
 
-/** The call between two people that is not over, whoever placed it. */
+/** The active call between two people in either direction. */
 export async function findCallBetween(db: Db, a: string, b: string): Promise<CallRow | null> {
   const rows = await liveCalls(db, a, or(eq(calls.callerId, b), eq(calls.calleeId, b)));
   return rows[0] ?? null;
 }
 
-/** The call a person is in. */
+/** The active call of a person. */
 export async function findCallOf(db: Db, uid: string): Promise<CallRow | null> {
   return (await liveCalls(db, uid))[0] ?? null;
 }
 
-/** The two of a call, while it is kept. */
-export async function pairOf(db: Db, id: string): Promise<CallPair | null> {
+/** Caller and callee of a call; null when it was deleted. */
+export async function findCallPair(db: Db, id: string): Promise<CallPair | null> {
   const { callerId, calleeId } = calls;
   const rows = await db.select({ callerId, calleeId }).from(calls).where(eq(calls.id, id));
   return rows[0] ?? null;
 }
 
-/** How long a pending call still rings, in ms; null when it is pending no more. */
-export async function ringLeft(db: Db, id: string): Promise<number | null> {
+/** Remaining ring time of a pending call, in ms; null when it is not pending. */
+export async function remainingRingMs(db: Db, id: string): Promise<number | null> {
   const left = sql<number>`(extract(epoch FROM ${calls.ringsUntil} - clock_timestamp())
     * 1000)::float8`;
   const rows = await db
@@ -91,18 +91,18 @@ export async function ringLeft(db: Db, id: string): Promise<number | null> {
   return rows[0]?.left ?? null;
 }
 
-/** The calls that time has ended and nobody has noticed yet. */
+/** Calls whose ring time or room time is over and that are not ended yet. */
 export async function overdueCalls(db: Db): Promise<string[]> {
   const rows = await db.select({ id: calls.id }).from(calls).where(overdue);
   return rows.map(({ id }) => id);
 }
 
-/** The same, of one person. */
+/** The overdue calls of one person. */
 export async function overdueCallsOf(db: Db, uid: string): Promise<string[]> {
   return (await liveCalls(db, uid, overdue)).map(({ id }) => id);
 }
 
-/** Forgets the calls of a person that are over, but for those whose room is still to be closed. */
+/** Deletes the ended calls of a person, except those whose room is not closed yet. */
 export async function deleteCallsOf(tx: Db, uid: string): Promise<void> {
   await tx
     .delete(calls)

@@ -1,9 +1,8 @@
 import { callOutcomes, callStates } from '@guilda/contract/calls';
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Every call, until it is forgotten. Times are the database's. */
+/** Calls; ended ones are deleted after a while. Times are those of the database. */
 export const calls = pgTable('calls', {
   id: uuid('id').primaryKey(),
   callerId: uuid('caller_id').notNull(),
@@ -27,7 +26,7 @@ export const calls = pgTable('calls', {
 
 export type CallRow = typeof calls.$inferSelect;
 
-/** Who is in a call now: one row for each person at most. The database frees them when it ends. */
+/** Who is in a call now: at most one row per person. A trigger deletes the rows when the call ends. */
 export const callPeople = pgTable('call_people', {
   uid: uuid('uid').primaryKey(),
   callId: uuid('call_id').notNull(),

@@ -1,6 +1,3 @@
-export type { CallDeps } from './call-deps.ts';
-export { closeStrays } from './close-strays.ts';
-export { endCallOf, endCallsBetween, forgetCallsOf } from './forget-calls.ts';
-export { heldCalls } from './held-calls.ts';
-export { callEvents, callHandlers } from './routes.ts';
-export { type CallTasks, callSchedule, callTasks } from './tasks.ts';
+export { callsDataExport } from './data-export.ts';
+export { endAndDeleteCallsOf, endCallOf, endCallsBetween } from './end/end-account-calls.ts';
+export { closeOrphanedRooms } from './rooms/close-orphaned-rooms.ts';

@@ -2,19 +2,19 @@ import type { callEndpoints } from '@guilda/contract/calls';
 import type { EventHandlers } from '../../platform/gateway/index.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { CallDeps } from './call-deps.ts';
-import { checkCallLimit } from './check-call-limit.ts';
-import { confirmAccepted } from './confirm-accepted.ts';
-import { endCall } from './end-call.ts';
-import { openRoom } from './open-room.ts';
-import { placeCall } from './place-call.ts';
-import { readCall } from './read-call.ts';
+import { endCall } from './end/end-call.ts';
+import { getCurrentCall } from './get-current-call.ts';
+import { confirmAccepted } from './rooms/confirm-accepted.ts';
+import { openRoom } from './rooms/open-room.ts';
+import { checkCallLimit } from './start/call-limit.ts';
+import { placeCall } from './start/place-call.ts';
 
 export type CallEvents = Pick<
   EventHandlers,
   'checkCallRateLimit' | 'call' | 'callAccepted' | 'callEnd'
 >;
 
-/** The call events of `spec §7`. */
+/** Socket events of calls. */
 export function callEvents(deps: CallDeps): CallEvents {
   return {
     checkCallRateLimit: checkCallLimit(deps),
@@ -27,7 +27,7 @@ export function callEvents(deps: CallDeps): CallEvents {
 export function callHandlers(deps: CallDeps): Handlers<typeof callEndpoints> {
   const open = openRoom(deps);
   return {
-    getCurrentCall: ({ actor }) => readCall(deps)(actor),
+    getCurrentCall: ({ actor }) => getCurrentCall(deps)(actor),
     openCallRoom: ({ actor, body }) => open(actor, body),
   };
 }

@@ -1,19 +1,19 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import type { CallDeps } from './call-deps.ts';
-import { closeStrays } from './close-strays.ts';
-import { sweepRings } from './ring-out.ts';
-import { forgetEnded } from './room-store.ts';
-import { watchRooms } from './watch-rooms.ts';
+import { closeOrphanedRooms } from './rooms/close-orphaned-rooms.ts';
+import { deleteOldCalls } from './rooms/room-store.ts';
+import { sweepRooms } from './rooms/sweep-rooms.ts';
+import { expireOverdueCalls } from './start/expire-ringing.ts';
 
-/** How long calls are kept once they are over, in days, and how many are forgotten in one run. */
-const KEPT_DAYS = 30;
-const FORGOTTEN_AT_ONCE = 500;
+/** Retention of ended calls in days, and how many one run deletes. */
+const RETENTION_DAYS = 30;
+const DELETED_AT_ONCE = 500;
 
 /** The background work of this module; it runs by the clock. */
 export type CallTasks = {
-  /** Ends what time has ended, watches rooms, forgets what is long over. */
+  /** Ends overdue calls, checks rooms, deletes old calls. */
   readonly 'calls.sweep': Readonly<Record<string, string>>;
-  /** Closes rooms that no call owns. */
+  /** Closes rooms at Discord that belong to no call. */
   readonly 'calls.close_strays': Readonly<Record<string, string>>;
 };
 
@@ -23,15 +23,19 @@ export const callSchedule = {
   'calls.close_strays': '*/10 * * * *',
 } as const;
 
-/** Each may run more than once and in several processes at a time; the effect is that of once. */
+/** Tasks are idempotent and may run in several processes at once. */
 export function callTasks(deps: CallDeps): TaskRunners<CallTasks> {
-  const [rings, watch, strays] = [sweepRings(deps), watchRooms(deps), closeStrays(deps)];
+  const [expireCalls, checkRooms, closeOrphaned] = [
+    expireOverdueCalls(deps),
+    sweepRooms(deps),
+    closeOrphanedRooms(deps),
+  ];
   return {
     'calls.sweep': async (_, { signal }) => {
-      await rings();
-      await watch(signal);
-      await forgetEnded(deps.database.db, KEPT_DAYS, FORGOTTEN_AT_ONCE);
+      await expireCalls();
+      await checkRooms(signal);
+      await deleteOldCalls(deps.database.db, RETENTION_DAYS, DELETED_AT_ONCE);
     },
-    'calls.close_strays': (_, { signal }) => strays(signal),
+    'calls.close_strays': (_, { signal }) => closeOrphaned(signal),
   };
 }

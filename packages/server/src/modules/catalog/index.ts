@@ -1,11 +1,9 @@
-export { openService, openServices } from './get-service.ts';
-export { heldServices } from './held-services.ts';
-export { type CatalogTasks, catalogTasks, erasePreview } from './owner-effects.ts';
-export { readOwn as readOwnService } from './owner-store.ts';
-export { readService, readSoldService } from './read-service.ts';
-export { type CatalogDeps, catalogHandlers } from './routes.ts';
-export { servicePreviews } from './service-preview.ts';
-export { removeServicesOf, type Sale, saleOf } from './service-store.ts';
+export { type CatalogTasks, enqueueErasePreview } from './catalog-jobs.ts';
+export { servicesDataExport } from './data-export.ts';
+export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
+export { findOwnService as readOwnService } from './publishing/owner-store.ts';
+export { openService, openServices } from './reads/get-service.ts';
+export { readService, readSoldService } from './reads/read-service.ts';
+export { deleteServicesOf, findServiceOffer, type ServiceOffer } from './service-store.ts';
 export { services } from './services-table.ts';
-export { setServiceAdult, setServiceHidden } from './team-store.ts';
 export { toService } from './view.ts';

@@ -2,12 +2,12 @@ import type { catalogEndpoints, ownServiceEndpoints } from '@guilda/contract/cat
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { UploadedFiles } from '../../platform/http/form.ts';
 import { ok } from '../../platform/result.ts';
-import { type CreateServiceDeps, createService } from './create-service.ts';
-import { type DeleteServiceDeps, deleteService } from './delete-service.ts';
-import { type GetServiceDeps, getService } from './get-service.ts';
-import { findServices, type ListServicesDeps } from './list-services.ts';
-import type { SentFiles } from './service-files.ts';
-import { type UpdateServiceDeps, updateService } from './update-service.ts';
+import { type CreateServiceDeps, createService } from './publishing/create-service.ts';
+import { type DeleteServiceDeps, deleteService } from './publishing/delete-service.ts';
+import type { SentFiles } from './publishing/service-files.ts';
+import { type UpdateServiceDeps, updateService } from './publishing/update-service.ts';
+import { type GetServiceDeps, getService } from './reads/get-service.ts';
+import { findServices, type ListServicesDeps } from './search/list-services.ts';
 import { categoryViews } from './view.ts';
 
 export interface CatalogDeps

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
-import { openToAge, openToReader, users } from '../users/index.ts';
+import { passesAgeRestriction, users, visibleToReader } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
@@ -13,22 +13,25 @@ export async function insertService(db: Db, service: NewServiceRow): Promise<voi
   await db.insert(services).values(service);
 }
 
-/** What an order needs to know of what it buys. */
-export type Sale = Pick<
+/** What an order copies of a service. */
+export type ServiceOffer = Pick<
   ServiceTableRow,
   'id' | 'sellerId' | 'title' | 'price' | 'type' | 'photoURL' | 'adult' | 'status'
 >;
 
-/** What is for adults counts as paused while its seller's age check has lapsed (`product §9`). */
+/** A service for adults counts as paused while its seller has no valid age check. */
 const statusOnMarket = sql<ServiceTableRow['status']>`
-  CASE WHEN ${openToAge(services.adult, true)} THEN ${services.status} ELSE 'paused' END`;
+  CASE WHEN ${passesAgeRestriction(services.adult, true)} THEN ${services.status} ELSE 'paused' END`;
 
 /**
- * The facts of a service for an order, paused or for adults though it may be; null when this reader
- * may not know of it. A block alone hides it from nobody here: who acts on it asks for that, and is
- * told so.
+ * The offer of a service, also when it is paused or for adults; null when this reader may not see it. Blocks
+ * are not applied here: the caller checks them and answers `blocked`.
  */
-export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<Sale | null> {
+export async function findServiceOffer(
+  db: Db,
+  actor: Actor,
+  serviceId: string,
+): Promise<ServiceOffer | null> {
   const rows = await db
     .select({
       id: services.id,
@@ -47,21 +50,21 @@ export async function saleOf(db: Db, actor: Actor, serviceId: string): Promise<S
         eq(services.id, serviceId),
         isNull(services.deletedAt),
         isNull(services.hiddenAt),
-        openToReader(uidOf(actor), false),
+        visibleToReader(uidOf(actor), false),
       ),
     );
   return rows[0] ?? null;
 }
 
-/** A service that was taken off the market. */
+/** A service that was deleted. */
 export interface RemovedService {
   readonly id: string;
-  /** Its picture, to be erased once this is committed; null when an order shows it. */
+  /** Its picture, to be erased after the commit; null when an order shows it. */
   readonly photoURL: string | null;
 }
 
-/** Removes what a person sells, for when the account goes; hold the account, so that nobody buys. */
-export async function removeServicesOf(db: Db, uid: string): Promise<RemovedService[]> {
+/** Deletes all services of an account that is being closed; lock the account first, so that nobody orders. */
+export async function deleteServicesOf(db: Db, uid: string): Promise<RemovedService[]> {
   const removed = await db
     .update(services)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })

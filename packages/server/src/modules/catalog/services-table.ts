@@ -1,10 +1,9 @@
 import type { Service } from '@guilda/contract/catalog';
 import { categorySlugs } from '@guilda/contract/categories';
-import { boolean, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Services; `search` is made by the database and read by its own queries only. */
+/** Services. The generated column `search` is used by raw queries only. */
 export const services = pgTable('services', {
   id: uuid('id').primaryKey(),
   sellerId: uuid('seller_id').notNull(),
@@ -19,7 +18,7 @@ export const services = pgTable('services', {
     .notNull()
     .default('active'),
   adult: boolean('adult').notNull().default(false),
-  /** The team made it one for adults, whatever its category. */
+  /** An administrator marked it as for adults, whatever its category. */
   adultByTeam: boolean('adult_by_team').notNull().default(false),
   hiddenAt: instant('hidden_at'),
   hiddenReason: text('hidden_reason'),
@@ -27,7 +26,7 @@ export const services = pgTable('services', {
   ratingSum: integer('rating_sum').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   rank: real('rank').notNull().default(3.5),
-  /** Kinds and counts of the pack's files; `assignArchives` keeps it. */
+  /** Kinds and counts of the pack's files; `assignPackFiles` updates it. */
   archives: jsonb('archives').$type<Service['archives']>().notNull().default([]),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),

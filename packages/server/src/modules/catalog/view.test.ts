@@ -1,6 +1,6 @@
 import { service } from '@guilda/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import type { ShowPicture } from '../pictures/index.ts';
+import type { PictureUrlResolver } from '../pictures/index.ts';
 import { categoryViews, type ServiceRow, toService } from './view.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -33,10 +33,10 @@ const row: ServiceRow = {
 };
 
 const moment = { now, statusOf: () => 'away' as const };
-const show: ShowPicture = (photoURL, adult) => (adult ? null : photoURL);
+const show: PictureUrlResolver = (photoURL, adult) => (adult ? null : photoURL);
 
 describe('a service as the API shows it', () => {
-  it('has exactly the members of its shape', () => {
+  it('has exactly the fields of the schema', () => {
     const shown = toService(row, moment, show);
     expect(shown).toEqual({
       id: row.id,
@@ -68,7 +68,7 @@ describe('a service as the API shows it', () => {
     expect(toService({ ...row, ratingSum: 5, ratingCount: 1 }, moment, show).rating).toBe(5);
   });
 
-  it('costs nothing when it is free', () => {
+  it('has price 0 when it is free', () => {
     expect(toService({ ...row, price: 0 }, moment, show).price).toBe('0.00');
   });
 });
@@ -76,13 +76,13 @@ describe('a service as the API shows it', () => {
 describe('a service for adults', () => {
   const adult: ServiceRow = { ...row, adult: true, category: 'nudez' };
 
-  it('is shown with the address made for its reader', () => {
+  it('is shown with the reader’s own picture address', () => {
     expect(toService(adult, moment, (photoURL) => `${photoURL}?signed`).photoURL).toBe(
       '/art/categorias/valorant.svg?signed',
     );
   });
 
-  it('is shown to nobody else at all', () => {
+  it('throws for other readers', () => {
     expect(() => toService(adult, moment, show)).toThrow();
   });
 });

@@ -6,10 +6,10 @@ import {
   categoryName,
 } from '@guilda/contract/categories';
 import { formatDecimal } from '@guilda/contract/money';
-import type { ShowPicture } from '../pictures/index.ts';
-import { type AuthorRow, averageOf, type Moment, toAuthor } from '../users/index.ts';
+import type { PictureUrlResolver } from '../pictures/index.ts';
+import { type AuthorRow, averageRating, toAuthor, type ViewContext } from '../users/index.ts';
 
-/** A service with its seller beside it: the seller's columns keep their names. */
+/** A service joined with its seller, whose columns keep their names. */
 export interface ServiceRow extends AuthorRow {
   readonly id: string;
   readonly title: string;
@@ -24,15 +24,15 @@ export interface ServiceRow extends AuthorRow {
   readonly archives: Service['archives'];
   readonly ratingSum: number;
   readonly ratingCount: number;
-  /** When it was made, in UTC with microseconds. */
+  /** Creation time in UTC with microseconds. */
   readonly publishedAt: string;
 }
 
 /**
- * A service as the API shows it to the reader whom `moment` and `show` are for. One for adults is a
- * bug here unless the reader is a checked adult: `openService` and the lists leave it out before.
+ * A service as the API shows it to the reader whom `context` and `show` are for. A service
+ * for adults must not get here unless the reader may see it: `openService` and the lists filter before.
  */
-export function toService(row: ServiceRow, moment: Moment, show: ShowPicture): Service {
+export function toService(row: ServiceRow, moment: ViewContext, show: PictureUrlResolver): Service {
   const photoURL = show(row.image, row.adult);
   if (photoURL === null) throw new Error(`service ${row.id} is not this reader's to see`);
   return {
@@ -45,14 +45,14 @@ export function toService(row: ServiceRow, moment: Moment, show: ShowPicture): S
     photoURL,
     status: row.status,
     archives: row.archives,
-    rating: averageOf(row.ratingSum, row.ratingCount),
+    rating: averageRating(row.ratingSum, row.ratingCount),
     reviewCount: row.ratingCount,
     seller: toAuthor(row, moment),
     createdAt: `${row.publishedAt.slice(0, 23)}Z`,
   };
 }
 
-/** The 19 categories as the API shows them (`spec §3`, `product §4`). */
+/** The 19 categories as the API shows them. */
 export const categoryViews = categories.map((category) => ({
   slug: category.slug,
   name: categoryName(category),

@@ -1,14 +1,14 @@
 import type { Person } from '../../platform/actor.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { keepAccounts } from '../users/index.ts';
-import { type DiscordDeps, redirectUriOf } from './link-deps.ts';
-import { hashState, newState, verifierOf } from './link-state.ts';
-import { keepState } from './link-state-store.ts';
+import { lockOpenAccounts } from '../users/index.ts';
+import { type DiscordDeps, redirectUriOf } from './discord-deps.ts';
+import { createOAuthState, hashOAuthState, pkceVerifierOf } from './oauth-state.ts';
+import { insertOAuthState } from './oauth-state-store.ts';
 
 /**
- * Begins a consent at Discord: the address where it is given, with a state that works once, for this
- * session and for 10 minutes (`product §7`). `token_invalid` for an account that was just closed,
- * `calls_unavailable` without Discord.
+ * Returns the consent address at Discord with a state that works once, for this session, for ten minutes
+ * (docs/product/calls.md). `token_invalid`: the account was just closed; `calls_unavailable`: Discord is
+ * not configured.
  */
 export const authorizeDiscord =
   (deps: DiscordDeps) =>
@@ -17,14 +17,14 @@ export const authorizeDiscord =
   ): Promise<Result<{ url: string }, 'token_invalid' | 'calls_unavailable'>> => {
     const { accounts, database, ids, pkceSecret } = deps;
     if (!accounts) return err('calls_unavailable');
-    const state = newState(ids);
-    const kept = await database.transaction(async (tx) => {
-      if (!(await keepAccounts(tx, [actor.uid]))) return false;
-      await keepState(tx, hashState(state), actor);
+    const state = createOAuthState(ids);
+    const stored = await database.transaction(async (tx) => {
+      if (!(await lockOpenAccounts(tx, [actor.uid]))) return false;
+      await insertOAuthState(tx, hashOAuthState(state), actor);
       return true;
     });
-    if (!kept) return err('token_invalid');
-    const verifier = verifierOf(pkceSecret, state);
+    if (!stored) return err('token_invalid');
+    const verifier = pkceVerifierOf(pkceSecret, state);
     return ok({
       url: accounts.authorizeUrl({ state, verifier, redirectUri: redirectUriOf(deps) }),
     });

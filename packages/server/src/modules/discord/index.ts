@@ -1,4 +1,2 @@
-export type { DiscordDeps } from './link-deps.ts';
-export { challengeOf } from './link-state.ts';
-export { forgetDiscordOf } from './link-state-store.ts';
-export { discordHandlers } from './routes.ts';
+export { pkceChallengeOf } from './oauth-state.ts';
+export { deleteOAuthStatesOf } from './oauth-state-store.ts';

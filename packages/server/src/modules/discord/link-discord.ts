@@ -3,25 +3,26 @@ import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { isUniqueViolation } from '../../platform/database/unavailable.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { keepSession } from '../identity/index.ts';
+import { lockSession } from '../identity/index.ts';
 import {
+  discordIdUniqueConstraint,
   linkDiscordId,
   lockAccount,
-  oneOwnerOfDiscord,
   toOwnUser,
   type UserRow,
+  unlinkDiscordId,
 } from '../users/index.ts';
-import { type DiscordDeps, redirectUriOf } from './link-deps.ts';
-import { hashState, verifierOf } from './link-state.ts';
-import { takeState } from './link-state-store.ts';
+import { type DiscordDeps, redirectUriOf } from './discord-deps.ts';
+import { hashOAuthState, pkceVerifierOf } from './oauth-state.ts';
+import { consumeOAuthState } from './oauth-state-store.ts';
 
-/** How a consent comes back from Discord. */
-export interface ConsentGiven {
+/** What Discord appends to the redirect after consent. */
+export interface OAuthCallback {
   readonly code: string;
   readonly state: string;
 }
 
-type Refused =
+type LinkRefusal =
   | 'discord_state_invalid'
   | 'discord_link_refused'
   | 'discord_taken'
@@ -31,42 +32,57 @@ type Refused =
   | 'token_invalid'
   | 'account_suspended';
 
-/** Discord was asked meanwhile: whether the person may still act is seen anew. */
-async function link(tx: Db, actor: Person, discordId: string): Promise<Result<UserRow, Refused>> {
+/** Checks account, session and suspension again, because asking Discord took time, and links. */
+async function link(
+  tx: Db,
+  actor: Person,
+  discordId: string,
+): Promise<Result<UserRow, LinkRefusal>> {
   const account = await lockAccount(tx, actor.uid);
-  if (!account || !(await keepSession(tx, actor.uid, actor.sessionId))) return err('token_invalid');
+  if (!account || !(await lockSession(tx, actor.uid, actor.sessionId))) return err('token_invalid');
   if (account.suspendedAt) return err('account_suspended');
   const linked = await linkDiscordId(tx, actor.uid, discordId);
   return linked ? ok(linked) : err('discord_already_linked');
 }
 
 /**
- * Links the account that consented at Discord (`product §7`); the very same one again changes
- * nothing. The state is used up before Discord is asked, so that neither it nor the code beside it
- * works twice. `discord_state_invalid`: unknown, used, run out, or of another session;
- * `discord_taken`: another person's, also when two link it at once; `discord_already_linked`: the
- * person is somebody else there; `discord_link_refused` and `discord_unavailable`: what Discord says;
- * `calls_unavailable`: no Discord is set up.
+ * Links the Discord account that gave consent (docs/product/calls.md); linking the same one again changes
+ * nothing. The state is consumed before Discord is asked, so state and code work once.
+ * `discord_state_invalid`: unknown, used, expired or of another session; `discord_taken`: linked by another
+ * person; `discord_already_linked`: the person has linked another account; `discord_link_refused` and
+ * `discord_unavailable`: answers of Discord; `calls_unavailable`: Discord is not configured.
  */
 export const linkDiscord =
   (deps: DiscordDeps) =>
   async (
     actor: Person,
-    { code, state }: ConsentGiven,
-  ): Promise<Result<{ user: OwnUser }, Refused>> => {
+    { code, state }: OAuthCallback,
+  ): Promise<Result<{ user: OwnUser }, LinkRefusal>> => {
     const { accounts, database, pkceSecret } = deps;
     if (!accounts) return err('calls_unavailable');
-    if (!(await takeState(database.db, hashState(state), actor)))
+    if (!(await consumeOAuthState(database.db, hashOAuthState(state), actor)))
       return err('discord_state_invalid');
-    const verifier = verifierOf(pkceSecret, state);
-    const told = await accounts.identify({ code, verifier, redirectUri: redirectUriOf(deps) });
-    if (!told.ok) return told;
-    const { discordId } = told.value;
+    const verifier = pkceVerifierOf(pkceSecret, state);
+    const identified = await accounts.identify({
+      code,
+      verifier,
+      redirectUri: redirectUriOf(deps),
+    });
+    if (!identified.ok) return identified;
+    const { discordId } = identified.value;
     try {
       const linked = await database.transaction((tx) => link(tx, actor, discordId));
       return linked.ok ? ok({ user: toOwnUser(linked.value, deps) }) : linked;
     } catch (error) {
-      if (isUniqueViolation(error, oneOwnerOfDiscord)) return err('discord_taken');
+      if (isUniqueViolation(error, discordIdUniqueConstraint)) return err('discord_taken');
       throw error;
     }
+  };
+
+/** Unlinks the actor's Discord account, which also ends their ability to call. Nobody is notified. */
+export const unlinkDiscord =
+  ({ database }: Pick<DiscordDeps, 'database'>) =>
+  async (actor: Person): Promise<Result<undefined, never>> => {
+    await unlinkDiscordId(database.db, actor.uid);
+    return ok(undefined);
   };

@@ -1,7 +1,6 @@
-export type { Finding, Probe } from './examine.ts';
-export { backupProbe, certificateProbe } from './guard-probes.ts';
-export { readDatabaseSpace, readLastBackup } from './guard-readings.ts';
-export { calledProbe, discordProbe, signInProbe } from './outside-probes.ts';
-export { type HealthDeps, healthHandlers } from './routes.ts';
-export { clockProbe, databaseProbe, nodesProbe, redisProbe } from './store-probes.ts';
-export { filesProbe, ledgerProbe, queueProbe } from './work-probes.ts';
+export { backupProbe, certificateProbe } from './backup-and-certificate-probes.ts';
+export { readDatabaseSpace, readLastBackup } from './database-status-queries.ts';
+export { discordProbe, lastCallsProbe, signInProbe } from './external-service-probes.ts';
+export { clockProbe, databaseProbe, nodesProbe, redisProbe } from './infrastructure-probes.ts';
+export type { Finding, Probe } from './run-probes.ts';
+export { filesProbe, ledgerProbe, queueProbe } from './workload-probes.ts';

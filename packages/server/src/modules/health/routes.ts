@@ -1,14 +1,14 @@
 import type { healthEndpoints } from '@guilda/contract/health';
+import { memoizeFor } from '../../platform/async/memoize-for.ts';
 import type { BuildInfo } from '../../platform/build-info/build-info.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { rememberFor } from '../../platform/remember.ts';
 import { ok } from '../../platform/result.ts';
-import { type ExamineDeps, examiner, type Probe } from './examine.ts';
+import { createProbeRunner, type Probe, type ProbeRunnerDeps } from './run-probes.ts';
 
-/** How long what was found is told again without looking, in ms. */
-const REMEMBER_MS = 5_000;
+/** How long a result is served from memory, in ms. */
+const CACHE_MS = 5_000;
 
-export interface HealthDeps extends ExamineDeps {
+export interface HealthDeps extends ProbeRunnerDeps {
   readonly build: BuildInfo;
   readonly probes: readonly Probe[];
 }
@@ -16,12 +16,12 @@ export interface HealthDeps extends ExamineDeps {
 export function healthHandlers(deps: HealthDeps): Handlers<typeof healthEndpoints> {
   const { clock, timers, build } = deps;
   const startedAt = clock.now().toISOString();
-  const examine = examiner(deps, deps.probes);
-  const look = rememberFor(
-    REMEMBER_MS,
+  const runProbes = createProbeRunner(deps, deps.probes);
+  const look = memoizeFor(
+    CACHE_MS,
     () => timers.now(),
     async () => {
-      const dependencies = await examine();
+      const dependencies = await runProbes();
       const checkedAt = clock.now().toISOString();
       return { ...build, node: process.versions.node, startedAt, checkedAt, dependencies };
     },

@@ -1,6 +1,5 @@
-export { heldSessions } from './held-sessions.ts';
+export { type AccessTokens, accessTokens } from './access-tokens.ts';
+export { sessionsDataExport } from './data-export.ts';
 export { refreshTokens } from './refresh-tokens.ts';
-export { type IdentityDeps, identityHandlers } from './routes.ts';
-export { keepSession, revokeAllSessions } from './session-store.ts';
-export { authenticate, standingSessions } from './sessions.ts';
-export { type AccessTokens, accessTokens } from './tokens.ts';
+export { lockSession, revokeAllSessions } from './session-store.ts';
+export { activeSessionRoles, authenticate } from './sessions.ts';

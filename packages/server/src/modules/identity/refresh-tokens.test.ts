@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { hashToken } from './access-tokens.ts';
 import { refreshTokens } from './refresh-tokens.ts';
-import { hashToken } from './tokens.ts';
 
 const tokens = refreshTokens('a key of the program');
 const origin = { id: randomUUID(), firstHash: hashToken('the first one') };
 const generations = fc.integer({ min: 1, max: 0xffff_ffff });
 
-test('a token tells its session and generation, and is the same each time', () => {
+test('a token contains session and generation and is deterministic', () => {
   fc.assert(
     fc.property(fc.uuid(), generations, (id, generation) => {
       const token = tokens.of({ ...origin, id }, generation);
@@ -20,7 +20,7 @@ test('a token tells its session and generation, and is the same each time', () =
   );
 });
 
-test('a token is of no other generation, session, beginning or key', () => {
+test('a token matches no other generation, session, first token or key', () => {
   fc.assert(
     fc.property(generations, generations, (generation, other) => {
       const token = tokens.of(origin, generation);
@@ -34,7 +34,7 @@ test('a token is of no other generation, session, beginning or key', () => {
   );
 });
 
-test('nothing else is one: tokens that sessions begin with, changed ones, any text', () => {
+test('first tokens, changed tokens and arbitrary texts are not parsed', () => {
   const token = tokens.of(origin, 7);
   fc.assert(
     fc.property(fc.nat(token.length - 1), fc.constantFrom(...'AQgw09azAZ-_'), (at, letter) => {

@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { hashToken } from './tokens.ts';
+import { hashToken } from './access-tokens.ts';
 
-/** What the later refresh tokens of a session are made from; neither ever changes. */
+/** What later refresh tokens of a session are derived from; it never changes. */
 export interface TokenOrigin {
   /** The session's id, a UUID. */
   readonly id: string;
-  /** Hash of the random token that the session began with. */
+  /** Hash of the random token the session started with. */
   readonly firstHash: Buffer;
 }
 
-/** The session and generation that a token says it is of. */
+/** The session and generation that a token claims, not yet verified. */
 export interface TokenClaim {
   readonly sessionId: string;
   readonly generation: number;
 }
 
 /**
- * The refresh tokens that replace the one a session began with, which is generation 0: each is a keyed
- * hash, so that it can be told again and recognised for ever without being kept.
+ * Refresh tokens after generation 0, which is random. Each is a keyed hash, so it can be computed again
+ * and recognised at any time without being stored.
  */
 export interface RefreshTokens {
   /** The token of a generation, from 1 on; the same each time. */
   of(origin: TokenOrigin, generation: number): string;
-  /** What a token says of itself, unproven; null for one that replaced none. */
+  /** Parses a token without verifying it; null for a token of generation 0. */
   read(token: string): TokenClaim | null;
-  /** Whether it is the token of this generation. */
+  /** Whether the token is that of this generation. */
   matches(token: string, origin: TokenOrigin, generation: number): boolean;
 }
 
@@ -36,14 +36,14 @@ const TOKEN_BYTES = ID_BYTES + GENERATION_BYTES + MAC_BYTES;
 const uuidText = (bytes: Buffer) =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** @param key of the program, the same on every node */
+/** @param key server key, the same on every node */
 export function refreshTokens(key: string): RefreshTokens {
   const of: RefreshTokens['of'] = ({ id, firstHash }, generation) => {
-    const said = Buffer.alloc(ID_BYTES + GENERATION_BYTES);
-    said.write(id.replaceAll('-', ''), 'hex');
-    said.writeUInt32BE(generation, ID_BYTES);
-    const mac = createHmac('sha256', key).update(said).update(firstHash).digest();
-    return Buffer.concat([said, mac]).toString('base64url');
+    const claim = Buffer.alloc(ID_BYTES + GENERATION_BYTES);
+    claim.write(id.replaceAll('-', ''), 'hex');
+    claim.writeUInt32BE(generation, ID_BYTES);
+    const mac = createHmac('sha256', key).update(claim).update(firstHash).digest();
+    return Buffer.concat([claim, mac]).toString('base64url');
   };
   return {
     of,

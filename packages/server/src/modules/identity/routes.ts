@@ -1,6 +1,6 @@
 import type { identityEndpoints } from '@guilda/contract/identity';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { type RefreshDeps, refresh } from './refresh.ts';
+import { type RefreshDeps, refresh } from './refresh-session.ts';
 import {
   endOtherSessions,
   endSession,
@@ -14,7 +14,7 @@ export type IdentityDeps = SignInDeps & SessionDeps & RefreshDeps;
 
 export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityEndpoints> {
   return {
-    authConfig: () => deps.identityProvider.browserConfig(),
+    getAuthConfig: () => deps.identityProvider.browserConfig(),
     signIn: ({ body, userAgent }) => signIn(deps)(body.idToken, userAgent),
     refreshToken: ({ body }) => refresh(deps)(body),
     logout: ({ body }) => logout(deps)(body.refreshToken),

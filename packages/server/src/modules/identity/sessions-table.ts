@@ -1,16 +1,15 @@
-import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
   uid: uuid('uid').notNull(),
-  /** Of the newest refresh token. */
+  /** Hash of the newest refresh token. */
   refreshHash: bytes('refresh_hash').notNull(),
-  /** Of the token that the session began with, once it was replaced. */
+  /** Hash of the token the session started with, once it was replaced. */
   firstHash: bytes('first_hash'),
-  /** The newest token's generation: how often it was replaced. */
+  /** Generation of the newest token: how often it was rotated. */
   rotation: integer('rotation').notNull().default(0),
   device: text('device').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),

@@ -2,16 +2,16 @@ import type { Session } from '@guilda/contract/identity';
 import type { Authenticate, Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { findToken } from './refresh-store.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { findRefreshToken } from './refresh-token-store.ts';
 import type { RefreshTokens } from './refresh-tokens.ts';
 import {
-  liveSessions,
+  findActiveSessionRoles,
+  findSessionAccount,
+  listActiveSessions,
   revokeOthers,
   revokeSession,
-  standingAmong,
-  standingOf,
 } from './session-store.ts';
-import type { AccessTokens } from './tokens.ts';
 
 export interface SessionDeps {
   readonly database: Database;
@@ -19,11 +19,11 @@ export interface SessionDeps {
   readonly refreshTokens: RefreshTokens;
 }
 
-/** Ends the session of a refresh token, be it the newest or one that was replaced. */
+/** Ends the session of a refresh token, current or replaced. */
 export const logout =
   ({ database, refreshTokens }: SessionDeps) =>
   async (refreshToken: string): Promise<Result<undefined, never>> => {
-    const known = await findToken(database.db, refreshTokens, refreshToken);
+    const known = await findRefreshToken(database.db, refreshTokens, refreshToken);
     if (known) await revokeSession(database.db, known.uid, known.id);
     return ok(undefined);
   };
@@ -31,7 +31,7 @@ export const logout =
 export const listSessions =
   (deps: SessionDeps) =>
   async (actor: Person): Promise<Result<{ sessions: Session[] }, never>> => {
-    const rows = await liveSessions(deps.database.db, actor.uid);
+    const rows = await listActiveSessions(deps.database.db, actor.uid);
     return ok({
       sessions: rows.map((row) => ({
         id: row.id,
@@ -50,7 +50,7 @@ export const endSession =
       ? ok(undefined)
       : err('session_not_found');
 
-/** Signs every device out but the one that asks. */
+/** Ends all sessions of the actor except the current one. */
 export const endOtherSessions =
   (deps: SessionDeps) =>
   async ({ uid, sessionId }: Person): Promise<Result<undefined, never>> => {
@@ -59,29 +59,33 @@ export const endOtherSessions =
   };
 
 /**
- * Who an access token speaks for right now; a session that was ended no longer speaks, nor does one
- * of a suspended person, unless whatever is asked for is theirs in any standing.
+ * Turns an access token into its actor. `token_invalid` when the session has ended, `account_suspended`
+ * for a suspended person unless the endpoint accepts any account status.
  */
 export const authenticate =
   (deps: Pick<SessionDeps, 'database' | 'tokens'>): Authenticate =>
   async (token, whose = 'good'): Promise<Result<Person, 'token_invalid' | 'account_suspended'>> => {
     const claims = await deps.tokens.verify(token);
     if (!claims) return err('token_invalid');
-    const standing = await standingOf(deps.database.pool, claims.sessionId, claims.uid);
-    if (!standing) return err('token_invalid');
-    if (standing.suspended && whose !== 'any') return err('account_suspended');
+    const sessionAccount = await findSessionAccount(
+      deps.database.pool,
+      claims.sessionId,
+      claims.uid,
+    );
+    if (!sessionAccount) return err('token_invalid');
+    if (sessionAccount.suspended && whose !== 'any') return err('account_suspended');
     return ok({
       kind: 'person',
-      uid: standing.uid,
-      role: standing.role,
+      uid: sessionAccount.uid,
+      role: sessionAccount.role,
       sessionId: claims.sessionId,
-      adult: standing.adult,
-      blocks: standing.blocks,
+      adult: sessionAccount.adult,
+      blocks: sessionAccount.blocks,
     });
   };
 
-/** Of these sessions, whose tokens were good, those that still speak, with the roles of their people. */
-export const standingSessions =
+/** Those of the given sessions that are still active, with the roles of their accounts. */
+export const activeSessionRoles =
   ({ database }: Pick<SessionDeps, 'database'>) =>
-  (sessionIds: readonly string[]): ReturnType<typeof standingAmong> =>
-    standingAmong(database.db, sessionIds);
+  (sessionIds: readonly string[]): ReturnType<typeof findActiveSessionRoles> =>
+    findActiveSessionRoles(database.db, sessionIds);

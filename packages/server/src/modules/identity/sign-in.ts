@@ -7,21 +7,21 @@ import type { IdentityProvider, VerifiedIdentity } from '../../ports/identity-pr
 import {
   type CreateAccountDeps,
   findOrCreateAccount,
-  type MomentDeps,
   type RoleDeps,
-  roleOf,
+  roleForEmail,
   toOwnUser,
+  type ViewContextDeps,
 } from '../users/index.ts';
-import { deviceName } from './device.ts';
+import { type AccessTokens, hashToken } from './access-tokens.ts';
+import { deviceName } from './device-name.ts';
 import { insertSession } from './session-store.ts';
-import { spendIdToken } from './spent-tokens.ts';
-import { type AccessTokens, hashToken } from './tokens.ts';
+import { spendIdToken } from './spent-id-token-store.ts';
 
-export interface SignInDeps extends MomentDeps, CreateAccountDeps, RoleDeps {
+export interface SignInDeps extends ViewContextDeps, CreateAccountDeps, RoleDeps {
   readonly database: Database;
   readonly identityProvider: IdentityProvider;
   readonly tokens: AccessTokens;
-  /** Whether a picture of the identity provider may be shown: pages load pictures from few places. */
+  /** Whether the content security policy lets pages load a picture of the identity provider. */
   isShowablePicture(url: string): boolean;
 }
 
@@ -33,7 +33,7 @@ export interface SignedIn {
 
 const REFRESH_TOKEN_BYTES = 32;
 
-function proven(deps: SignInDeps, identity: VerifiedIdentity) {
+function toAccountIdentity(deps: SignInDeps, identity: VerifiedIdentity) {
   const { picture, name } = identity;
   return {
     issuer: identity.issuer,
@@ -41,11 +41,11 @@ function proven(deps: SignInDeps, identity: VerifiedIdentity) {
     email: identity.email,
     name: cleanLine(name ?? '', limits.displayName) || null,
     picture: picture && deps.isShowablePicture(picture) ? picture : null,
-    role: roleOf(deps, identity.email),
+    role: roleForEmail(deps, identity.email),
   };
 }
 
-/** Opens a session for a device: the refresh token leaves once and is kept as a hash only. */
+/** Creates a session; the refresh token is returned once and stored as a hash only. */
 async function openSession(deps: SignInDeps, tx: Db, uid: string, userAgent: string) {
   const sessionId = deps.ids.uuid();
   const refreshToken = deps.ids.secret(REFRESH_TOKEN_BYTES);
@@ -60,9 +60,8 @@ async function openSession(deps: SignInDeps, tx: Db, uid: string, userAgent: str
 }
 
 /**
- * Exchanges an ID token for the product's own tokens, once; makes the account at the first time
- * (`product §3`). Suspended people sign in too, to read why and to take their data along
- * (`product §9`).
+ * Exchanges an ID token for the product's own tokens, once, and creates the account at the first sign-in
+ * (docs/product/accounts.md). Suspended people may sign in, to read the reason and export their data.
  */
 export const signIn =
   (deps: SignInDeps) =>
@@ -72,13 +71,13 @@ export const signIn =
   ): Promise<Result<SignedIn, 'identity_rejected' | 'unavailable'>> => {
     const identity = await deps.identityProvider.verify(idToken);
     if (!identity.ok) return identity;
-    const entered = await deps.database.transaction(async (tx) => {
+    const signedIn = await deps.database.transaction(async (tx) => {
       if (!(await spendIdToken(tx, identity.value.token))) return null;
-      const account = await findOrCreateAccount(deps)(tx, proven(deps, identity.value));
+      const account = await findOrCreateAccount(deps)(tx, toAccountIdentity(deps, identity.value));
       return { ...account, ...(await openSession(deps, tx, account.user.uid, userAgent)) };
     });
-    if (!entered) return err('identity_rejected');
-    const { user, isNew, sessionId, refreshToken } = entered;
+    if (!signedIn) return err('identity_rejected');
+    const { user, isNew, sessionId, refreshToken } = signedIn;
     const accessToken = await deps.tokens.sign({ uid: user.uid, sessionId });
     return ok({
       user: toOwnUser(user, deps),

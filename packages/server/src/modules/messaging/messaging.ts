@@ -1,22 +1,22 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
-import type { ConnectionLife, EventHandlers } from '../../platform/gateway/index.ts';
+import type { ConnectionLifecycle, EventHandlers } from '../../platform/gateway/index.ts';
 import { batchEnqueuer } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import type { Logger } from '../../platform/logging.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Meter } from '../../ports/meter.ts';
 import type { Realtime } from '../../ports/realtime.ts';
 import type { Timers } from '../../ports/timers.ts';
-import { type DevicePositions, startOf } from './device-positions.ts';
-import { createFeeders, type Feeders } from './feeders.ts';
-import { createBatcher, type StoreBatch } from './message-batcher.ts';
+import { type DevicePositions, parseConnectionId } from './inbox/device-positions.ts';
+import { createInboxStreams, type InboxStreams } from './inbox/inbox-streams.ts';
+import { emitTyping } from './notify/emit-typing.ts';
 import { notifyReceiver } from './notify/notify-receiver.ts';
-import { sendMessage } from './send-message.ts';
-import { storeBatch } from './store-batch.ts';
+import { createBatcher, type StoreBatch } from './send/message-batcher.ts';
+import { messagesInFlight, sendMessage } from './send/send-message.ts';
+import { storeBatch } from './send/store-batch.ts';
 import type { MessagingTasks } from './tasks.ts';
-import { tellTyping } from './tell-typing.ts';
 
 export interface MessagingDeps {
   readonly database: Database;
@@ -30,90 +30,91 @@ export interface MessagingDeps {
   readonly meter?: Meter;
 }
 
-/** Looks at all inboxes: so often while other nodes cannot be told, and at least so often anyway, in ms. */
-const LOOK_MS = 2_000;
-const LOOK_ANYWAY_MS = 15_000;
+/** Poll interval of inboxes while the fan-out is down, and the interval in any case, in ms. */
+const POLL_MS = 2_000;
+const POLL_ALWAYS_MS = 15_000;
 
-/** One-to-one messages at this node: stored together, handed to devices in order. */
+/** One-to-one messages on this node: stored in batches, delivered to devices in order. */
 export interface Messaging {
   readonly events: Pick<EventHandlers, 'sendMessage' | 'userTyping' | 'notification'>;
-  readonly life: ConnectionLife;
-  /** Looks again at everything, after a time in which something may have been missed. */
-  lookAtAll(): Promise<void>;
-  /** Begins to look by the clock. */
+  readonly life: ConnectionLifecycle;
+  /** Compares all devices with their inboxes, after a time in which notifications may have been lost. */
+  recheckAll(): Promise<void>;
+  /** Starts polling. */
   start(): void;
-  /** Resolves once everything is stored and written; call it before the database is closed. */
+  /** Resolves once everything is stored; call it before the database is closed. */
   stop(): Promise<void>;
 }
 
-/** Stores a batch and hands it to devices; after a failure what they lack is read. */
-function storeAndFeed(deps: MessagingDeps, feeders: Feeders): StoreBatch {
+/** Stores a batch and delivers it; after a database failure devices read what they miss. */
+function storeAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch {
   const store = storeBatch({ ...deps, enqueueAll: batchEnqueuer<MessagingTasks>() });
   return async (drafts) => {
     try {
       const outcomes = await store(drafts);
-      feeders.feed(outcomes.flatMap((one) => (one.ok ? [one.value] : [])));
+      streams.publish(outcomes.flatMap((one) => (one.ok ? [one.value] : [])));
       return outcomes;
     } catch (error) {
-      // Its end may have been lost on the way, and the batch be stored all the same.
+      // The commit may have succeeded although its answer was lost.
       if (isDatabaseUnavailable(error))
-        feeders.lookAgain(drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]));
+        streams.recheck(drafts.flatMap(({ senderId, receiverId }) => [senderId, receiverId]));
       throw error;
     }
   };
 }
 
-function lifeOf(feeders: Feeders, devices: DevicePositions): ConnectionLife {
+function connectionLifecycle(streams: InboxStreams, devices: DevicePositions): ConnectionLifecycle {
   return {
     joined: async (connection) => {
-      const start = startOf(connection.pid);
+      const start = parseConnectionId(connection.pid);
       if (start === null) return;
-      devices.came(connection.actor.sessionId, start.n);
-      await feeders.join(connection, start);
+      devices.deviceConnected(connection.actor.sessionId, start.n);
+      await streams.join(connection, start);
     },
     left: (connection) => {
-      const n = feeders.leave(connection);
-      if (n !== null) devices.left(connection.actor.sessionId, n);
+      const n = streams.leave(connection);
+      if (n !== null) devices.deviceDisconnected(connection.actor.sessionId, n);
     },
   };
 }
 
-/** Looks by the clock; what devices have reached is kept on the way, for when this node is killed. */
-function lookByTheClock({ timers, fanout, devices }: MessagingDeps, feeders: Feeders) {
+/** Polls inboxes and saves the positions of devices, in case this node is killed. */
+function schedulePolling({ timers, fanout, devices }: MessagingDeps, streams: InboxStreams) {
   let since = 0;
-  const look = () => {
-    since += LOOK_MS;
-    stop = timers.after(LOOK_MS, look);
-    if (fanout.connected && since + LOOK_MS <= LOOK_ANYWAY_MS) return;
+  const poll = () => {
+    since += POLL_MS;
+    stop = timers.after(POLL_MS, poll);
+    if (fanout.connected && since + POLL_MS <= POLL_ALWAYS_MS) return;
     since = 0;
-    void feeders.lookAtAll();
-    for (const { connection, n } of feeders.positions())
-      devices.reached(connection.actor.sessionId, n);
+    void streams.recheckAll();
+    for (const { connection, n } of streams.positions())
+      devices.devicePositionReached(connection.actor.sessionId, n);
   };
-  let stop = timers.after(LOOK_MS, look);
+  let stop = timers.after(POLL_MS, poll);
   return () => stop();
 }
 
-/** Opens the messages of this node; closed until its events and its life are given to the gateway. */
+/** Creates messaging for this node; its events and lifecycle are registered with the gateway. */
 export function openMessaging(deps: MessagingDeps): Messaging {
   const { fanout, devices } = deps;
-  const feeders = createFeeders(deps);
-  const batcher = createBatcher(storeAndFeed(deps, feeders));
-  let stopLooking = () => {};
-  fanout.onReturn(() => void feeders.lookAtAll());
+  const streams = createInboxStreams(deps);
+  const batcher = createBatcher(storeAndDeliver(deps, streams));
+  const inFlight = messagesInFlight();
+  let stopPolling = () => {};
+  fanout.onReconnect(() => void streams.recheckAll());
   return {
     events: {
-      sendMessage: sendMessage({ ...deps, batcher }),
-      userTyping: tellTyping(deps),
-      notification: notifyReceiver(deps),
+      sendMessage: sendMessage({ ...deps, batcher, inFlight }),
+      userTyping: emitTyping(deps),
+      notification: notifyReceiver({ ...deps, inFlight }),
     },
-    life: lifeOf(feeders, devices),
-    lookAtAll: feeders.lookAtAll,
+    life: connectionLifecycle(streams, devices),
+    recheckAll: streams.recheckAll,
     start: () => {
-      stopLooking = lookByTheClock(deps, feeders);
+      stopPolling = schedulePolling(deps, streams);
     },
     stop: async () => {
-      stopLooking();
+      stopPolling();
       await batcher.settled();
       await devices.settled();
     },

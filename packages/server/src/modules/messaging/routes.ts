@@ -1,11 +1,11 @@
 import type { messagingEndpoints } from '@guilda/contract/messaging';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { listMessages } from './list-messages.ts';
-import { type MuteDeps, muteConversation } from './mute-conversation.ts';
-import { type ReadMessagesDeps, readMessages } from './read-messages.ts';
-import { getPartner, listPartners, type ReadPartnersDeps } from './read-partners.ts';
+import { listMessages } from './conversations/list-messages.ts';
+import { getPartner, type ListPartnersDeps, listPartners } from './conversations/list-partners.ts';
+import { type MarkMessagesReadDeps, markMessagesRead } from './conversations/mark-messages-read.ts';
+import { type MuteDeps, muteConversation } from './conversations/mute-conversation.ts';
 
-export type MessagingRouteDeps = MuteDeps & ReadMessagesDeps & ReadPartnersDeps;
+export type MessagingRouteDeps = MuteDeps & MarkMessagesReadDeps & ListPartnersDeps;
 
 export function messagingHandlers(deps: MessagingRouteDeps): Handlers<typeof messagingEndpoints> {
   return {
@@ -16,6 +16,6 @@ export function messagingHandlers(deps: MessagingRouteDeps): Handlers<typeof mes
     muteConversation: ({ actor, params }) => muteConversation(deps, true)(actor, params.otherUid),
     unmuteConversation: ({ actor, params }) =>
       muteConversation(deps, false)(actor, params.otherUid),
-    readMessages: ({ actor, body }) => readMessages(deps)(actor, body),
+    readMessages: ({ actor, body }) => markMessagesRead(deps)(actor, body),
   };
 }

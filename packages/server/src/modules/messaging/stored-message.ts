@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm';
 import { instantText } from '../../platform/database/time-text.ts';
 import type { Pair } from '../users/index.ts';
 
-/** What somebody wants to send, past every rule that needs no database. */
+/** A message to store, after all checks that need no database. */
 export interface Draft {
-  /** Made by the client, so that sending again stores once (UUID). */
+  /** UUID made by the client, so that sending again stores once. */
   readonly id: string;
   readonly senderId: string;
   readonly receiverId: string;
   readonly message: string;
-  /** The client that sends it and does not get it back. */
+  /** Id of the sending client, which does not receive its own message. */
   readonly origin: string;
 }
 
-/** A message as it stands in the database, with its places in the two inboxes. */
+/** A stored message with its numbers in the two inboxes. */
 export interface StoredMessage {
   readonly message: Message;
   readonly senderN: number;
@@ -22,21 +22,21 @@ export interface StoredMessage {
   readonly origin: string;
 }
 
-/** The two of a conversation as it keeps them: the lesser uid first. */
+/** The pair of a conversation as stored: the lower uid first. */
 export function pairOf(a: string, b: string): Pair {
   return a < b ? { lowId: a, highId: b } : { lowId: b, highId: a };
 }
 
-/** One text for a pair, whoever is named first. */
+/** A key for a pair, independent of the order of arguments. */
 export const pairKey = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
-/** Columns of a message of the table `m`, shown with its receiver's read position `r`. */
+/** Columns of a message of `m`, with its receiver's read position `r`. */
 export const messageSelection = sql`m.id, m.sender_id, m.receiver_id, m.message,
   ${instantText(sql`m.sent_at`)} AS sent_at, m.seq,
   ${instantText(sql`r.read_at`)} AS read_at`;
 
-/** The read position that a message of `m` lies behind: none while it is unread. */
-export const readBeyond = sql`LEFT JOIN conversation_members r
+/** Joins the receiver's read position `r` to a message of `m` that is read; none while it is unread. */
+export const readPositionJoin = sql`LEFT JOIN conversation_members r
   ON r.conversation_id = m.conversation_id AND r.uid = m.receiver_id AND r.read_seq >= m.seq`;
 
 /** A row of `messageSelection`. */

@@ -1,19 +1,8 @@
-export { insertCase } from './case-store.ts';
-export {
-  insertDecision,
-  liftDecisions,
-  type NewDecision,
-  standingDecisions,
-} from './decision-store.ts';
-export { type DecisionRow, decisions } from './decisions-table.ts';
-export { type DeskDeps, deskHandlers } from './desk-routes.ts';
-export type { Deed, DeedRefusal, Enforce } from './enforce.ts';
-export { heldCases } from './held-cases.ts';
-export { forgetExcerptsOf, heldDecisions } from './held-decisions.ts';
-export { mayKnowOf } from './queue-queries.ts';
-export { type RecordAction, recordAction } from './record-action.ts';
-export { type ModerationDeps, moderationHandlers } from './routes.ts';
-export { readSubject } from './subject-view.ts';
-export { type ModerationTaskDeps, type ModerationTasks, moderationTasks } from './tasks.ts';
-export { readTeamPeople } from './team-people.ts';
-export { type TellDecisionDeps, tellDecision, tellLifted } from './tell-decision.ts';
+export type { ActionRefusal, ActionRequest, PerformAction } from './actions/moderation-action.ts';
+export { performAction } from './actions/perform-action.ts';
+export { recordAuditEntry } from './audit-log/record-audit-entry.ts';
+export { insertCase } from './cases/case-store.ts';
+export { casesDataExport } from './cases/data-export.ts';
+export { decisionsDataExport, deleteExcerptsOf } from './decisions/data-export.ts';
+export { insertDecision } from './decisions/decision-store.ts';
+export { notAboutReader } from './queue/queue-queries.ts';

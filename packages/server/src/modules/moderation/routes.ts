@@ -1,11 +1,11 @@
 import type { moderationEndpoints } from '@guilda/contract/moderation';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { appeal } from './appeal.ts';
-import { listOwnCases, type OwnCasesDeps } from './own-cases.ts';
-import { listOwnDecisions } from './own-decisions.ts';
-import { type SendCaseDeps, sendCase } from './send-case.ts';
+import { appeal } from './appeals/appeal.ts';
+import { listOwnCases, type OwnCasesDeps } from './cases/list-own-cases.ts';
+import { listOwnDecisions } from './decisions/list-own-decisions.ts';
+import { type SubmitCaseDeps, submitCase } from './reports/submit-case.ts';
 
-export interface ModerationDeps extends SendCaseDeps, Omit<OwnCasesDeps, 'database'> {}
+export interface ModerationDeps extends SubmitCaseDeps, Omit<OwnCasesDeps, 'database'> {}
 
 export function moderationHandlers(deps: ModerationDeps): Handlers<typeof moderationEndpoints> {
   return {
@@ -13,6 +13,6 @@ export function moderationHandlers(deps: ModerationDeps): Handlers<typeof modera
     listDecisions: ({ actor, query }) => listOwnDecisions(deps)(actor, query),
     appeal: ({ actor, params, body }) =>
       appeal(deps)(actor, { decisionId: params.id, message: body.message }),
-    sendEmail: ({ actor, body }) => sendCase(deps)(actor, body),
+    sendEmail: ({ actor, body }) => submitCase(deps)(actor, body),
   };
 }

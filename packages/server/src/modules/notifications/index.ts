@@ -1,17 +1,23 @@
-export { excerpt } from './excerpt.ts';
-export { type NotificationFeed, notificationFeed } from './feed.ts';
-export { heldNotifications } from './held-notifications.ts';
-export { forgetMessageNotifications } from './mark-store.ts';
-export { type OrderFact, type OrderTold, recordOrderFact } from './order-facts.ts';
+export { deliverySettingsDataExport } from './delivery/data-export.ts';
+export { deleteDeliveryDataOf } from './delivery/delete-delivery-data.ts';
+export { remindOfUnreadMessages } from './delivery/mail/mail-missed-messages.ts';
+export { unsubscribeLinks } from './delivery/mail/unsubscribe-links.ts';
+export { notificationsDataExport } from './inbox/data-export.ts';
+export { excerpt } from './inbox/excerpt.ts';
+export { notificationFeed } from './inbox/feed.ts';
 export {
-  type MessageTold,
-  type MissedCall,
   recordFirstMessageNotification,
   recordMessageNotification,
   recordMissedCall,
-} from './person-facts.ts';
-export { tellOfPost } from './post-facts.ts';
-export { readNotifications } from './read-notifications.ts';
-export { forgetNotificationsOf, type NewNotification, recordNotification } from './record.ts';
-export { type NotificationDeps, notificationHandlers } from './routes.ts';
-export { type NotificationTasks, notificationSchedule, notificationTasks } from './sweep.ts';
+} from './inbox/message-notifications.ts';
+export {
+  type NotifiedOrder,
+  notifyOrderEvent,
+  type OrderEvent,
+} from './inbox/order-notifications.ts';
+export { notifyPostAuthor } from './inbox/post-notifications.ts';
+export { markMessageNotificationsRead } from './inbox/read-state-store.ts';
+export {
+  deleteNotificationsOf,
+  recordNotification,
+} from './inbox/record-notification.ts';

@@ -1,18 +1,17 @@
-export { revokeUnpaidOf } from './expire-order.ts';
-export { heldOrders } from './held-orders.ts';
+export { ordersDataExport } from './data-export.ts';
+export { revokeUnpaidOrders } from './lifecycle/expire-order.ts';
+export type { TransitionDeps } from './lifecycle/transition.ts';
 export type { OrderTasks } from './order-jobs.ts';
-export { type OpenOrder, openOrdersOf } from './payment-store.ts';
-export { payments } from './payments-table.ts';
-export { findPurchaseByCode, markReviewed, type Purchase, purchaseOf } from './purchase.ts';
-export { readRefunds } from './read-refunds.ts';
-export { type RefundDeskDeps, refundDeskHandlers } from './refund-desk-routes.ts';
+export { listOpenOrders, markReviewed, type OpenOrder } from './order-store.ts';
+export { orders } from './orders-table.ts';
 export {
-  giveOrderBack,
-  giveUnstartedBack,
-  type RefundOrderDeps,
-  unstartedOrdersOf,
-} from './refund-order.ts';
-export { type OrderDeps, orderHandlers } from './routes.ts';
-export { orderSchedule, orderTasks } from './tasks.ts';
-export type { TransitionDeps } from './transition.ts';
-export { mountPaymentWebhooks } from './webhooks.ts';
+  findOrderSummary,
+  findOrderSummaryByCode,
+  type OrderSummary,
+} from './reads/order-summary-store.ts';
+export {
+  applyOrderRefund,
+  applyUnstartedRefund,
+  listUnstartedOrderIds,
+} from './refunds/refund-order.ts';
+export { countOpenRefunds } from './refunds/refund-queries.ts';

@@ -1,24 +1,24 @@
 import type { Person } from '../../platform/actor.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
-import type { PaymentRow } from './payments-table.ts';
+import type { OrderRow } from './orders-table.ts';
 
-export type Standing = 'buyer' | 'seller' | 'admin';
+export type OrderRole = 'buyer' | 'seller' | 'admin';
 
-/** What a person is to an order; null for a stranger, to whom the order does not exist. */
-export function standingIn(
-  order: Pick<PaymentRow, 'buyerId' | 'sellerId'>,
+/** The role of a person in an order; null for a stranger, to whom the order does not exist. */
+export function orderRoleOf(
+  order: Pick<OrderRow, 'buyerId' | 'sellerId'>,
   actor: Person,
-): Standing | null {
+): OrderRole | null {
   if (order.buyerId === actor.uid) return 'buyer';
   if (order.sellerId === actor.uid) return 'seller';
   return actor.role === 'admin' ? 'admin' : null;
 }
 
 /**
- * Whether an order is paid at this provider. An order keeps its provider for good: no other one knows
- * it, and what one says of an id of another's would be about something else.
+ * Whether an order is paid through this provider. An order never changes its provider: another one does
+ * not know it, and might answer about something else that has the same id.
  */
-export const isPaidAt = (
+export const isPaidThrough = (
   { name }: Pick<PaymentProvider, 'name'>,
-  { provider }: Pick<PaymentRow, 'provider'>,
+  { provider }: Pick<OrderRow, 'provider'>,
 ): boolean => provider === name;

@@ -1,23 +1,28 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
-import { askAgain } from './ask-again.ts';
-import type { CloseCheckoutDeps } from './close-checkout.ts';
-import { closeCheckout, expireOrder, refundUnstarted, revokeOrder } from './expire-order.ts';
+import type { CloseCheckoutDeps } from './checkout/close-checkout.ts';
+import {
+  closeCheckout,
+  expireOrder,
+  refundUnstarted,
+  revokeOrder,
+} from './lifecycle/expire-order.ts';
+import { sweepOrders } from './lifecycle/sweep-orders.ts';
 import type { OrderTasks } from './order-jobs.ts';
-import { sendRefund } from './send-refund.ts';
-import { sweepOrders } from './sweep.ts';
+import { recheckPayments } from './payments/recheck-payments.ts';
+import { sendRefund } from './refunds/send-refund.ts';
 
 export type OrderTaskDeps = CloseCheckoutDeps;
 
-/** When the tasks that run by the clock do: every minute. */
+/** Both scheduled tasks run every minute. */
 export const orderSchedule = {
   'orders.sweep': '* * * * *',
   'orders.ask_again': '* * * * *',
 } as const;
 
-/** Each may run more than once and in several processes at a time; the effect is that of once. */
+/** Every task is idempotent: it may run repeatedly and in several processes at a time. */
 export function orderTasks(deps: OrderTaskDeps): TaskRunners<OrderTasks> {
   const [expire, lapse, close] = [expireOrder(deps), refundUnstarted(deps), closeCheckout(deps)];
-  const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), askAgain(deps)];
+  const [send, sweep, again] = [sendRefund(deps), sweepOrders(deps), recheckPayments(deps)];
   const revoke = revokeOrder(deps);
   return {
     'orders.expire': ({ paymentId }) => expire(paymentId),

@@ -3,60 +3,58 @@ import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../platform/actor.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
-import { type AuthorRow, badgesBeside, nameOf, photoOf } from '../users/index.ts';
-import type { PaymentRow } from './payments-table.ts';
-import { isPaidAt } from './policy.ts';
+import type { PictureUrlsFor } from '../pictures/index.ts';
+import { type AuthorRow, displayBadgesOf, displayNameOf, displayPhotoOf } from '../users/index.ts';
+import type { OrderRow } from './orders-table.ts';
+import { isPaidThrough } from './policy.ts';
 
-/** An order with its people and its timeline. */
-export interface PaymentReading {
-  readonly payment: PaymentRow;
-  /** What it buys is for adults. */
+/** An order with its buyer, seller and timeline. */
+export interface OrderDetails {
+  readonly order: OrderRow;
+  /** The service or the order is for adults. */
   readonly adult: boolean;
   readonly buyer: AuthorRow;
   readonly seller: AuthorRow;
   readonly steps: Payment['steps'];
 }
 
-/**
- * The address to pay at: for the buyer alone, and only while there is something to pay, at the provider
- * of now.
- */
-function checkoutUrlFor({ paymentProvider }: PaymentViewDeps, order: PaymentRow, readerId: string) {
-  const payable = order.serviceStatus === 'awaiting_payment' && isPaidAt(paymentProvider, order);
+/** The checkout address: for the buyer only, and only while the order can be paid at the current provider. */
+function checkoutUrlFor({ paymentProvider }: OrderViewDeps, order: OrderRow, readerId: string) {
+  const payable =
+    order.serviceStatus === 'awaiting_payment' && isPaidThrough(paymentProvider, order);
   return payable && order.buyerId === readerId ? order.checkoutUrl : null;
 }
 
-/** What is shown of an order's two people. */
-const peopleOf = ({ buyer, seller }: PaymentReading, now: Date) => ({
+/** Buyer and seller as the contract shows them. */
+const peopleOf = ({ buyer, seller }: OrderDetails, now: Date) => ({
   buyerId: buyer.uid,
-  buyerName: nameOf(buyer),
+  buyerName: displayNameOf(buyer),
   buyerUsername: buyer.username,
-  buyerPhotoURL: photoOf(buyer),
-  buyerBadges: badgesBeside(buyer, now),
+  buyerPhotoURL: displayPhotoOf(buyer),
+  buyerBadges: displayBadgesOf(buyer, now),
   sellerId: seller.uid,
-  sellerName: nameOf(seller),
+  sellerName: displayNameOf(seller),
   sellerUsername: seller.username,
-  sellerPhotoURL: photoOf(seller),
-  sellerBadges: badgesBeside(seller, now),
+  sellerPhotoURL: displayPhotoOf(seller),
+  sellerBadges: displayBadgesOf(seller, now),
 });
 
-export interface PaymentViewDeps {
+export interface OrderViewDeps {
   readonly clock: Clock;
-  readonly showPicture: ShowPictureTo;
+  readonly pictureUrlsFor: PictureUrlsFor;
   readonly paymentProvider: PaymentProvider;
 }
 
 /**
- * Orders as this person sees them now (`product §12`). Whose age check does not stand sees the title
- * of what was bought for adults, without its picture (`product §9`).
+ * Renders orders for this reader. A reader without a valid age check sees the title of an order for
+ * adults without its picture (`docs/product/orders.md`).
  */
-export function paymentView(deps: PaymentViewDeps, reader: Person) {
-  const { clock, showPicture } = deps;
+export function orderView(deps: OrderViewDeps, reader: Person) {
+  const { clock, pictureUrlsFor } = deps;
   const now = clock.now();
-  const show = showPicture(reader);
-  return (reading: PaymentReading): Payment => {
-    const { payment: row, adult, steps } = reading;
+  const show = pictureUrlsFor(reader);
+  return (details: OrderDetails): Payment => {
+    const { order: row, adult, steps } = details;
     return {
       id: row.id,
       purchaseCode: row.purchaseCode,
@@ -66,7 +64,7 @@ export function paymentView(deps: PaymentViewDeps, reader: Person) {
       price: formatDecimal(row.price),
       adult,
       photoURL: show(row.photoURL, adult),
-      ...peopleOf(reading, now),
+      ...peopleOf(details, now),
       serviceStatus: row.serviceStatus,
       startedServiceAt: row.startedServiceAt?.toISOString() ?? null,
       endedIt: row.endedIt,

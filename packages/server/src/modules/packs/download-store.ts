@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
-import { archives } from '../archives/index.ts';
+import { packFiles } from '../pack-files/index.ts';
 import { packDownloads } from './downloads-table.ts';
 
 type Kind = (typeof packDownloads.$inferSelect)['kind'];
 
-/** Counts one more opening or saving by the buyer of an order; `archiveId` is null for the zip. */
-export async function noteDownload(
+/** Counts one more view or download by the buyer; `archiveId` is null for the zip. */
+export async function recordDownload(
   db: Db,
   paymentId: string,
   archiveId: string | null,
@@ -21,19 +21,19 @@ export async function noteDownload(
     });
 }
 
-/** What was opened and saved of an order, latest first; without a name it is the zip. */
-export async function downloadsOf(db: Db, paymentId: string) {
+/** Views and downloads of an order's pack, latest first; a row without a name is the zip. */
+export async function listDownloadRows(db: Db, paymentId: string) {
   return db
     .select({
       archiveId: packDownloads.archiveId,
-      name: archives.name,
+      name: packFiles.name,
       kind: packDownloads.kind,
       count: packDownloads.count,
       firstAt: packDownloads.firstAt,
       lastAt: packDownloads.lastAt,
     })
     .from(packDownloads)
-    .leftJoin(archives, eq(archives.id, packDownloads.archiveId))
+    .leftJoin(packFiles, eq(packFiles.id, packDownloads.archiveId))
     .where(and(eq(packDownloads.paymentId, paymentId)))
     .orderBy(desc(packDownloads.lastAt), desc(packDownloads.firstAt));
 }

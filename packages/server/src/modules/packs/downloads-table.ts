@@ -1,8 +1,7 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** What the buyer of an order opened and saved; the zip of all files has no archive. */
+/** Views and downloads by the buyer of an order; the zip of all files has no `archive_id`. */
 export const packDownloads = pgTable('pack_downloads', {
   paymentId: uuid('payment_id').notNull(),
   archiveId: uuid('archive_id'),

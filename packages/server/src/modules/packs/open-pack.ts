@@ -5,29 +5,29 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Queryable } from '../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { countKinds } from '../archives/index.ts';
 import { readSoldService, toService } from '../catalog/index.ts';
-import type { ShowPictureTo } from '../pictures/index.ts';
-import { type MomentDeps, momentOf } from '../users/index.ts';
+import { countKinds } from '../pack-files/index.ts';
+import type { PictureUrlsFor } from '../pictures/index.ts';
+import { type ViewContextDeps, viewContextFor } from '../users/index.ts';
 import type { PackAddresses, PackScope, PackUse } from './pack-address.ts';
-import { type FileRow, findPack, type PackFacts, packFiles } from './pack-queries.ts';
+import { type FileRow, findPack, listPackFiles, type PackDetails } from './pack-queries.ts';
 
-export interface OpenPackDeps extends MomentDeps {
+export interface OpenPackDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly addresses: PackAddresses;
-  readonly showPicture: ShowPictureTo;
+  readonly pictureUrlsFor: PictureUrlsFor;
 }
 
-export type Closed = 'pack_not_found' | 'adults_only';
+export type PackRefusal = 'pack_not_found' | 'adults_only';
 
 /**
- * The one way to a pack, for its pages and for every address of it: `pack_not_found` unless it is
- * this person's now, `adults_only` while their age check does not stand (`product §5`, `product §9`).
+ * The only access check of packs, for pages and for file addresses: `pack_not_found` unless the person may
+ * open it now, `adults_only` without a valid age check (`docs/product/packs.md`).
  */
 export async function openPack(
   pool: Queryable,
   scope: PackScope,
-): Promise<Result<PackFacts, Closed>> {
+): Promise<Result<PackDetails, PackRefusal>> {
   const found = await findPack(pool, scope);
   if (!found) return err('pack_not_found');
   return found.adult && !found.checked ? err('adults_only') : ok(found);
@@ -49,32 +49,36 @@ function toFile(row: FileRow, address: (use: PackUse, archiveId: string) => stri
   };
 }
 
-/** The service as it stands, but with the name, price, picture and files that the pack has. */
+/** The current service with the name, price, picture and files of the pack. */
 async function serviceOf(
   deps: OpenPackDeps,
   actor: Person,
-  facts: PackFacts,
+  pack: PackDetails,
   files: readonly FileRow[],
 ): Promise<Service | null> {
-  const row = await readSoldService(deps.database.pool, facts.serviceId);
+  const row = await readSoldService(deps.database.pool, pack.serviceId);
   if (!row) return null;
-  const { title, price, image, adult } = facts;
-  const show = deps.showPicture(actor);
-  const service = toService({ ...row, title, price, image, adult }, momentOf(deps, actor), show);
+  const { title, price, image, adult } = pack;
+  const show = deps.pictureUrlsFor(actor);
+  const service = toService(
+    { ...row, title, price, image, adult },
+    viewContextFor(deps, actor),
+    show,
+  );
   return { ...service, price: formatDecimal(price), archives: countKinds(files) };
 }
 
-async function show(
+async function readPack(
   deps: OpenPackDeps,
   actor: Person,
   scope: PackScope,
   serviceId: string,
-): Promise<Result<Pack, Closed>> {
+): Promise<Result<Pack, PackRefusal>> {
   const { addresses, database } = deps;
   const found = await openPack(database.pool, scope);
   if (!found.ok) return found;
   if (found.value.serviceId !== serviceId) return err('pack_not_found');
-  const files = await packFiles(database.pool, scope);
+  const files = await listPackFiles(database.pool, scope);
   const service = await serviceOf(deps, actor, found.value, files);
   if (!service) return err('pack_not_found');
   const end = addresses.end();
@@ -88,14 +92,14 @@ async function show(
   });
 }
 
-/** The pack of an own service. */
+/** The pack of the caller's own service. */
 export const getOwnPack =
   (deps: OpenPackDeps) =>
-  (actor: Person, serviceId: string): Promise<Result<Pack, Closed>> =>
-    show(deps, actor, { kind: 'own', id: serviceId, person: actor.uid }, serviceId);
+  (actor: Person, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
+    readPack(deps, actor, { kind: 'own', id: serviceId, person: actor.uid }, serviceId);
 
-/** The pack of an own purchase, as it was bought: whatever became of the service since. */
+/** The pack of the caller's order, as it was bought, whatever happened to the service since. */
 export const getBoughtPack =
   (deps: OpenPackDeps) =>
-  (actor: Person, paymentId: string, serviceId: string): Promise<Result<Pack, Closed>> =>
-    show(deps, actor, { kind: 'order', id: paymentId, person: actor.uid }, serviceId);
+  (actor: Person, paymentId: string, serviceId: string): Promise<Result<Pack, PackRefusal>> =>
+    readPack(deps, actor, { kind: 'order', id: paymentId, person: actor.uid }, serviceId);

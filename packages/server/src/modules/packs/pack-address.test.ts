@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { fakeClock } from '../../../test/fake-clock.ts';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import { PACK_PATH, type PackRight, packAddresses } from './pack-address.ts';
 
 const clock = fakeClock();
@@ -24,7 +24,7 @@ describe('an address of a pack', () => {
     expect(addresses.read(wordOf(of))).toEqual(of);
   });
 
-  it('is worth nothing with any character changed, added or missing', () => {
+  it('is invalid with any character changed, added or missing', () => {
     const word = wordOf(right);
     for (let at = 0; at < word.length; at += 1) {
       const other = word[at] === 'A' ? 'B' : 'A';
@@ -35,11 +35,11 @@ describe('an address of a pack', () => {
     }
   });
 
-  it('is worth nothing by another key', () => {
+  it('is invalid with another key', () => {
     expect(packAddresses({ clock, secret: 'outro' }).read(wordOf(right))).toBeNull();
   });
 
-  it('ends after five minutes', () => {
+  it('expires after five minutes', () => {
     const word = wordOf(right);
     clock.advance(299_000);
     expect(addresses.read(word)).toEqual(right);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '@guilda/contract/limits';
 import type { Clock } from '../../ports/clock.ts';
 
-/** A pack as one person may have it: their own service's, or that of an order they made. */
+/** A pack and who opens it: the seller of the service, or the buyer of an order. */
 export interface PackScope {
   readonly kind: 'own' | 'order';
   /** The service's id, or the order's. */
@@ -11,10 +11,10 @@ export interface PackScope {
   readonly person: string;
 }
 
-/** What an address gives: a file to look at, a small picture of it, a file to save, all as a zip. */
+/** What an address serves: a file inline, its preview, a file as a download, all files as a zip. */
 export type PackUse = 'view' | 'preview' | 'file' | 'zip';
 
-/** The right that an address carries. */
+/** The permission that an address carries. */
 export interface PackRight {
   readonly scope: PackScope;
   readonly use: PackUse;
@@ -40,7 +40,7 @@ function idAt(bytes: Buffer, at: number): string {
 
 export interface PackAddressDeps {
   readonly clock: Clock;
-  /** Key of the signatures, for this purpose alone. */
+  /** Signing key, used for pack addresses only. */
   readonly secret: string;
 }
 
@@ -63,26 +63,25 @@ function decode(bytes: Buffer): PackRight & { readonly until: number } {
 }
 
 /**
- * Addresses of packs' files. Each is one opaque word that names who may have what and until when,
- * and its own signature: nothing of it can be changed, and it is of use to nobody once it has ended
- * (`product §12`).
+ * Signed addresses of pack files. Each is one opaque token with its permission, its expiry and a
+ * signature: it cannot be altered and is worthless after it expired (`docs/product/packs.md`).
  */
 export function packAddresses({ clock, secret }: PackAddressDeps) {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (right: Buffer) => createHmac('sha256', secret).update(right).digest();
   return {
-    /** When addresses made now end, in s since 1970. */
+    /** Expiry of addresses made now, in seconds since 1970. */
     end: (): number => now() + limits.packAddressSeconds,
     /** The address of `right` until `end`. */
     make(right: PackRight, end: number): string {
       const bytes = encode(right, end);
       return PACK_PATH + Buffer.concat([bytes, sign(bytes)]).toString('base64url');
     },
-    /** The right behind the last part of an address; null when it is altered, made up, or over. */
-    read(word: string): PackRight | null {
-      const bytes = Buffer.from(word, 'base64url');
-      // One spelling only: the last character may have bits that nothing else checks.
-      if (bytes.length !== RIGHT + SIGNATURE || bytes.toString('base64url') !== word) return null;
+    /** The permission behind the last path segment; null when it is altered, forged or expired. */
+    read(token: string): PackRight | null {
+      const bytes = Buffer.from(token, 'base64url');
+      // Only the canonical encoding: the last character may hold bits that the signature does not cover.
+      if (bytes.length !== RIGHT + SIGNATURE || bytes.toString('base64url') !== token) return null;
       const right = bytes.subarray(0, RIGHT);
       if (!timingSafeEqual(bytes.subarray(RIGHT), sign(right))) return null;
       const { until, ...found } = decode(right);

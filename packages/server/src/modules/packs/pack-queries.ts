@@ -1,52 +1,52 @@
 import { sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { ageChecked } from '../users/index.ts';
+import { hasVerifiedAge } from '../users/index.ts';
 import type { PackScope } from './pack-address.ts';
 
-/** A pack that its person may have, age aside. */
-export interface PackFacts {
+/** A pack that the person may open, apart from the age check. */
+export interface PackDetails {
   readonly serviceId: string;
   readonly title: string;
   /** Centavos. */
   readonly price: number;
   readonly image: string;
-  /** For adults, and whether this person's age check stands now. */
+  /** Whether the pack is for adults; `checked`: whether the person has a valid age check. */
   readonly adult: boolean;
   readonly checked: boolean;
 }
 
 const given = (name: string) => sql.placeholder(name);
 
-/** The person is there and in good standing, and the service not hidden by moderation. */
-const standing = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
+/** The account is neither closed nor suspended, and the service not hidden by moderation. */
+const accessible = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
   AND services.hidden_at IS NULL`;
 
-/** One's own service's pack: as long as the service is there. */
-const own = compileStatement<PackFacts>(
+/** The pack of the person's own service, until the service is deleted. */
+const own = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
-      services.photo_url AS image, services.adult, ${ageChecked} AS checked
+      services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked
     FROM services JOIN users ON users.uid = services.seller_id
     WHERE services.id = ${given('id')} AND users.uid = ${given('person')}
-      AND services.type = 'media' AND services.deleted_at IS NULL AND ${standing}`,
+      AND services.type = 'media' AND services.deleted_at IS NULL AND ${accessible}`,
   'own pack',
 );
 
-/** What was bought, as it was bought: from the payment on and not after a refund (`product §5`). */
-const ordered = compileStatement<PackFacts>(
+/** The pack of an order, as it was bought: from the payment until a refund. */
+const purchased = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", payments.product_name AS title, payments.price,
-      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${ageChecked} AS checked
+      payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
     WHERE payments.id = ${given('id')} AND users.uid = ${given('person')}
       AND payments.type = 'media'
       AND payments.service_status IN ('awaiting_start', 'in_progress', 'complete')
-      AND ${standing}`,
+      AND ${accessible}`,
   'bought pack',
 );
 
-/** The pack, or null when this person may not know of it. */
-export async function findPack(pool: Queryable, scope: PackScope): Promise<PackFacts | null> {
-  const statement = scope.kind === 'own' ? own : ordered;
+/** The pack, or null when the person has no access. */
+export async function findPack(pool: Queryable, scope: PackScope): Promise<PackDetails | null> {
+  const statement = scope.kind === 'own' ? own : purchased;
   const rows = await statement(pool, { id: scope.id, person: scope.person });
   return rows[0] ?? null;
 }
@@ -78,7 +78,7 @@ const ownFiles = compileStatement<FileRow>(
   'files of an own pack',
 );
 
-const orderedFiles = compileStatement<FileRow>(
+const purchasedFiles = compileStatement<FileRow>(
   sql`SELECT ${columns} FROM order_archives
     JOIN archives ON archives.id = order_archives.archive_id
     WHERE order_archives.payment_id = ${given('id')} AND ${which}
@@ -86,11 +86,11 @@ const orderedFiles = compileStatement<FileRow>(
   'files of a bought pack',
 );
 
-/** The files of a pack in their order, or the one named; whether they may be had is `findPack`'s to say. */
-export function packFiles(
+/** The files of a pack in order, or the one named. Authorization is `findPack`'s. */
+export function listPackFiles(
   pool: Queryable,
   { kind, id }: PackScope,
   archive: string | null = null,
 ): Promise<FileRow[]> {
-  return (kind === 'own' ? ownFiles : orderedFiles)(pool, { id, archive });
+  return (kind === 'own' ? ownFiles : purchasedFiles)(pool, { id, archive });
 }

@@ -1,14 +1,14 @@
 import type { packEndpoints } from '@guilda/contract/packs';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import type { StoreArchiveDeps, SweepDeps } from '../archives/index.ts';
-import { listArchives, removeArchive, uploadArchive } from './archive-doors.ts';
+import type { StorePackFileDeps, SweepDeps } from '../pack-files/index.ts';
 import { listDownloads } from './list-downloads.ts';
 import { getBoughtPack, getOwnPack, type OpenPackDeps } from './open-pack.ts';
+import { listArchives, removeArchive, uploadArchive } from './waiting-files.ts';
 
 export type PackDeps = OpenPackDeps &
-  StoreArchiveDeps &
+  StorePackFileDeps &
   SweepDeps & {
-    /** Bytes of one file of a pack (`MAX_ARCHIVE_MB`). */
+    /** Maximum size of one pack file in bytes (`MAX_ARCHIVE_MB`). */
     readonly maxArchiveBytes: number;
   };
 

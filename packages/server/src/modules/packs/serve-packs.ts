@@ -4,61 +4,60 @@ import type { Database } from '../../platform/database/pool.ts';
 import {
   answerNotFound,
   privateHeaders,
-  sendElsewhere,
+  redirectToStorage,
   sendPrivateFile,
 } from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import { archiveKey, previewKey, savedName } from '../archives/index.ts';
-import { noteDownload } from './download-store.ts';
+import { downloadFileName, packFileKey, previewKey } from '../pack-files/index.ts';
+import { recordDownload } from './download-store.ts';
 import { openPack } from './open-pack.ts';
 import { PACK_PATH, type PackAddresses, type PackRight } from './pack-address.ts';
-import { type FileRow, packFiles } from './pack-queries.ts';
+import { type FileRow, listPackFiles } from './pack-queries.ts';
 import { zipName, zipOf } from './zip.ts';
 
-export interface PackServing {
+export interface ServePacksDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
   readonly files: Pick<FileStore, 'get' | 'stat' | 'direct'>;
   readonly addresses: PackAddresses;
 }
 
 /**
- * `GET` and `HEAD` of the addresses of packs. Whether the person may still have the file is asked
- * anew each time: a refund, moderation, the end of an age check or of an account end every address
- * at once, and whatever is wrong is a 404 (`product §12`).
+ * `GET` and `HEAD` of pack addresses. Access is checked on every request: a refund, moderation, an expired
+ * age check or a closed account invalidates every address at once. Every failure is a 404.
  */
-export const servePacks: FastifyPluginAsync<PackServing> = async (app, serving) => {
+export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) => {
   app.route({
     method: ['GET', 'HEAD'],
     url: `${PACK_PATH}:word`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { word } = request.params as { word: string };
-      const right = serving.addresses.read(word);
+      const right = deps.addresses.read(word);
       if (!right) return answerNotFound(reply);
-      const open = await openPack(serving.database.pool, right.scope);
+      const open = await openPack(deps.database.pool, right.scope);
       if (!open.ok) return answerNotFound(reply);
-      if (right.use === 'zip') return sendZip(serving, right, open.value.title, request, reply);
-      const [file] = await packFiles(serving.database.pool, right.scope, right.archiveId);
+      if (right.use === 'zip') return sendZip(deps, right, open.value.title, request, reply);
+      const [file] = await listPackFiles(deps.database.pool, right.scope, right.archiveId);
       if (!file) return answerNotFound(reply);
-      return sendFile(serving, right, file, request, reply);
+      return sendFile(deps, right, file, request, reply);
     },
   });
 };
 
-/** Counts what a buyer opens or saves from its beginning; the seller's own looks are nobody's news. */
-async function note({ database }: PackServing, { scope, use, archiveId }: PackRight) {
+/** Logs a view or download that starts at the first byte, of buyers only. */
+async function logDownload({ database }: ServePacksDeps, { scope, use, archiveId }: PackRight) {
   if (scope.kind !== 'order' || use === 'preview') return;
-  await noteDownload(database.db, scope.id, archiveId, use);
+  await recordDownload(database.db, scope.id, archiveId, use);
 }
 
 async function sendZip(
-  serving: PackServing,
+  deps: ServePacksDeps,
   right: PackRight,
   title: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const files = await packFiles(serving.database.pool, right.scope);
+  const files = await listPackFiles(deps.database.pool, right.scope);
   if (files.length === 0) return answerNotFound(reply);
   reply.headers({
     ...privateHeaders,
@@ -66,19 +65,19 @@ async function sendZip(
     'content-disposition': contentDisposition(zipName(title)),
   });
   if (request.method === 'HEAD') return reply.send();
-  await note(serving, right);
-  const zip = await zipOf(serving.files, files);
+  await logDownload(deps, right);
+  const zip = await zipOf(deps.files, files);
   return reply.header('content-length', zip.size).send(zip.stream);
 }
 
 function dispositionOf({ use }: PackRight, { name, type }: FileRow): string {
   if (use === 'preview') return 'inline';
-  // Pictures and players show it all the same; by itself nothing that a person sent opens.
-  return contentDisposition(savedName(name, type));
+  // `attachment`, so that uploaded content never opens as a page; images and players show it all the same.
+  return contentDisposition(downloadFileName(name, type));
 }
 
 async function sendFile(
-  serving: PackServing,
+  deps: ServePacksDeps,
   right: PackRight,
   row: FileRow,
   request: FastifyRequest,
@@ -86,13 +85,13 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const preview = right.use === 'preview';
   const file = {
-    files: serving.files,
-    key: preview ? previewKey(row.id) : archiveKey(row.id, row.type),
+    files: deps.files,
+    key: preview ? previewKey(row.id) : packFileKey(row.id, row.type),
     etag: `"${row.id}-${preview ? 'p' : 'f'}"`,
     disposition: dispositionOf(right, row),
-    begin: () => note(serving, right),
+    begin: () => logDownload(deps, right),
   };
-  return serving.files.direct && request.method === 'GET'
-    ? sendElsewhere(request, reply, { ...file, direct: serving.files.direct })
+  return deps.files.direct && request.method === 'GET'
+    ? redirectToStorage(request, reply, { ...file, direct: deps.files.direct })
     : sendPrivateFile(request, reply, file);
 }

@@ -1,8 +1,13 @@
 import { parsePictureURL, pictureURL, pictureWidths } from '@guilda/contract/pictures';
 import type { Database } from '../../platform/database/pool.ts';
-import { deletePicture as eraseFiles } from '../../platform/uploads/pictures.ts';
+import { deletePicture as eraseFiles } from '../../platform/uploads/images/pictures.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
-import { closePicture, forgetPicture, longClosedPictures } from './picture-store.ts';
+import {
+  closePicture,
+  closeUnreferencedPictures,
+  deletePictureRow,
+  listErasablePictures,
+} from './picture-store.ts';
 
 export interface DeletePictureDeps {
   readonly database: Pick<Database, 'db'>;
@@ -13,17 +18,16 @@ export interface DeletePictureDeps {
 async function erase(deps: DeletePictureDeps, id: string): Promise<void> {
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
-    await forgetPicture(deps.database.db, id);
+    await deletePictureRow(deps.database.db, id);
   } catch (error) {
     if (!(error instanceof StorageUnavailableError)) throw error;
-    deps.log.warn({ picture: id }, 'a picture waits to be erased');
+    deps.log.warn({ picture: id }, 'erasing a picture is postponed');
   }
 }
 
 /**
- * Takes a picture away for good; foreign addresses and null are no picture of ours. An effect: call
- * it once the last row that names the address is committed. While the storage is down the picture
- * is closed at once and erased later.
+ * Deletes a picture; foreign addresses and null are ignored. Call it after the commit that removed the
+ * last reference. While the storage is unavailable the picture is closed at once and erased later.
  */
 export const deletePicture =
   (deps: DeletePictureDeps) =>
@@ -34,7 +38,15 @@ export const deletePicture =
     await erase(deps, picture.id);
   };
 
-/** Erases what earlier runs could not, uploads included that a crash cut off. Run it at the start. */
+/** Erases closed pictures that could not be erased before, including interrupted uploads. */
 export const eraseClosedPictures = (deps: DeletePictureDeps) => async (): Promise<void> => {
-  for (const id of await longClosedPictures(deps.database.db)) await erase(deps, id);
+  for (const id of await listErasablePictures(deps.database.db)) await erase(deps, id);
 };
+
+/** Closes pictures that no row refers to, for example after a crash. */
+export const closeOrphanedPictures =
+  ({ database, log }: DeletePictureDeps) =>
+  async (): Promise<void> => {
+    const pictures = await closeUnreferencedPictures(database.db);
+    if (pictures > 0) log.warn({ pictures }, 'closed pictures without a reference');
+  };

@@ -1,11 +1,14 @@
-export { type AdultAddresses, adultAddresses } from './adult-address.ts';
-export { banPicture, hasBan, unbanPicture } from './banned-store.ts';
-export { type DeletePictureDeps, deletePicture, eraseClosedPictures } from './delete-picture.ts';
-export { type HeldPicture, heldPictureKey, heldPictures } from './held-pictures.ts';
-export { keptPictures } from './kept-pictures.ts';
+export {
+  adminPictureUrls,
+  type PictureUrlForAdmin,
+  pictureUrlForAdmin,
+} from './admin-picture-url.ts';
+export { banPicture, hasBan, unbanPicture } from './banned-picture-store.ts';
+export { type ExportedPicture, exportedPictureKey, picturesDataExport } from './data-export.ts';
+export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
+export { pictureAccess } from './picture-access.ts';
 export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './picture-store.ts';
-export { pictureAccess } from './picture-visibility.ts';
-export { type ShowPicture, type ShowPictureTo, showPicture } from './show-picture.ts';
-export { type StorePictureDeps, storePicture } from './store-picture.ts';
-export { type PictureTasks, pictureSchedule, pictureTasks } from './tasks.ts';
-export { type ShowPictureToTeam, showPictureToTeam, teamAddresses } from './team-address.ts';
+export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
+export { referencedPictures } from './referenced-files.ts';
+export { type SignedPictureUrls, signedPictureUrls } from './signed-picture-url.ts';
+export { storePicture } from './store-picture.ts';

@@ -2,8 +2,8 @@ import { parsePictureURL } from '@guilda/contract/pictures';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { ageChecked, shown, users } from '../users/index.ts';
-import { isBanned } from './banned-store.ts';
+import { hasVerifiedAge, notHidden, users } from '../users/index.ts';
+import { isBanned } from './banned-picture-store.ts';
 import { bannedPictures, type PictureRow, pictures } from './pictures-table.ts';
 
 export type NewPicture = Pick<
@@ -11,13 +11,13 @@ export type NewPicture = Pick<
   'id' | 'ownerId' | 'kind' | 'adult' | 'look' | 'storedBytes'
 >;
 
-/** Writes down a picture whose files are about to be made; nobody sees it before `openPicture`. */
-export async function announcePicture(db: Db, picture: NewPicture): Promise<void> {
+/** Inserts a closed picture before its files are written; `publishPicture` makes it visible. */
+export async function insertClosedPicture(db: Db, picture: NewPicture): Promise<void> {
   await db.insert(pictures).values({ ...picture, deletedAt: sql`now()` });
 }
 
-/** The files of a picture are whole. False when it has been banned meanwhile: it stays closed. */
-export async function openPicture(db: Db, id: string): Promise<boolean> {
+/** Publishes a picture whose files are complete. False when it was banned meanwhile; it stays closed. */
+export async function publishPicture(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(pictures)
     .set({ deletedAt: null })
@@ -25,7 +25,7 @@ export async function openPicture(db: Db, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Nobody sees the picture from now on. */
+/** Closes a picture: nobody can get it any more. */
 export async function closePicture(db: Db, id: string): Promise<void> {
   await db
     .update(pictures)
@@ -33,13 +33,13 @@ export async function closePicture(db: Db, id: string): Promise<void> {
     .where(and(eq(pictures.id, id), isNull(pictures.deletedAt)));
 }
 
-/** Forgets a picture that has no files any more. */
-export async function forgetPicture(db: Db, id: string): Promise<void> {
+/** Deletes the row of a closed picture whose files are erased. */
+export async function deletePictureRow(db: Db, id: string): Promise<void> {
   await db.delete(pictures).where(and(eq(pictures.id, id), isNotNull(pictures.deletedAt)));
 }
 
-/** Ids of pictures that have been closed for an hour: no request works on them any more. */
-export async function longClosedPictures(db: Db): Promise<string[]> {
+/** Ids of pictures closed for more than an hour, which no request is still working on. */
+export async function listErasablePictures(db: Db): Promise<string[]> {
   const rows = await db
     .select({ id: pictures.id })
     .from(pictures)
@@ -47,11 +47,28 @@ export async function longClosedPictures(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Pictures that are counted at once. */
+/** SQL: the picture id in an address made by `pictureURL`, of any width. */
+const referencedPictureId = sql.raw(`split_part(photo_url, '/', 4)`);
+
+/**
+ * Closes pictures older than a day that no row refers to. Crashes leave them behind: between storing a
+ * picture and its row, or between replacing a picture and erasing the old one.
+ */
+export async function closeUnreferencedPictures(db: Db): Promise<number> {
+  const { rowCount } = await db.execute(sql`UPDATE pictures SET deleted_at = now()
+    WHERE deleted_at IS NULL AND created_at < now() - interval '1 day'
+      AND NOT EXISTS (SELECT FROM users WHERE ${referencedPictureId} = pictures.id::text)
+      AND NOT EXISTS (SELECT FROM services WHERE ${referencedPictureId} = pictures.id::text)
+      AND NOT EXISTS (SELECT FROM posts WHERE ${referencedPictureId} = pictures.id::text)
+      AND NOT EXISTS (SELECT FROM payments WHERE ${referencedPictureId} = pictures.id::text)`);
+  return rowCount ?? 0;
+}
+
+/** Batch size of `listUncountedPictures`. */
 const COUNTED_AT_ONCE = 100;
 
-/** Pictures whose bytes no program has counted, and whose files are whole by now if they ever are. */
-export async function uncountedPictures(db: Db): Promise<Pick<PictureRow, 'id' | 'kind'>[]> {
+/** Pictures without a recorded size that are old enough for their files to be complete. */
+export async function listUncountedPictures(db: Db): Promise<Pick<PictureRow, 'id' | 'kind'>[]> {
   return db
     .select({ id: pictures.id, kind: pictures.kind })
     .from(pictures)
@@ -62,57 +79,51 @@ export async function uncountedPictures(db: Db): Promise<Pick<PictureRow, 'id' |
     .limit(COUNTED_AT_ONCE);
 }
 
-/** Writes down what a picture takes. */
+/** Records the size of a picture. */
 export async function setStoredBytes(db: Db, id: string, storedBytes: number): Promise<void> {
   await db.update(pictures).set({ storedBytes }).where(eq(pictures.id, id));
 }
 
 const reading = compileStatement<{ open: boolean; adult: boolean }>(
-  // What somebody published goes with them whom the team has hidden.
+  // Pictures of hidden accounts are hidden, too.
   sql`SELECT pictures.deleted_at IS NULL AND pictures.hidden_at IS NULL
       AND NOT EXISTS (SELECT FROM ${bannedPictures} WHERE ${bannedPictures.pictureId} = pictures.id)
-      AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${shown}) AS open, adult
+      AND EXISTS (SELECT FROM users WHERE users.uid = pictures.owner_id AND ${notHidden}) AS open, adult
     FROM pictures WHERE id = ${sql.placeholder('id')}`,
   'picture',
 );
 
-/** Null for a picture that never was. */
+/** Null for an unknown picture. */
 export async function readPicture(pool: Queryable, id: string) {
   const rows = await reading(pool, { id });
   return rows[0] ?? null;
 }
 
 const adults = compileStatement<{ adult: boolean }>(
-  sql`SELECT ${ageChecked} AS adult FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
+  sql`SELECT ${hasVerifiedAge} AS adult FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
     AND ${users.deletedAt} IS NULL AND ${users.suspendedAt} IS NULL`,
   'adult picture reader',
 );
 
-/** Whether this person's age check stands now, and the account with it. */
-export async function seesAdultPictures(pool: Queryable, uid: string): Promise<boolean> {
+/** Whether this account is open, not suspended and has a valid age check. */
+export async function canSeeAdultPictures(pool: Queryable, uid: string): Promise<boolean> {
   const rows = await adults(pool, { uid });
   return rows[0]?.adult === true;
 }
 
-/**
- * Closes a picture to all but checked adults, in the caller's transaction: when what it shows turns
- * out to be for adults. Only `unmarkPictureAdult` leads back.
- */
+/** Restricts a picture to readers with an age check, in the caller's transaction. */
 export async function markPictureAdult(db: Db, photoURL: string): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   if (id !== undefined) await db.update(pictures).set({ adult: true }).where(eq(pictures.id, id));
 }
 
-/** Opens a picture to all again, in the caller's transaction: when the team had marked it by mistake. */
+/** Removes the adult restriction of a picture, in the caller's transaction. */
 export async function unmarkPictureAdult(db: Db, photoURL: string): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   if (id !== undefined) await db.update(pictures).set({ adult: false }).where(eq(pictures.id, id));
 }
 
-/**
- * Keeps a picture from everyone, or gives it back, in the caller's transaction: when the team hides
- * or restores what shows it.
- */
+/** Hides a picture from everybody, or shows it again, in the caller's transaction. */
 export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean): Promise<void> {
   const id = parsePictureURL(photoURL)?.id;
   const hiddenAt = hidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;

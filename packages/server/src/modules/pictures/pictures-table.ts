@@ -1,6 +1,5 @@
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
 export const pictures = pgTable('pictures', {
   id: uuid('id').primaryKey(),
@@ -8,18 +7,18 @@ export const pictures = pgTable('pictures', {
   kind: text('kind', { enum: ['avatar', 'cover', 'post'] }).notNull(),
   adult: boolean('adult').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** While this stands nobody sees the picture, and its files are not kept: not yet, or not any more. */
+  /** Set while the picture is closed: its files are not complete yet, or are being erased. */
   deletedAt: instant('deleted_at'),
-  /** While this stands nobody gets the picture: the team hid what shows it. */
+  /** Set while the content that shows the picture is hidden by moderation. */
   hiddenAt: instant('hidden_at'),
-  /** Bytes of all its widths; null in rows of programs that did not count yet. */
+  /** Bytes of all widths; null in rows of older versions. */
   storedBytes: bigint('stored_bytes', { mode: 'number' }),
-  /** How it looks (`lookOf`); null for a flat one, and for those of before looks were kept. */
+  /** Perceptual hash (`lookOf`); null for a uniform picture and in rows of older versions. */
   look: bigint('look', { mode: 'bigint' }),
 });
 
 export const bannedPictures = pgTable('banned_pictures', {
-  /** The picture it was first seen as, whatever became of that. */
+  /** The picture that was banned; it may be deleted by now. */
   pictureId: uuid('picture_id').primaryKey(),
   look: bigint('look', { mode: 'bigint' }).notNull(),
   bannedAt: instant('banned_at').notNull().defaultNow(),

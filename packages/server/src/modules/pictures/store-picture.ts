@@ -3,57 +3,61 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import {
-  type Announce,
+  type AdmitPicture,
   deletePicture as eraseFiles,
   type StorePictureDeps as FileDeps,
   type PictureError,
   storePicture as storeFiles,
-} from '../../platform/uploads/pictures.ts';
-import type { KeepBytes } from '../storage/index.ts';
-import { isBannedLook } from './banned-store.ts';
-import { announcePicture, forgetPicture, type NewPicture, openPicture } from './picture-store.ts';
+} from '../../platform/uploads/images/pictures.ts';
+import type { ClaimBytes } from '../storage/index.ts';
+import { isBannedLook } from './banned-picture-store.ts';
+import {
+  deletePictureRow,
+  insertClosedPicture,
+  type NewPicture,
+  publishPicture,
+} from './picture-store.ts';
 
 export interface StorePictureDeps extends FileDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;
-  readonly keepBytes: KeepBytes;
+  readonly claimBytes: ClaimBytes;
 }
 
 /**
- * What cannot be undone now the sweep erases, because the row still names it. It stays when the storage
- * failed, which may yet have the files when only its answer was late or lost.
+ * Cleans up after a failure; what fails here is erased by the sweep. The row is kept when the storage
+ * failed (`failed`), because the files may exist although the answer was lost.
  */
 async function undo(deps: StorePictureDeps, id: string, failed = false): Promise<void> {
   try {
     await eraseFiles(deps)(pictureURL(id, pictureWidths.avatar[0]));
-    if (!failed) await forgetPicture(deps.database.db, id);
+    if (!failed) await deletePictureRow(deps.database.db, id);
   } catch {
-    // The failure that led here is the one to be told.
+    // The original failure is reported, not this one.
   }
 }
 
-/** Writes the picture down, unless it looks like one that the team banned or there is no room for it. */
+/** Inserts the picture unless it is banned or exceeds the owner's quota. */
 const announce =
   (
-    { database, keepBytes }: StorePictureDeps,
+    { database, claimBytes }: StorePictureDeps,
     picture: Omit<NewPicture, 'look' | 'storedBytes'>,
     uploadId: string | undefined,
-  ): Announce =>
+  ): AdmitPicture =>
   async ({ look: digits, bytes }) => {
     const look = digits === null ? null : BigInt(digits);
     if (look !== null && (await isBannedLook(database.db, look))) return err('picture_banned');
     return database.transaction(async (tx) => {
-      const room = await keepBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
-      if (room.ok) await announcePicture(tx, { ...picture, look, storedBytes: bytes });
-      return room;
+      const claim = await claimBytes(tx, { ownerId: picture.ownerId, bytes, uploadId });
+      if (claim.ok) await insertClosedPicture(tx, { ...picture, look, storedBytes: bytes });
+      return claim;
     });
   };
 
 /**
- * Keeps a picture that a person uploaded, in every width of its kind, and answers its address. The
- * row is there before the files are, closed until they are whole: whatever happens in between, no
- * file is unknown to the database and nothing unfinished is seen. Nothing is kept of one that looks
- * like a banned picture. Whoever names the address in a row calls `deletePicture` when that row does
- * not come to be.
+ * Stores an uploaded picture in every width of its kind and returns its address. The row is inserted,
+ * closed, before the files are written, so that no file is unknown to the database and nothing incomplete
+ * is served. Pictures similar to a banned one are rejected. When the caller's row that refers to the
+ * address is not written, the caller must call `deletePicture`.
  */
 export const storePicture =
   (deps: StorePictureDeps) =>
@@ -71,8 +75,8 @@ export const storePicture =
     );
     try {
       const stored = await store(file, kind);
-      // Banned while its files were made, it stays closed.
-      if (stored.ok && (await openPicture(db, id))) return ok(stored.value.photoURL);
+      // Not published if it was banned while its files were written.
+      if (stored.ok && (await publishPicture(db, id))) return ok(stored.value.photoURL);
       await undo(deps, id, !stored.ok && stored.code === 'storage_unavailable');
       return stored.ok ? err('picture_banned') : stored;
     } catch (error) {

@@ -1,18 +1,22 @@
-import type { ConnectionLife, EventHandler, EventHandlers } from '../../platform/gateway/index.ts';
+import type {
+  ConnectionLifecycle,
+  EventHandler,
+  EventHandlers,
+} from '../../platform/gateway/index.ts';
 import { ok } from '../../platform/result.ts';
 import type { Presence } from './presence.ts';
 
-/** The presence events of `spec §7`; those of others that show somebody doing something count too. */
+/** The socket event that reports activity. */
 export function presenceEvents(presence: Presence): Pick<EventHandlers, 'userActivity'> {
   return {
     userActivity: async ({ connection }) => {
-      presence.active(connection.actor.uid);
+      presence.recordActivity(connection.actor.uid);
       return ok({});
     },
   };
 }
 
-/** The same events, each of which shows that its sender is active. */
+/** Wraps socket event handlers so that each call counts as activity of its sender. */
 export function countAsActivity<H extends Partial<EventHandlers>>(
   presence: Presence,
   handlers: H,
@@ -20,7 +24,7 @@ export function countAsActivity<H extends Partial<EventHandlers>>(
   const counted = Object.entries(handlers).map(([name, handler]) => {
     const handle = handler as EventHandler<'userActivity'>;
     const active: typeof handle = (request) => {
-      presence.active(request.connection.actor.uid);
+      presence.recordActivity(request.connection.actor.uid);
       return handle(request);
     };
     return [name, active];
@@ -28,7 +32,7 @@ export function countAsActivity<H extends Partial<EventHandlers>>(
   return Object.fromEntries(counted) as H;
 }
 
-/** A device gets `usersOnline` when it joins, and keeps its person there until 10 s after it left. */
-export function presenceLife(presence: Presence): ConnectionLife {
-  return { joined: presence.came, left: presence.left };
+/** Sends `usersOnline` to a device that connects; a person is offline 10 s after the last device left. */
+export function presenceLife(presence: Presence): ConnectionLifecycle {
+  return { joined: presence.connected, left: presence.disconnected };
 }

@@ -1,2 +1,2 @@
-export { countAsActivity, presenceEvents, presenceLife } from './events.ts';
+export { countAsActivity } from './events.ts';
 export { openPresence, type Presence } from './presence.ts';

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { presenceRig, settled } from '../../../test/presence-rig.ts';
+import { createPresenceFixture, settled } from '../../../test/fixtures/modules/presence-fixture.ts';
 
 function alone(options?: { readonly awayAfterMs: number }) {
-  const rig = presenceRig(1, options);
-  const [node] = rig.nodes;
+  const fixture = createPresenceFixture(1, options);
+  const [node] = fixture.nodes;
   if (!node) throw new Error('no node');
-  return { ...rig, node, advance: rig.timers.advance };
+  return { ...fixture, node, advance: fixture.timers.advance };
 }
 
 const came = (uid: string) => [`userConnected ${uid} online`, `statusUpdated ${uid} online`];
 const went = (uid: string) => [`userDisconnected ${uid} offline`, `statusUpdated ${uid} offline`];
 
-describe('a person who comes', () => {
-  it('is told who is there, oneself included, and the others of them', async () => {
+describe('a person who connects', () => {
+  it('gets the list of online people, oneself included, and is announced to others', async () => {
     const { node } = alone();
     const ana = await node.device('ana');
     expect(ana.list).toEqual([{ userId: 'ana', status: 'online' }]);
@@ -25,7 +25,7 @@ describe('a person who comes', () => {
     expect(bia.news()).toEqual([]);
   });
 
-  it('with a second device is no news', async () => {
+  it('with a second device is not announced again', async () => {
     const { node } = alone();
     const bia = await node.device('bia');
     const first = await node.device('ana');
@@ -34,17 +34,17 @@ describe('a person who comes', () => {
     expect([bia.news(), first.news(), second.news()]).toEqual([[], [], []]);
   });
 
-  it('is not there for anyone once the account is closed or suspended', async () => {
-    const { node, sights } = alone();
+  it('is not shown when the account is closed or suspended', async () => {
+    const { node, visibilityRules } = alone();
     const bia = await node.device('bia');
-    sights.set('ana', null);
+    visibilityRules.set('ana', null);
     const ana = await node.device('ana');
     expect([ana.list, bia.news(), node.presence.statusOf('ana')]).toEqual([[], [], 'offline']);
   });
 });
 
-describe('a person who goes', () => {
-  it('is gone 10 s after the last socket, to the millisecond', async () => {
+describe('a person who disconnects', () => {
+  it('is offline exactly 10 s after the last socket', async () => {
     const { node, advance } = alone();
     const bia = await node.device('bia');
     const [phone, desk] = [await node.device('ana'), await node.device('ana')];
@@ -59,7 +59,7 @@ describe('a person who goes', () => {
     expect([node.presence.statusOf('ana'), bia.news()]).toEqual(['offline', went('ana')]);
   });
 
-  it('and is back within them was never gone', async () => {
+  it('and reconnects in time stays online', async () => {
     const { node, advance } = alone();
     const bia = await node.device('bia');
     const ana = await node.device('ana');
@@ -75,36 +75,36 @@ describe('a person who goes', () => {
     expect(bia.news()).toEqual(went('ana'));
   });
 
-  it('by the end of the account is gone at once', async () => {
+  it('is offline at once when the account ends', async () => {
     const { node } = alone();
     const bia = await node.device('bia');
     await node.device('ana');
     bia.news();
-    node.presence.ended('ana');
+    node.presence.removeUser('ana');
     expect(bia.news()).toEqual(went('ana'));
   });
 });
 
-describe('a person who does nothing', () => {
-  it('is away after the time that is set, and back at the first thing they do', async () => {
+describe('an inactive person', () => {
+  it('is away after the configured time, and online at the next activity', async () => {
     const { node, advance } = alone({ awayAfterMs: 1_500 });
     const bia = await node.device('bia');
     await node.device('ana');
     bia.news();
     advance(1_000);
-    node.presence.active('ana');
-    node.presence.active('bia');
+    node.presence.recordActivity('ana');
+    node.presence.recordActivity('bia');
     advance(1_499);
     expect(bia.news()).toEqual([]);
     advance(1);
     expect(bia.news().sort()).toEqual(['statusUpdated ana away', 'statusUpdated bia away']);
-    node.presence.active('ana');
+    node.presence.recordActivity('ana');
     expect(bia.news()).toEqual(['statusUpdated ana online']);
     advance(1_500);
     expect(bia.news()).toEqual(['statusUpdated ana away']);
   });
 
-  it('is named as away to who comes then, and comes back by a device of theirs', async () => {
+  it('is listed as away, and online again by a new device', async () => {
     const { node, advance } = alone();
     const ana = await node.device('ana');
     advance(300_000);
@@ -116,11 +116,11 @@ describe('a person who does nothing', () => {
   });
 });
 
-describe('who may not see somebody', () => {
-  it('across a block knows nothing, in both directions', async () => {
-    const { node, sights, advance } = alone();
-    sights.set('ana', { open: null, apart: ['bia'] });
-    sights.set('bia', { open: null, apart: ['ana'] });
+describe('visibility of presence', () => {
+  it('is hidden across a block, in both directions', async () => {
+    const { node, visibilityRules, advance } = alone();
+    visibilityRules.set('ana', { allowed: null, blocked: ['bia'] });
+    visibilityRules.set('bia', { allowed: null, blocked: ['ana'] });
     const [ana, bia, cai] = [
       await node.device('ana'),
       await node.device('bia'),
@@ -135,18 +135,18 @@ describe('who may not see somebody', () => {
     expect([ana.news(), cai.news()]).toEqual([[], went('bia')]);
   });
 
-  it('sees them go when the block is set, and come when it is taken back', async () => {
-    const { node, sights, timers } = alone();
+  it('ends when a block is set, and returns when it is removed', async () => {
+    const { node, visibilityRules, timers } = alone();
     const [ana, bia, cai] = [
       await node.device('ana'),
       await node.device('bia'),
       await node.device('cai'),
     ];
     for (const one of [ana, bia, cai]) one.news();
-    const change = async (apart: boolean) => {
-      sights.set('ana', { open: null, apart: apart ? ['bia'] : [] });
-      sights.set('bia', { open: null, apart: apart ? ['ana'] : [] });
-      node.presence.sightChanged('ana bia');
+    const change = async (blocked: boolean) => {
+      visibilityRules.set('ana', { allowed: null, blocked: blocked ? ['bia'] : [] });
+      visibilityRules.set('bia', { allowed: null, blocked: blocked ? ['ana'] : [] });
+      node.presence.visibilityChanged('ana bia');
       await settled();
       timers.advance(0);
       return [ana.news(), bia.news(), cai.news()];
@@ -155,17 +155,17 @@ describe('who may not see somebody', () => {
     expect(await change(false)).toEqual([came('bia'), came('ana'), []]);
   });
 
-  it('of a private person is everyone but those the profile opens to', async () => {
-    const { node, sights, timers } = alone();
+  it('of a private person is limited to contacts', async () => {
+    const { node, visibilityRules, timers } = alone();
     const [ana, bia, cai] = [
       await node.device('ana'),
       await node.device('bia'),
       await node.device('cai'),
     ];
     for (const one of [ana, bia, cai]) one.news();
-    const change = async (open: readonly string[] | null) => {
-      sights.set('ana', { open, apart: [] });
-      node.presence.sightChanged('ana');
+    const change = async (allowed: readonly string[] | null) => {
+      visibilityRules.set('ana', { allowed, blocked: [] });
+      node.presence.visibilityChanged('ana');
       await settled();
       timers.advance(0);
       return [ana.news(), bia.news(), cai.news()];
@@ -176,22 +176,22 @@ describe('who may not see somebody', () => {
     timers.advance(300_000);
     expect(bia.news()).toContain('statusUpdated ana away');
     expect(cai.news()).not.toContain('statusUpdated ana away');
-    node.presence.active('ana');
+    node.presence.recordActivity('ana');
     for (const one of [ana, bia, cai]) one.news();
     expect(await change(['bia', 'cai'])).toEqual([[], [], came('ana')]);
     expect(await change(null)).toEqual([[], [], []]);
   });
 });
 
-describe('a database that is away', () => {
-  it('takes nobody in, and is asked again about those who are there', async () => {
-    const { node, sights, state, timers } = alone();
+describe('an unavailable database', () => {
+  it('rejects new sockets, and is retried for connected people', async () => {
+    const { node, visibilityRules, state, timers } = alone();
     const [ana, bia] = [await node.device('ana'), await node.device('bia')];
     ana.news();
     state.failing = true;
     await expect(node.device('cai')).rejects.toThrow('the database is away');
-    sights.set('ana', { open: null, apart: ['bia'] });
-    node.presence.sightChanged();
+    visibilityRules.set('ana', { allowed: null, blocked: ['bia'] });
+    node.presence.visibilityChanged();
     await settled();
     expect(bia.news()).toEqual([]);
     state.failing = false;
@@ -200,7 +200,7 @@ describe('a database that is away', () => {
     expect(bia.news().filter((one) => one.includes('ana'))).toEqual(went('ana'));
   });
 
-  it('is asked once for all who come at the same time', async () => {
+  it('is queried once for people who connect at the same time', async () => {
     const { node, state } = alone();
     await Promise.all(Array.from({ length: 50 }, (_, n) => node.device(`person ${n}`)));
     expect(state.queries).toBeLessThanOrEqual(2);

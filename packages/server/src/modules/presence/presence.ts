@@ -4,18 +4,23 @@ import type { Presence as Status } from '@guilda/contract/users';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Broadcast, Connection } from '../../platform/gateway/index.ts';
-import type { Logger } from '../../platform/logging.ts';
+import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
-import { openExchange } from './exchange.ts';
-import { lookUpTogether } from './look-up.ts';
-import { type OwnPeople, openOwnPeople } from './own-people.ts';
-import { openRoster, type Roster, statusOver, statusSeen } from './roster.ts';
-import { readKnown, readSights } from './sight-queries.ts';
-import { openTeller } from './tell-changes.ts';
+import { batchLookup } from './batch-lookup.ts';
+import { openStatusBroadcaster } from './broadcast-changes.ts';
+import { type LocalPresence, openLocalPresence } from './local-presence.ts';
+import {
+  combinedStatus,
+  createPresenceRegistry,
+  type PresenceRegistry,
+  visibleStatus,
+} from './presence-registry.ts';
+import { openPresenceSync } from './presence-sync.ts';
+import { readContacts, readVisibilityRules } from './presence-visibility-queries.ts';
 
-/** Who may see whom is asked again so long after the database could not say it. */
-const ASK_AGAIN_MS = 5_000;
+/** Delay before visibility rules are read again after a database failure, in ms. */
+const RETRY_MS = 5_000;
 
 export interface PresenceDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -23,106 +28,115 @@ export interface PresenceDeps {
   readonly timers: Timers;
   readonly log: Logger;
   readonly broadcast: Broadcast;
-  /** How long without activity makes somebody away, in ms (`AWAY_AFTER_SECONDS`). */
+  /** Inactivity after which a person is away, in ms (`AWAY_AFTER_SECONDS`). */
   readonly awayAfterMs: number;
 }
 
-/** Who is there, over all devices and nodes (`product §6`). Every node knows it of everyone. */
+/** Presence of all people over all devices and nodes (docs/product/chat.md), known on every node. */
 export interface Presence {
-  /** What a person's status is, whoever asks: for the server's own decisions, never to be shown. */
+  /** A person's real status, for decisions of the server; never show it. */
   statusOf(uid: string): Status;
-  /** A person's status as this reader may see it: `offline` across a block and behind a closed profile. */
+  /** A person's status as this reader may see it: `offline` across a block and for a private profile. */
   statusFor(reader: Actor): (uid: string) => Status;
-  /** Who is online now, on whichever node. Whoever lists them applies the rules of visibility. */
+  /** Uids that are online on any node. Callers must apply the visibility rules. */
   onlineUids(): readonly string[];
-  /** How many nodes there are, as far as this one has heard. */
+  /** Number of live nodes known to this one. */
   nodes(): number;
-  /** Takes in a registered device and tells it who is there; false when nobody may see the person. */
-  came(connection: Connection): Promise<void>;
-  left(connection: Connection): void;
-  /** The person did something. */
-  active(uid: string): void;
-  /** The account was closed or suspended. */
-  ended(uid: string): void;
-  /** Who may see these people has changed: uids with a space between, or everyone's without. */
-  sightChanged(uids?: string): void;
+  /** Adds a registered device and sends it `usersOnline`. */
+  connected(connection: Connection): Promise<void>;
+  disconnected(connection: Connection): void;
+  /** Records activity of a person. */
+  recordActivity(uid: string): void;
+  /** Removes a person whose account was closed or suspended. */
+  removeUser(uid: string): void;
+  /** Visibility of these people changed: uids separated by spaces, or everybody when absent. */
+  visibilityChanged(uids?: string): void;
   start(): void;
   stop(): void;
 }
 
-/** Everyone whom a reader sees, those they trade or chat with first where there are too many. */
+/** Everybody a reader may see online; contacts first when the list is cut. */
 async function usersOnline(
   { database }: PresenceDeps,
-  roster: Roster,
+  registry: PresenceRegistry,
   reader: string,
 ): Promise<OnlineUser[]> {
   const visible = () => {
     const list: OnlineUser[] = [];
-    for (const [userId, entries] of roster.all()) {
-      const status = statusSeen(userId, entries, reader);
+    for (const [userId, entries] of registry.all()) {
+      const status = visibleStatus(userId, entries, reader);
       if (status !== 'offline') list.push({ userId, status });
     }
     return list;
   };
   const list = visible();
   if (list.length <= limits.usersOnline) return list;
-  const known = await readKnown(database.pool, reader);
+  const known = await readContacts(database.pool, reader);
   const near = ({ userId }: OnlineUser) => userId === reader || known.has(userId);
   const now = visible();
   return [...now.filter(near), ...now.filter((one) => !near(one))].slice(0, limits.usersOnline);
 }
 
-function askAgain(deps: PresenceDeps, own: OwnPeople, uids: readonly string[]): void {
-  own.lookAgain(uids).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'who may see whom is still to be asked');
-    deps.timers.after(ASK_AGAIN_MS, () => askAgain(deps, own, uids));
+function refreshVisibility(
+  deps: PresenceDeps,
+  local: LocalPresence,
+  uids: readonly string[],
+): void {
+  local.recheckVisibility(uids).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'reading presence visibility failed, it is retried');
+    deps.timers.after(RETRY_MS, () => refreshVisibility(deps, local, uids));
   });
 }
 
 export function openPresence(deps: PresenceDeps): Presence {
   const { database, fanout, timers, broadcast } = deps;
   const { offlineAfterMs } = limits;
-  const roster = openRoster();
-  const teller = openTeller({ roster, timers, broadcast, readers: () => own.uids() });
-  const { changed } = teller;
-  const exchange = openExchange({ fanout, timers, roster, offlineAfterMs, changed });
-  const own = openOwnPeople({
+  const registry = createPresenceRegistry();
+  const broadcaster = openStatusBroadcaster({
+    registry,
+    timers,
+    broadcast,
+    readers: () => local.uids(),
+  });
+  const { changed } = broadcaster;
+  const sync = openPresenceSync({ fanout, timers, registry, offlineAfterMs, changed });
+  const local = openLocalPresence({
     node: fanout.nodeId,
     timers,
-    sightOf: lookUpTogether((uids) => readSights(database.pool, uids)),
+    lookUpVisibility: batchLookup((uids) => readVisibilityRules(database.pool, uids)),
     awayAfterMs: deps.awayAfterMs,
     offlineAfterMs,
     changed: (uid, entry) => {
-      if (entry) roster.put(uid, entry);
-      else roster.remove(uid, fanout.nodeId);
-      exchange.tell(uid, entry);
+      if (entry) registry.put(uid, entry);
+      else registry.remove(uid, fanout.nodeId);
+      sync.publish(uid, entry);
       changed(uid);
     },
   });
   return {
-    statusOf: (uid) => statusOver(roster.of(uid)),
-    statusFor: (reader) => (uid) => statusSeen(uid, roster.of(uid), uidOf(reader)),
+    statusOf: (uid) => combinedStatus(registry.of(uid)),
+    statusFor: (reader) => (uid) => visibleStatus(uid, registry.of(uid), uidOf(reader)),
     onlineUids: () =>
-      [...roster.all()].flatMap(([uid, entries]) =>
-        statusOver(entries) === 'online' ? [uid] : [],
+      [...registry.all()].flatMap(([uid, entries]) =>
+        combinedStatus(entries) === 'online' ? [uid] : [],
       ),
-    nodes: exchange.nodes,
-    came: async (connection) => {
+    nodes: sync.nodes,
+    connected: async (connection) => {
       const { uid } = connection.actor;
-      if (!(await own.came(uid, connection.id))) return;
-      connection.emit('usersOnline', await usersOnline(deps, roster, uid));
-      connection.follow();
+      if (!(await local.connected(uid, connection.id))) return;
+      connection.emit('usersOnline', await usersOnline(deps, registry, uid));
+      connection.joinBroadcast();
     },
-    left: ({ actor, id }) => own.left(actor.uid, id),
-    active: own.active,
-    ended: own.ended,
-    sightChanged: (uids) =>
-      askAgain(deps, own, uids === undefined ? [...own.uids()] : uids.split(' ')),
-    start: exchange.start,
+    disconnected: ({ actor, id }) => local.disconnected(actor.uid, id),
+    recordActivity: local.recordActivity,
+    removeUser: local.remove,
+    visibilityChanged: (uids) =>
+      refreshVisibility(deps, local, uids === undefined ? [...local.uids()] : uids.split(' ')),
+    start: sync.start,
     stop: () => {
-      exchange.stop();
-      teller.stop();
-      own.stop();
+      sync.stop();
+      broadcaster.stop();
+      local.stop();
     },
   };
 }

@@ -1,30 +1,30 @@
-import { box, type Node, say } from './letters.ts';
+import { box, type Node, textNode } from './text-svg.ts';
 
-/** Where a headline stands, in pixels. */
-export interface Place {
+/** Position and size of a text, in pixels. */
+export interface TextBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** About how wide a letter is, in its own size. */
-function breadth(letter: string): number {
+/** Estimated width of a character in em. */
+function charWidth(letter: string): number {
   if (/[MWÑmw@%&—]/.test(letter)) return letter === letter.toUpperCase() ? 0.84 : 0.72;
   return letter === letter.toUpperCase() && letter !== letter.toLowerCase() ? 0.62 : 0.47;
 }
 
 const widthOf = (word: string): number =>
-  [...word].reduce((sum, letter) => sum + breadth(letter), 0);
+  [...word].reduce((sum, letter) => sum + charWidth(letter), 0);
 
-/** How wide a line is, in letters of `size`. */
-const room = ({ width }: Place, size: number): number => width / size;
+/** Width of a line in em of `size`. */
+const room = ({ width }: TextBox, size: number): number => width / size;
 
-/** A word as items of a line: in display the A stands apart, so that it gets its own letter. */
+/** A word as layout nodes; the letter A is a node of its own, because it uses another typeface. */
 function word(text: string, size: number, line: number): Node[] {
   const letters = [...text];
-  // Letters that stay together where a word is longer than a line: the widest would fill it.
-  const piece = Math.floor(line / breadth('M'));
+  // Characters per piece when a word is longer than a line, assuming the widest character.
+  const piece = Math.floor(line / charWidth('M'));
   const pieces = Array.from({ length: Math.ceil(letters.length / piece) }, (_, index) =>
     letters.slice(index * piece, (index + 1) * piece).join(''),
   );
@@ -33,12 +33,12 @@ function word(text: string, size: number, line: number): Node[] {
     const marginRight = index === all.length - 1 ? size * 0.24 : 0;
     return box(
       { marginRight },
-      runs.map((run) => say(run, /[AÀÁÂÃ]/.test(run) ? 'displayA' : 'display', {})),
+      runs.map((run) => textNode(run, /[AÀÁÂÃ]/.test(run) ? 'displayA' : 'display', {})),
     );
   });
 }
 
-/** Lines that words take in letters of a size, by estimate and rather one too many. */
+/** Estimated number of lines, rather one too many. */
 function linesOf(words: readonly string[], line: number): number {
   let lines = 1;
   let used = 0;
@@ -48,7 +48,7 @@ function linesOf(words: readonly string[], line: number): number {
       lines += 1;
       used = 0;
     }
-    // A word longer than a line is broken.
+    // Words longer than a line are broken.
     const breaks = Math.max(0, Math.ceil(width / line) - 1);
     lines += breaks;
     used += width - breaks * line + 0.24;
@@ -60,8 +60,8 @@ const LINE = 0.98;
 const SMALLEST = 46;
 const sizes = [84, 76, 68, 60, 52, SMALLEST] as const;
 
-/** Pixels of the letters: as large as their place allows, rather smaller than a broken word. */
-function sizeOf(words: readonly string[], place: Place): number {
+/** Font size: as large as fits, but smaller if that avoids breaking a word. */
+function sizeOf(words: readonly string[], place: TextBox): number {
   const fitting = sizes.filter(
     (size) => linesOf(words, room(place, size)) * LINE * size <= place.height,
   );
@@ -69,8 +69,8 @@ function sizeOf(words: readonly string[], place: Place): number {
   return whole ?? fitting[0] ?? SMALLEST;
 }
 
-/** A text in display letters, as large as `place` allows; and about how many pixels high it is. */
-export function headline(text: string, place: Place): { node: Node; height: number } {
+/** A text in the display typeface, as large as `place` allows, and its estimated height in pixels. */
+export function headline(text: string, place: TextBox): { node: Node; height: number } {
   const words = text.split(/\s+/).filter((each) => each !== '');
   const size = sizeOf(words, place);
   const line = room(place, size);

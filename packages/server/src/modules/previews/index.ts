@@ -1,9 +1,9 @@
+export { createPreviewRenderer } from './preview-renderer.ts';
+export { servePreviews } from './serve-previews.ts';
 export {
   erasePreviews,
-  keptPreviews,
   type PreviewDeps,
   type PreviewKind,
   type Previews,
-} from './kept-previews.ts';
-export { createPreviewPainter } from './preview-painter.ts';
-export { servePreviews } from './serve-previews.ts';
+  storedPreviews,
+} from './stored-previews.ts';

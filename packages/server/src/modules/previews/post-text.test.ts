@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { postText } from './post-text.ts';
-import type { PostFacts } from './preview-facts.ts';
+import type { PostPreviewData } from './preview-data.ts';
 
-const facts: PostFacts = {
+const data: PostPreviewData = {
   of: 'post',
   title: 'Terminei o retrato',
   text: 'Onze horas de vetor.',
@@ -10,12 +10,12 @@ const facts: PostFacts = {
   authorName: 'Beatriz',
   authorUsername: 'beatriz',
 };
-const draw = (over: Partial<PostFacts>, hasPhoto = false) =>
-  postText({ ...facts, ...over }, hasPhoto, true);
+const draw = (over: Partial<PostPreviewData>, hasPhoto = false) =>
+  postText({ ...data, ...over }, hasPhoto, true);
 
 const bare = { title: '', text: '', hashtags: [] };
 
-it.each<[string, Partial<PostFacts>, Partial<PostFacts>]>([
+it.each<[string, Partial<PostPreviewData>, Partial<PostPreviewData>]>([
   ['emoji among letters', { title: 'Vitória 🔥 no 👨‍👩‍👧 fim' }, { title: 'Vitória no fim' }],
   ['words of another script', { text: 'Привет мир Olá שלום עולם' }, { text: 'Olá' }],
   ['a title of emoji alone', { title: '🔥🔥' }, { title: '' }],
@@ -31,13 +31,13 @@ it.each<[string, Partial<PostFacts>, Partial<PostFacts>]>([
   expect(await draw(given)).toBe(await draw(alike));
 });
 
-it('gives letters in another dress their plain one', async () => {
+it('replaces decorated letters by plain ones', async () => {
   expect(await draw({ title: '𝓗𝓲, Tiếng Việt ﬁm' })).toBe(
     await draw({ title: 'Hi, Tieng Viet fim' }),
   );
 });
 
-it('draws outlines alone, whatever the words are', async () => {
+it('renders outlines only, whatever the text is', async () => {
   const svg = await draw({
     title: '<script>&"\'',
     text: '</svg><image href="x"/>',
@@ -46,8 +46,8 @@ it('draws outlines alone, whatever the words are', async () => {
   expect(svg).not.toMatch(/<script|<image|<text|href/);
 });
 
-it('draws each thing a post may say, and each in its place', async () => {
-  const drawings: [Partial<PostFacts>, boolean][] = [
+it('draws every part of a post in its own place', async () => {
+  const drawings: [Partial<PostPreviewData>, boolean][] = [
     [{}, false],
     [{}, true],
     [{ title: '' }, false],
@@ -61,11 +61,11 @@ it('draws each thing a post may say, and each in its place', async () => {
   expect(new Set(svgs).size).toBe(drawings.length);
 });
 
-/** How far down outlines reach: the largest y of their paths. */
+/** How far down the outlines reach: the largest y of their paths. */
 const depth = (svg: string): number =>
   Math.max(...[...svg.matchAll(/[ML]\S+? (-?[\d.]+)/g)].map(([, y]) => Number(y)));
 
-it.each<[string, Partial<PostFacts>]>([
+it.each<[string, Partial<PostPreviewData>]>([
   ['a title without spaces', { title: 'W'.repeat(75) }],
   ['a text without spaces', { title: '', text: 'W'.repeat(280) }],
   ['words of all lengths', { title: 'Semespaco a '.repeat(6), text: 'x '.repeat(140) }],

@@ -1,25 +1,33 @@
 import { previewSize } from '@guilda/contract/previews';
-import { headline, type Place } from './headline.ts';
-import { palette } from './house-art.ts';
-import { box, type Node, oneLine, outlines, type Readable, type Style, say } from './letters.ts';
-import { placesOf } from './post-art.ts';
-import type { PostFacts } from './preview-facts.ts';
+import { palette } from './brand-art.ts';
+import { headline, type TextBox } from './headline.ts';
+import { placesOf } from './post-svg.ts';
+import type { PostPreviewData } from './preview-data.ts';
+import {
+  box,
+  type Node,
+  oneLine,
+  renderTextSvg,
+  type Style,
+  type ToRenderable,
+  textNode,
+} from './text-svg.ts';
 
 const LINE = 1.32;
 
-/** A paragraph of as many lines as its place has room for; where it is longer it ends in dots. */
-function paragraph(text: string, { width, height }: Place, style: Style & { fontSize: number }) {
+/** A paragraph that is truncated with an ellipsis at the height of its box. */
+function paragraph(text: string, { width, height }: TextBox, style: Style & { fontSize: number }) {
   const lineClamp = Math.max(1, Math.floor(height / (style.fontSize * LINE)));
   const flow = { width, lineHeight: LINE, display: 'block', wordBreak: 'break-word' };
-  return say(text, 'text', { ...flow, lineClamp, ...style });
+  return textNode(text, 'text', { ...flow, lineClamp, ...style });
 }
 
 /** Pixels between a title and the text below it. */
 const GAP = 16;
 const BODY = 30;
 
-/** The title, and of the text below it what there is room for. */
-function titled(title: string, text: string, place: Place): Node[] {
+/** The title and as much of the text as fits below it. */
+function titled(title: string, text: string, place: TextBox): Node[] {
   const above = { ...place, height: place.height - GAP - 2 * LINE * BODY };
   const { node, height } = headline(title, above);
   if (text === '' || height > above.height) return [headline(title, place).node];
@@ -27,17 +35,17 @@ function titled(title: string, text: string, place: Place): Node[] {
   return [node, paragraph(text, below, { fontSize: BODY, marginTop: GAP, color: palette.ink2 })];
 }
 
-/** Words that stand alone: the fewer, the larger. */
-function alone(text: string, place: Place, color: string): Node {
+/** A text without a title; shorter texts get larger letters. */
+function alone(text: string, place: TextBox, color: string): Node {
   const lines = (size: number) => Math.ceil((text.length * size * 0.56) / place.width);
   const fits = (size: number) => lines(size) * size * LINE <= place.height;
   const fontSize = [84, 68, 56, 48, 42].find(fits) ?? 40;
   return paragraph(text, place, { fontSize, color });
 }
 
-/** What the post says: its title, else its text, else its hashtags, else that it is one. */
-function wordsOf(facts: PostFacts, place: Place, hasPhoto: boolean): Node[] {
-  const { title, text, hashtags } = facts;
+/** The main text: title, else text, else hashtags, else a generic sentence. */
+function wordsOf(data: PostPreviewData, place: TextBox, hasPhoto: boolean): Node[] {
+  const { title, text, hashtags } = data;
   if (title !== '') return titled(title, text, place);
   if (text !== '') return [alone(text, place, palette.ink)];
   if (hashtags.length > 0) return [alone(hashtags.join(' '), place, palette.accentInk)];
@@ -45,7 +53,7 @@ function wordsOf(facts: PostFacts, place: Place, hasPhoto: boolean): Node[] {
   return [headline(thing, place).node];
 }
 
-/** As many hashtags as one line has room for, but one at least. */
+/** As many hashtags as fit in one line, at least one. */
 function lineOf(hashtags: readonly string[], width: number): string {
   const room = width / (BODY * 0.56);
   return hashtags.reduce((line, tag) =>
@@ -53,37 +61,43 @@ function lineOf(hashtags: readonly string[], width: number): string {
   );
 }
 
-/** The post in letters that the fonts have. */
-function inLetters(facts: PostFacts, readable: Readable): PostFacts {
+/** The post without characters that the fonts cannot render. */
+function withRenderableText(data: PostPreviewData, toRenderable: ToRenderable): PostPreviewData {
   return {
-    ...facts,
-    title: readable(facts.title),
-    text: readable(facts.text),
-    hashtags: facts.hashtags.map(readable).flatMap((tag) => (tag === '' ? [] : [`#${tag}`])),
-    authorName: readable(facts.authorName) || facts.authorUsername,
+    ...data,
+    title: toRenderable(data.title),
+    text: toRenderable(data.text),
+    hashtags: data.hashtags.map(toRenderable).flatMap((tag) => (tag === '' ? [] : [`#${tag}`])),
+    authorName: toRenderable(data.authorName) || data.authorUsername,
   };
 }
 
-function layout(facts: PostFacts, hasPhoto: boolean, hasAvatar: boolean): Node {
+function layout(data: PostPreviewData, hasPhoto: boolean, hasAvatar: boolean): Node {
   const { name, words, hashtags } = placesOf(hasPhoto, hasAvatar);
-  const saysMore = facts.title !== '' || facts.text !== '';
-  const tags = saysMore && facts.hashtags.length > 0 ? lineOf(facts.hashtags, hashtags.width) : '';
+  const saysMore = data.title !== '' || data.text !== '';
+  const tags = saysMore && data.hashtags.length > 0 ? lineOf(data.hashtags, hashtags.width) : '';
   return box({ width: previewSize.width, height: previewSize.height }, [
     box({ ...name, position: 'absolute', flexDirection: 'column' }, [
-      say(facts.authorName, 'text', { ...oneLine, fontSize: 32 }),
-      say('na comunidade', 'text', { fontSize: 25, color: palette.ink3, marginTop: 2 }),
+      textNode(data.authorName, 'text', { ...oneLine, fontSize: 32 }),
+      textNode('na comunidade', 'text', { fontSize: 25, color: palette.ink3, marginTop: 2 }),
     ]),
     box(
       { ...words, position: 'absolute', flexDirection: 'column', overflow: 'hidden' },
-      wordsOf(facts, words, hasPhoto),
+      wordsOf(data, words, hasPhoto),
     ),
     box({ ...hashtags, position: 'absolute' }, [
-      say(tags, 'text', { ...oneLine, fontSize: BODY, color: palette.accentInk }),
+      textNode(tags, 'text', { ...oneLine, fontSize: BODY, color: palette.accentInk }),
     ]),
   ]);
 }
 
-/** The texts of a post's preview as an SVG of outlines. */
-export function postText(facts: PostFacts, hasPhoto: boolean, hasAvatar: boolean): Promise<string> {
-  return outlines((readable) => layout(inLetters(facts, readable), hasPhoto, hasAvatar));
+/** The texts of a post preview as SVG outlines. */
+export function postText(
+  data: PostPreviewData,
+  hasPhoto: boolean,
+  hasAvatar: boolean,
+): Promise<string> {
+  return renderTextSvg((toRenderable) =>
+    layout(withRenderableText(data, toRenderable), hasPhoto, hasAvatar),
+  );
 }

@@ -1,12 +1,12 @@
 import { idInput } from '@guilda/contract/common';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../../platform/http/refusal.ts';
-import type { Preview, Previews } from './kept-previews.ts';
+import type { Preview, Previews } from './stored-previews.ts';
 
-/** Seconds that caches keep a preview: what visitors may see no more is off their shelves soon too. */
-const KEPT = 3_600;
+/** Cache lifetime in s; short, because a preview can stop being public. */
+const MAX_AGE_SECONDS = 3_600;
 
-/** `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`: what a link shows where it is shared. */
+/** `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`: the image of a shared link. */
 export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, previewOf }) => {
   app.route({
     method: ['GET', 'HEAD'],
@@ -46,7 +46,7 @@ function answer(
   const etag = `"${version}"`;
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   reply.headers({
-    'cache-control': `public, max-age=${KEPT}`,
+    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
     etag,
     'x-content-type-options': 'nosniff',
     'content-disposition': 'inline',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ServiceFacts } from './preview-facts.ts';
+import type { ServicePreviewData } from './preview-data.ts';
 import { serviceText } from './service-text.ts';
 
-const facts: ServiceFacts = {
+const data: ServicePreviewData = {
   of: 'service',
   title: 'Aula de mira',
   price: '49.90',
@@ -13,9 +13,9 @@ const facts: ServiceFacts = {
   sellerName: 'Beatriz',
   sellerUsername: 'beatriz',
 };
-const draw = (over: Partial<ServiceFacts>) => serviceText({ ...facts, ...over }, true);
+const draw = (over: Partial<ServicePreviewData>) => serviceText({ ...data, ...over }, true);
 
-it.each<[string, Partial<ServiceFacts>, Partial<ServiceFacts>]>([
+it.each<[string, Partial<ServicePreviewData>, Partial<ServicePreviewData>]>([
   ['emoji among letters', { title: 'Aula 🎯 de mira' }, {}],
   ['letters of another script', { title: 'Aula 日本 de mira Ж' }, {}],
   ['a title of emoji alone', { title: '🔥🔥' }, { title: 'Valorant' }],
@@ -24,13 +24,13 @@ it.each<[string, Partial<ServiceFacts>, Partial<ServiceFacts>]>([
   expect(await draw(given)).toBe(await draw(alike));
 });
 
-it('draws outlines alone, whatever the words are', async () => {
+it('renders outlines only, whatever the text is', async () => {
   const svg = await draw({ title: '<script>&"\'', sellerName: '</svg><image href="x"/>' });
   expect(svg).not.toMatch(/<script|<image|<text|href/);
 });
 
-it('draws free services, reviews and none, each in its words', async () => {
+it('renders free services, with and without reviews', async () => {
   const drawings = [{}, { price: '0.00' }, { rating: null }, { reviewCount: 1 }, { type: 'media' }];
-  const svgs = await Promise.all(drawings.map((over) => draw(over as Partial<ServiceFacts>)));
+  const svgs = await Promise.all(drawings.map((over) => draw(over as Partial<ServicePreviewData>)));
   expect(new Set(svgs).size).toBe(drawings.length);
 });

@@ -1,15 +1,14 @@
-import { bigint, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Copies of a person's data that are made in the background and kept for a week. */
+/** Data exports that are made in the background and stored for a week. */
 export const dataExports = pgTable('data_exports', {
   id: uuid('id').primaryKey(),
   personId: uuid('person_id').notNull(),
   state: text('state', { enum: ['preparing', 'ready', 'failed'] })
     .notNull()
     .default('preparing'),
-  /** Where the zip lies among the files. */
+  /** Key of the zip in the file store. */
   fileKey: text('file_key'),
   /** Bytes. */
   size: bigint('size', { mode: 'number' }),

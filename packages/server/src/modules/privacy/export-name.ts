@@ -5,7 +5,7 @@ const day = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The name a copy is saved under, by the day in Brazil: `guilda-dados-2026-11-22.zip`. */
+/** File name of an export with the date in Brazil: `guilda-dados-2026-11-22.zip`. */
 export function exportName(at: Date): string {
   return `guilda-dados-${day.format(at)}.zip`;
 }

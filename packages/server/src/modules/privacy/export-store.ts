@@ -1,33 +1,32 @@
 import { limits } from '@guilda/contract/limits';
 import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
-import { heldRows, heldUid } from '../../platform/database/held-rows.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
 
-/** Hours after which a copy that could not be made is given up. */
-const GIVEN_UP_HOURS = 2;
-/** Copies that are erased in one go. */
-const AT_ONCE = 100;
-/** Copies that a list shows. */
-const LISTED = 50;
+/** Hours after which an unfinished export is marked as failed. */
+const STALE_HOURS = 2;
+/** Exports that one query reads for deletion. */
+const BATCH_SIZE = 100;
+/** Maximum length of the list. */
+const MAX_LISTED = 50;
 
-const standing = or(
+const available = or(
   ne(dataExports.state, 'ready'),
   gt(dataExports.expiresAt, sql`clock_timestamp()`),
 );
 
-/** The copies of a person's data that are being made, failed or can be fetched, the last first. */
-export function listOf(db: Db, personId: string): Promise<DataExportRow[]> {
+/** A person's exports that are in progress, failed or can be downloaded, newest first. */
+export function readExports(db: Db, personId: string): Promise<DataExportRow[]> {
   return db
     .select()
     .from(dataExports)
-    .where(and(eq(dataExports.personId, personId), standing))
+    .where(and(eq(dataExports.personId, personId), available))
     .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
-    .limit(LISTED);
+    .limit(MAX_LISTED);
 }
 
-/** Writes down that a copy is to be made; null while another one of this person is being made. */
-export async function announce(
+/** Inserts an export that is to be made; null while another one of this person is in progress. */
+export async function insertExport(
   tx: Db,
   row: Pick<DataExportRow, 'id' | 'personId'>,
 ): Promise<DataExportRow | null> {
@@ -39,8 +38,11 @@ export async function announce(
   return rows[0] ?? null;
 }
 
-/** The copy of a person's data that is being made; null when there is none. */
-export async function beingMade(db: Db, personId: string): Promise<DataExportRow | null> {
+/** The export in progress of a person; null when there is none. */
+export async function findExportInProgress(
+  db: Db,
+  personId: string,
+): Promise<DataExportRow | null> {
   const rows = await db
     .select()
     .from(dataExports)
@@ -48,8 +50,8 @@ export async function beingMade(db: Db, personId: string): Promise<DataExportRow
   return rows[0] ?? null;
 }
 
-/** A copy that is still to be made; null when it is done, given up or gone. */
-export async function findPreparing(db: Db, id: string): Promise<DataExportRow | null> {
+/** An export that is still to be made; null when it is ready, failed or deleted. */
+export async function findPendingExport(db: Db, id: string): Promise<DataExportRow | null> {
   const rows = await db
     .select()
     .from(dataExports)
@@ -57,13 +59,13 @@ export async function findPreparing(db: Db, id: string): Promise<DataExportRow |
   return rows[0] ?? null;
 }
 
-/** Whether a copy is still written down, whatever has become of it. */
-export async function isKnown(db: Db, id: string): Promise<boolean> {
+/** Whether the row of an export exists, whatever its state. */
+export async function exportExists(db: Db, id: string): Promise<boolean> {
   return (await db.$count(dataExports, eq(dataExports.id, id))) > 0;
 }
 
-/** A copy that this person can fetch now; null when there is none, or the account is closed. */
-export async function findReady(
+/** An export that this person can download now; null when there is none, or the account is closed. */
+export async function findReadyExport(
   db: Db,
   { id, personId }: Pick<DataExportRow, 'id' | 'personId'>,
 ): Promise<DataExportRow | null> {
@@ -75,7 +77,7 @@ export async function findReady(
         eq(dataExports.id, id),
         eq(dataExports.personId, personId),
         eq(dataExports.state, 'ready'),
-        standing,
+        available,
         sql`EXISTS (SELECT FROM users u WHERE u.uid = ${dataExports.personId}
           AND u.deleted_at IS NULL)`,
       ),
@@ -83,8 +85,8 @@ export async function findReady(
   return rows[0] ?? null;
 }
 
-/** The copy is whole; false when it is not waited for any more. */
-export async function markReady(
+/** Marks an export as ready; false when it failed or was deleted meanwhile. */
+export async function markExportReady(
   tx: Db,
   { id, fileKey, size }: Pick<DataExportRow, 'id' | 'fileKey' | 'size'>,
 ): Promise<boolean> {
@@ -103,10 +105,14 @@ export async function markReady(
 }
 
 /**
- * Ends all copies of a person that are ready but the last few, and fewer where they take more than
- * `maxBytes` together: one is as large as what is held. The newest stays.
+ * Expires a person's ready exports except the latest few, and except fewer where they take more than
+ * `maxBytes` together. The newest always stays.
  */
-export async function endOlder(tx: Db, personId: string, maxBytes: number): Promise<void> {
+export async function expireOlderExports(
+  tx: Db,
+  personId: string,
+  maxBytes: number,
+): Promise<void> {
   await tx.execute(sql`UPDATE data_exports SET expires_at = clock_timestamp() WHERE id IN (
     SELECT id FROM (
       SELECT id, row_number() OVER newest AS place, sum(size) OVER newest AS bytes
@@ -116,14 +122,16 @@ export async function endOlder(tx: Db, personId: string, maxBytes: number): Prom
     WHERE place > ${limits.exportsKept} OR (place > 1 AND bytes > ${maxBytes}))`);
 }
 
-/** Gives up what could not be made for hours: its person may ask anew. */
-export async function giveUpStale(db: Db): Promise<void> {
+/** Marks exports as failed that could not be made for hours, so that the person can request a new one. */
+export async function failStaleExports(db: Db): Promise<void> {
   await db.execute(sql`UPDATE data_exports SET state = 'failed' WHERE state = 'preparing'
-    AND created_at < now() - make_interval(hours => ${GIVEN_UP_HOURS})`);
+    AND created_at < now() - make_interval(hours => ${STALE_HOURS})`);
 }
 
-/** Copies whose week is over, failed ones with them. */
-export async function expired(db: Db): Promise<Pick<DataExportRow, 'id' | 'personId'>[]> {
+/** Exports whose week is over, failed ones included. */
+export async function findExpiredExports(
+  db: Db,
+): Promise<Pick<DataExportRow, 'id' | 'personId'>[]> {
   return db
     .select({ id: dataExports.id, personId: dataExports.personId })
     .from(dataExports)
@@ -131,24 +139,15 @@ export async function expired(db: Db): Promise<Pick<DataExportRow, 'id' | 'perso
       sql`(state = 'ready' AND expires_at <= now()) OR (state = 'failed'
         AND created_at < now() - make_interval(days => ${limits.exportDays}))`,
     )
-    .limit(AT_ONCE);
+    .limit(BATCH_SIZE);
 }
 
-/** Forgets a copy whose file is gone. */
-export async function forget(db: Db, id: string): Promise<void> {
+/** Deletes the row of an export whose file is erased. */
+export async function deleteExport(db: Db, id: string): Promise<void> {
   await db.delete(dataExports).where(eq(dataExports.id, id));
 }
 
-/** Forgets all copies of a person's data, in the transaction that closes the account. */
-export async function forgetExportsOf(tx: Db, personId: string): Promise<void> {
+/** Deletes the rows of a person's exports, in the transaction that closes the account. */
+export async function deleteExportsOf(tx: Db, personId: string): Promise<void> {
   await tx.delete(dataExports).where(eq(dataExports.personId, personId));
 }
-
-/** The copies themselves, as a copy names them. */
-export const heldExports = heldRows({
-  columns: sql`id, state, size::float8 AS size, created_at AS "createdAt", ready_at AS "readyAt",
-    expires_at AS "expiresAt"`,
-  from: sql`FROM data_exports WHERE person_id = ${heldUid}`,
-  at: sql`created_at`,
-  id: sql`id`,
-});

@@ -3,17 +3,21 @@ import type { Database } from '../../platform/database/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import {
-  type HeldArchive,
-  heldArchiveKey,
-  heldArchives,
-  keptName,
-  savedName,
-} from '../archives/index.ts';
-import { type HeldConversation, heldConversations, heldMessages } from '../messaging/index.ts';
-import { type HeldPicture, heldPictureKey, heldPictures } from '../pictures/index.ts';
+  conversationsDataExport,
+  type ExportedConversation,
+  messagesDataExport,
+} from '../messaging/index.ts';
+import {
+  downloadFileName,
+  type ExportedPackFile,
+  exportedPackFileKey,
+  packFilesDataExport,
+  sanitizeFileName,
+} from '../pack-files/index.ts';
+import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '../pictures/index.ts';
+import { exportFiles } from './export-files.ts';
 import { jsonList, jsonOne, jsonWith } from './json-text.ts';
 import { readMe } from './read-me.ts';
-import { sections } from './sections.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 export interface ExportDeps {
@@ -29,27 +33,27 @@ const text = (name: string, pieces: () => AsyncIterable<string> | Iterable<strin
 });
 
 async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
-  for await (const row of heldConversations(pool, uid)) {
-    const { id, username, ...facts } = row as unknown as HeldConversation;
-    yield text(`mensagens/${keptName(username)}.json`, () =>
-      jsonWith(facts, 'messages', heldMessages(pool, uid, id)),
+  for await (const row of conversationsDataExport(pool, uid)) {
+    const { id, username, ...facts } = row as unknown as ExportedConversation;
+    yield text(`mensagens/${sanitizeFileName(username)}.json`, () =>
+      jsonWith(facts, 'messages', messagesDataExport(pool, uid, id)),
     );
   }
 }
 
-const picturePath = ({ id }: HeldPicture) => `imagens/${id}.webp`;
+const picturePath = ({ id }: ExportedPicture) => `imagens/${id}.webp`;
 
-/** Files of one name are told apart by the end of their ids: the beginning is the minute they came. */
-const archivePath = ({ id, name, type }: HeldArchive) =>
-  `arquivos/${id.slice(-8)} ${savedName(name, type)}`;
+/** The end of the id makes names unique: its beginning is a time that files share. */
+const archivePath = ({ id, name, type }: ExportedPackFile) =>
+  `arquivos/${id.slice(-8)} ${downloadFileName(name, type)}`;
 
-/** The list of the files, so that each is found by its service again. */
+/** The list of files, which says for each to which service it belongs. */
 async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
-  for await (const row of heldPictures(pool, uid)) {
-    yield { file: picturePath(row as unknown as HeldPicture), ...row };
+  for await (const row of picturesDataExport(pool, uid)) {
+    yield { file: picturePath(row as unknown as ExportedPicture), ...row };
   }
-  for await (const row of heldArchives(pool, uid)) {
-    yield { file: archivePath(row as unknown as HeldArchive), ...row };
+  for await (const row of packFilesDataExport(pool, uid)) {
+    yield { file: archivePath(row as unknown as ExportedPackFile), ...row };
   }
 }
 
@@ -60,20 +64,23 @@ const stored = (files: ExportDeps['files'], name: string, key: string): ZipEntry
 });
 
 async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string) {
-  for await (const row of heldPictures(pool, uid)) {
-    const picture = row as unknown as HeldPicture;
-    yield stored(files, picturePath(picture), heldPictureKey(picture));
+  for await (const row of picturesDataExport(pool, uid)) {
+    const picture = row as unknown as ExportedPicture;
+    yield stored(files, picturePath(picture), exportedPictureKey(picture));
   }
-  for await (const row of heldArchives(pool, uid)) {
-    const archive = row as unknown as HeldArchive;
-    yield { ...stored(files, archivePath(archive), heldArchiveKey(archive)), size: archive.size };
+  for await (const row of packFilesDataExport(pool, uid)) {
+    const archive = row as unknown as ExportedPackFile;
+    yield {
+      ...stored(files, archivePath(archive), exportedPackFileKey(archive)),
+      size: archive.size,
+    };
   }
 }
 
 async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
   const { pool } = deps.database;
   yield text('LEIA-ME.txt', () => [readMe(deps.clock.now())]);
-  for (const { file, read, single } of sections) {
+  for (const { file, read, single } of exportFiles) {
     yield text(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
   }
   yield* conversations(deps, uid);
@@ -82,10 +89,10 @@ async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry>
 }
 
 /**
- * Everything that is held on a person, as a zip that is made while it is read (`product §3`, LGPD):
- * what each module holds, a file for each conversation, and the person's own pictures and archives.
- * Of others it has what the person saw anyway: uid and name. It is not one moment's: what changes
- * meanwhile is in it or is not, but each row is whole.
+ * Everything that is stored about a person, as a zip that is streamed (`docs/product/privacy.md`, LGPD):
+ * one JSON file for each module's data, one for each conversation, and the person's pictures and pack files.
+ * Other people appear with uid and name only. It is not a snapshot: rows that change meanwhile may or may
+ * not be included, but each row is consistent.
  */
 export function exportZip(deps: ExportDeps, uid: string): Readable {
   return zipOfEntries(entries(deps, uid), deps.clock.now());

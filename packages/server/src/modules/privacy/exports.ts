@@ -6,11 +6,16 @@ import type { Enqueue } from '../../platform/jobs/index.ts';
 import { err, ok, type Result, repeat } from '../../platform/result.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { keepAccounts } from '../users/index.ts';
+import { lockOpenAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
 import type { ExportAddresses } from './export-address.ts';
 import { exportName } from './export-name.ts';
-import { announce, beingMade, findReady, listOf } from './export-store.ts';
+import {
+  findExportInProgress,
+  findReadyExport,
+  insertExport,
+  readExports,
+} from './export-store.ts';
 import { type ExportDeps, exportZip } from './export-zip.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
@@ -34,8 +39,8 @@ function toDataExport({ id, state, size, ...row }: DataExportRow): DataExport {
 }
 
 /**
- * Everything held on the person, made while it is read. What is down is told before the answer begins;
- * a failure in the middle of it breaks the answer off.
+ * Streams a data export. An unavailable file store is reported before the response begins; a failure
+ * during the response aborts it.
  */
 export const downloadExport =
   (deps: ExportRouteDeps) =>
@@ -49,47 +54,47 @@ export const downloadExport =
     return ok({ filename: exportName(deps.clock.now()), body: exportZip(deps, uid) });
   };
 
-/** The copies that are being made or can be fetched, the last first. */
+/** The caller's exports, newest first. */
 export const listExports =
   ({ database: { db } }: Pick<ExportRouteDeps, 'database'>) =>
   async ({ uid }: Person) =>
-    ok({ exports: (await listOf(db, uid)).map(toDataExport) });
+    ok({ exports: (await readExports(db, uid)).map(toDataExport) });
 
-/** Two copies at a time over all nodes: mails and refunds never wait behind somebody's gigabytes. */
+/** Two exports at a time over all nodes, so that mails and refunds never wait behind large exports. */
 const queueOf = (id: string) => ({ queue: `exports ${Number.parseInt(id.slice(-1), 16) % 2}` });
 
-/** The copy in the making, begun now or before; null when the one that stood in the way is just done. */
-async function begin(deps: ExportRouteDeps, personId: string) {
+/** The export in progress, requested now or before; null when the previous one has just finished. */
+async function beginExport(deps: ExportRouteDeps, personId: string) {
   return deps.database.transaction(async (tx) => {
-    if (!(await keepAccounts(tx, [personId]))) return err('token_invalid');
-    const row = await announce(tx, { id: deps.ids.uuid(), personId });
+    if (!(await lockOpenAccounts(tx, [personId]))) return err('token_invalid');
+    const row = await insertExport(tx, { id: deps.ids.uuid(), personId });
     if (row) {
       const job = { exportId: row.id, personId };
       await deps.enqueue(tx, 'privacy.make_export', job, queueOf(row.id));
       return ok({ export: toDataExport(row) });
     }
-    const other = await beingMade(tx, personId);
+    const other = await findExportInProgress(tx, personId);
     return other && repeat({ export: toDataExport(other) });
   });
 }
 
-/** Has a copy made; asked again while one is being made, it is that one, however many ask at once. */
+/** Requests an export; while one is in progress, repeated requests return that one. */
 export const requestExport =
   (deps: ExportRouteDeps) =>
   async ({ uid }: Person): Promise<Result<{ export: DataExport }, 'token_invalid'>> => {
     for (;;) {
-      const begun = await begin(deps, uid);
+      const begun = await beginExport(deps, uid);
       if (begun) return begun;
     }
   };
 
-/** A short-lived address of a copy that is ready; of one's own alone. */
+/** A short-lived address of one of the caller's exports that is ready. */
 export const openExport =
   ({ database: { db }, exportAddresses }: ExportRouteDeps) =>
   async (
     { uid: personId }: Person,
     id: string,
   ): Promise<Result<{ url: string }, 'export_not_found'>> => {
-    const found = await findReady(db, { id, personId });
+    const found = await findReadyExport(db, { id, personId });
     return found ? ok({ url: exportAddresses.make({ id, personId }) }) : err('export_not_found');
   };

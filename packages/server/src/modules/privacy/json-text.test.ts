@@ -13,20 +13,20 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
 
 const textOf = async (pieces: AsyncIterable<string>) => (await all(pieces)).join('');
 
-describe('JSON written while it is read', () => {
+describe('streamed JSON', () => {
   const odd = { text: 'linha\nnova "aspas" \u2028 \u0000 \ud800', list: [{ a: null }] };
 
   it.each([[[]], [[odd]], [[1, odd, [], 'x']]])('lists %j', async (rows) => {
     expect(JSON.parse(await textOf(jsonList(of(...rows))))).toEqual(rows);
   });
 
-  it('lists rows as people read them', async () => {
+  it('indents rows', async () => {
     expect(await textOf(jsonList(of({ a: 1 }, { b: [2] })))).toBe(
       '[\n  {\n    "a": 1\n  },\n  {\n    "b": [\n      2\n    ]\n  }\n]\n',
     );
   });
 
-  it('passes long lists on in pieces', async () => {
+  it('yields long lists in chunks', async () => {
     const rows = Array.from({ length: 2_000 }, (_, n) => ({ n, text: 'x'.repeat(100) }));
     const pieces = await all(jsonList(of(...rows)));
     expect(pieces.length).toBeGreaterThan(10);
@@ -34,12 +34,12 @@ describe('JSON written while it is read', () => {
     expect(JSON.parse(pieces.join(''))).toEqual(rows);
   });
 
-  it('gives one thing, or null', async () => {
+  it('writes one object or null', async () => {
     expect(JSON.parse(await textOf(jsonOne(of(odd))))).toEqual(odd);
     expect(await textOf(jsonOne(of()))).toBe('null\n');
   });
 
-  it('gives facts with a list', async () => {
+  it('writes fields with a list', async () => {
     const text = await textOf(jsonWith({ person: { uid: 'a' } }, 'messages', of(odd, 2)));
     expect(JSON.parse(text)).toEqual({ person: { uid: 'a' }, messages: [odd, 2] });
   });

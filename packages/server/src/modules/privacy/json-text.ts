@@ -1,14 +1,14 @@
-/** UTF-16 units that are gathered before they are passed on. */
+/** UTF-16 units that are buffered before they are yielded. */
 const PIECE = 16_384;
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Rows as one JSON list, written while they are read. */
+/** Streams rows as one JSON list. */
 export async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let text = '[';
   let before = '\n  ';
   for await (const row of rows) {
-    // Line breaks within a text are escaped: those that are left are between members.
+    // Line breaks within strings are escaped, so that all others are between members.
     text += before + pretty(row).replaceAll('\n', '\n  ');
     before = ',\n  ';
     if (text.length < PIECE) continue;
@@ -25,7 +25,7 @@ export async function* jsonOne(rows: AsyncIterable<unknown>): AsyncGenerator<str
   yield `${pretty(found)}\n`;
 }
 
-/** Some facts, and a list of rows under the name `list`, as one JSON object. */
+/** One JSON object with some fields and a list of rows under the name `list`. */
 export async function* jsonWith(
   facts: Readonly<Record<string, unknown>>,
   list: string,

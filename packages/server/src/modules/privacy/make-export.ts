@@ -4,16 +4,16 @@ import type { FileStore } from '../../ports/file-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { recordNotification } from '../notifications/index.ts';
 import type { StorageQuota } from '../storage/index.ts';
-import { keepAccounts } from '../users/index.ts';
+import { lockOpenAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
 import {
-  endOlder,
-  expired,
-  findPreparing,
-  forget,
-  giveUpStale,
-  isKnown,
-  markReady,
+  deleteExport,
+  expireOlderExports,
+  exportExists,
+  failStaleExports,
+  findExpiredExports,
+  findPendingExport,
+  markExportReady,
 } from './export-store.ts';
 import { type ExportDeps, exportZip } from './export-zip.ts';
 
@@ -21,33 +21,37 @@ export interface MakeExportDeps extends ExportDeps {
   readonly database: Database;
   readonly files: Pick<FileStore, 'get' | 'put' | 'delete' | 'deletePrefix'>;
   readonly ids: Ids;
-  /** What all copies of a person may take together, apart from the files that they are copies of. */
+  /** What all exports of a person may take together, besides the files that they contain. */
   readonly quota: Pick<StorageQuota, 'limit'>;
 }
 
-/** Where the copies of a person's data lie. */
+/** The folder of a person's exports. */
 const folderOf = (personId: string) => `exports/${personId}/`;
 
-/** Where each try of making a copy has a file of its own: two at once never spoil each other's. */
-const placeOf = ({ id, personId }: Pick<DataExportRow, 'id' | 'personId'>) =>
+/** The folder of one export. Each attempt writes a file of its own, so that two at once do not interfere. */
+const folderOfExport = ({ id, personId }: Pick<DataExportRow, 'id' | 'personId'>) =>
   `${folderOf(personId)}${id}/`;
 
 const ready =
   `A cópia dos seus dados está pronta. Você pode baixá-la em Configurações ` +
   `durante ${limits.exportDays} dias.`;
 
-/** Writes down that the copy is whole and tells its person; false when nobody waits for it any more. */
-function hand(deps: MakeExportDeps, row: DataExportRow, file: { fileKey: string; size: number }) {
+/** Marks the export as ready and notifies its person; false when it is not wanted any more. */
+function publishExport(
+  deps: MakeExportDeps,
+  row: DataExportRow,
+  file: { fileKey: string; size: number },
+) {
   return deps.database.transaction(async (tx) => {
-    if (!(await keepAccounts(tx, [row.personId]))) return false;
-    if (!(await markReady(tx, { id: row.id, ...file }))) return false;
-    await endOlder(tx, row.personId, deps.quota.limit);
+    if (!(await lockOpenAccounts(tx, [row.personId]))) return false;
+    if (!(await markExportReady(tx, { id: row.id, ...file }))) return false;
+    await expireOlderExports(tx, row.personId, deps.quota.limit);
     await recordNotification(tx, deps.ids, {
       receiverId: row.personId,
       senderId: null,
-      type: 'export',
+      source: { type: 'export', event: 'export_ready' },
       content: ready,
-      additionalInfo: { event: 'export_ready', exportId: row.id },
+      ids: { exportId: row.id },
       dedupeKey: `export ${row.id}`,
     });
     return true;
@@ -55,51 +59,55 @@ function hand(deps: MakeExportDeps, row: DataExportRow, file: { fileKey: string;
 }
 
 /**
- * Makes a copy that was asked for, and erases those that it ends. While the storage or the database is down it rejects, to be tried
- * again later; a copy that is given up or whose person has gone meanwhile is thrown away, by the next
- * try where this one is cut off before it could.
+ * Makes a requested export and deletes those that it replaces. It rejects while the file store or the
+ * database is unavailable, so that the job is retried. The file of an export that failed or whose account
+ * was closed meanwhile is deleted, if necessary by the next attempt.
  */
 export const makeExport =
   (deps: MakeExportDeps) =>
   async (asked: Pick<DataExportRow, 'id' | 'personId'>, signal: AbortSignal): Promise<void> => {
     const { db } = deps.database;
-    const row = await findPreparing(db, asked.id);
+    const row = await findPendingExport(db, asked.id);
     if (!row) {
-      if (!(await isKnown(db, asked.id))) await deps.files.deletePrefix(placeOf(asked));
+      if (!(await exportExists(db, asked.id))) await deps.files.deletePrefix(folderOfExport(asked));
       return;
     }
-    const fileKey = `${placeOf(row)}${deps.ids.uuid()}.zip`;
+    const fileKey = `${folderOfExport(row)}${deps.ids.uuid()}.zip`;
     const zip = exportZip(deps, row.personId);
     const stop = () => zip.destroy(new Error('the program is about to end'));
     signal.addEventListener('abort', stop, { once: true });
     try {
       const { size } = await deps.files.put(fileKey, zip, { contentType: 'application/zip' });
-      if (!(await hand(deps, row, { fileKey, size }))) await deps.files.delete(fileKey);
+      if (!(await publishExport(deps, row, { fileKey, size }))) await deps.files.delete(fileKey);
     } finally {
       signal.removeEventListener('abort', stop);
     }
     await sweepExports(deps)(signal);
   };
 
-/** Erases the files of a person's copies, once their rows are gone. May be repeated. */
+/** Erases the files of a person's exports after their rows were deleted; idempotent. */
 export const eraseExportsOf =
   ({ files }: Pick<MakeExportDeps, 'files'>) =>
   (personId: string): Promise<void> =>
     files.deletePrefix(folderOf(personId));
 
 /**
- * Erases copies whose time is over, the file before its row, so that a failure in between is made good
- * by the next run; gives up those that could not be made for hours.
+ * Deletes expired exports, the file before its row, so that the next run repairs a failure in between.
+ * Marks exports as failed that could not be made for hours.
  */
 export const sweepExports =
   ({ database: { db }, files }: Pick<MakeExportDeps, 'database' | 'files'>) =>
   async (signal: AbortSignal): Promise<void> => {
-    await giveUpStale(db);
-    for (let rows = await expired(db); rows.length > 0; rows = await expired(db)) {
+    await failStaleExports(db);
+    for (
+      let rows = await findExpiredExports(db);
+      rows.length > 0;
+      rows = await findExpiredExports(db)
+    ) {
       for (const row of rows) {
         if (signal.aborted) return;
-        await files.deletePrefix(placeOf(row));
-        await forget(db, row.id);
+        await files.deletePrefix(folderOfExport(row));
+        await deleteExport(db, row.id);
       }
     }
   };

@@ -1,4 +1,4 @@
-import { sections } from './sections.ts';
+import { exportFiles } from './export-files.ts';
 
 const day = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -8,7 +8,7 @@ const day = new Intl.DateTimeFormat('pt-BR', {
 
 const line = (file: string, about: string) => `  ${file.padEnd(26)} ${about}`;
 
-/** What the person reads first, in every copy of their data. */
+/** The read-me file of every export. */
 export function readMe(now: Date): string {
   return [
     'Guilda: cópia dos seus dados',
@@ -17,7 +17,7 @@ export function readMe(now: Date): string {
     'Aqui está tudo o que a Guilda guarda sobre você. Os arquivos .json abrem em qualquer editor',
     'de texto ou navegador; horários estão em UTC e valores em reais.',
     '',
-    ...sections.map(({ file, about }) => line(file, about)),
+    ...exportFiles.map(({ file, about }) => line(file, about)),
     line('mensagens/', 'uma conversa por arquivo, com o nome de usuário da outra pessoa'),
     line('arquivos.json', 'a lista das imagens e dos arquivos que você enviou'),
     line('imagens/', 'suas imagens, na maior largura que guardamos'),

@@ -4,7 +4,7 @@ import { answerNotFound, sendPrivateFile } from '../../platform/http/stored-file
 import type { FileStore } from '../../ports/file-store.ts';
 import { EXPORT_PATH, type ExportAddresses } from './export-address.ts';
 import { exportName } from './export-name.ts';
-import { findReady } from './export-store.ts';
+import { findReadyExport } from './export-store.ts';
 
 export interface ExportServing {
   readonly database: Pick<Database, 'db'>;
@@ -13,18 +13,18 @@ export interface ExportServing {
 }
 
 /**
- * `GET` and `HEAD` of the addresses of copies. Whether the person may still have it is asked anew each
- * time: a closed account and the end of the week end every address; whatever is wrong is a 404.
+ * `GET` and `HEAD` of export addresses. Every request checks that the export is still available: a closed
+ * account or an expired export ends all its addresses. Anything wrong is a 404.
  */
 export const serveExports: FastifyPluginAsync<ExportServing> = async (app, serving) => {
   app.route({
     method: ['GET', 'HEAD'],
-    url: `${EXPORT_PATH}:word`,
+    url: `${EXPORT_PATH}:token`,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { word } = request.params as { word: string };
-      const right = serving.exportAddresses.read(word);
-      const found = right && (await findReady(serving.database.db, right));
+      const { token } = request.params as { token: string };
+      const right = serving.exportAddresses.read(token);
+      const found = right && (await findReadyExport(serving.database.db, right));
       if (!found?.fileKey) return answerNotFound(reply);
       return sendPrivateFile(request, reply, {
         files: serving.files,

@@ -1,15 +1,15 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
 import { eraseExportsOf, type MakeExportDeps, makeExport, sweepExports } from './make-export.ts';
 
-/** The background work of this module. */
+/** Background jobs; their names are stored in the queue. */
 export type PrivacyTasks = {
-  /** Erases a picture that nothing shows any more; `photoURL` is its address. */
+  /** Erases a picture that is not used any more; `photoURL` is its address. */
   readonly 'privacy.erase_picture': { readonly photoURL: string };
-  /** Makes a copy of somebody's data that they asked for. */
+  /** Makes a requested data export. */
   readonly 'privacy.make_export': { readonly exportId: string; readonly personId: string };
-  /** Erases the files of the copies of a person who has gone. */
+  /** Erases the files of a closed account's exports. */
   readonly 'privacy.erase_exports': { readonly personId: string };
-  /** Erases copies whose time is over; runs by the clock. */
+  /** Deletes expired exports; scheduled. */
   readonly 'privacy.sweep_exports': Readonly<Record<string, string>>;
 };
 

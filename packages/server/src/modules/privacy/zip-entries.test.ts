@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { zipEntries } from '../../../test/zip-entries.ts';
+import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 const mtime = new Date('2026-11-22T12:00:00Z');
@@ -20,8 +20,8 @@ async function* of(...entries: ZipEntry[]) {
 const readZip = async (stream: Readable) =>
   zipEntries(await buffer(stream)).map(({ name, bytes }) => [name, bytes.toString()]);
 
-describe('a zip that is made while it is read', () => {
-  it('holds its entries in order, and leaves out what is gone', async () => {
+describe('a streamed zip', () => {
+  it('contains its entries in order, without missing ones', async () => {
     const gone = { name: 'c', compress: false, open: async () => null };
     const zip = zipOfEntries(of(entry('a', ['1', '2']), gone, entry('é/b', ['3'], false)), mtime);
     expect(await readZip(zip)).toEqual([
@@ -34,7 +34,7 @@ describe('a zip that is made while it is read', () => {
     expect(await readZip(zipOfEntries(of(), mtime))).toEqual([]);
   });
 
-  it('takes no more than whoever reads it takes', async () => {
+  it('applies backpressure', async () => {
     let given = 0;
     const pieces = (function* () {
       for (; given < 10_000; given += 1) yield 'x'.repeat(16_384);
@@ -70,7 +70,7 @@ describe('a zip that is made while it is read', () => {
     await expect(buffer(zipOfEntries(entries(), mtime))).rejects.toThrow();
   });
 
-  it('lets go of everything when nobody wants it any more', async () => {
+  it('releases everything when it is destroyed', async () => {
     let listing = true;
     let body: Readable | undefined;
     const entries = (async function* () {

@@ -5,18 +5,17 @@ import { ZipFile } from 'yazl';
 /** One file of a zip. */
 export interface ZipEntry {
   readonly name: string;
-  /** Bytes, where they are known beforehand. */
+  /** Size in bytes, where it is known beforehand. */
   readonly size?: number;
-  /** Pictures and videos do not get smaller. */
+  /** False for pictures and videos, which are compressed already. */
   readonly compress: boolean;
-  /** What it holds; null when it is not there any more, and is then left out. */
+  /** Opens the content; null when it does not exist any more, and the entry is left out. */
   open(): Promise<Readable | null>;
 }
 
 /**
- * A zip that is made while it is read, one entry after the other, so that memory stays flat. When an
- * entry cannot be read the stream ends with an error, never as a zip that looks whole; destroying it
- * lets go of everything.
+ * A zip that is streamed entry by entry, so that memory use stays constant. When an entry cannot be read
+ * the stream fails instead of ending as a valid zip; destroying it releases everything.
  */
 export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Readable {
   const zip = new ZipFile();
@@ -33,12 +32,12 @@ export function zipOfEntries(entries: AsyncIterable<ZipEntry>, mtime: Date): Rea
   const fill = async () => {
     for await (const entry of entries) {
       await add(entry);
-      // Nobody wants the rest.
+      // The reader went away.
       if (stream.destroyed) return;
     }
     zip.end();
   };
-  // Whoever reads sees it too; before that nobody listens.
+  // Readers get the error as well; this handler is for errors before anybody reads.
   stream.on('error', () => undefined);
   stream.once('close', () => current?.destroy());
   zip.on('error', (error) => stream.destroy(error));

@@ -1,27 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * What is let go by the clock, in one place and whatever module it belongs to, so that how long
- * something is kept is read in one list (`docs/retention.md`). What has to end by its own rules, such
- * as files before their rows, is swept by its module.
+ * Everything that is deleted by age alone, whatever module it belongs to, so that retention periods are
+ * in one list (`docs/retention.md`). What needs more than a statement, such as files that are deleted before
+ * their rows, is swept by its module.
  */
 export interface RetentionRule {
-  /** What the log calls it. */
+  /** Name in the log. */
   readonly name: string;
-  /** Lets go of up to `limit` rows that are due by the database's clock. */
+  /** Deletes up to `limit` rows that are due by the database's clock. */
   statement(limit: number): SQL;
 }
 
 const days = (count: number) => sql`make_interval(days => ${count}::integer)`;
 
-/** Deletes rows of a table; those that another transaction holds have their turn the next day. */
+/** Deletes rows of a table; rows that are locked by another transaction are deleted the next day. */
 const deletes = (name: string, table: SQL, due: SQL): RetentionRule => ({
   name,
   statement: (limit) => sql`DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM ${table} WHERE ${due} LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 });
 
-/** What was written in a case; that it was, about what and how it ended stays with the log. */
+/** The texts of closed cases; subject and outcome stay for the audit log. */
 const caseTexts: RetentionRule = {
   name: 'texts of closed cases',
   statement: (limit) => sql`UPDATE cases SET title = NULL, message = '',
@@ -32,20 +32,20 @@ const caseTexts: RetentionRule = {
       LIMIT ${limit} FOR UPDATE SKIP LOCKED))`,
 };
 
-/** Conversations that nobody can open any more. */
-const deserted = sql`SELECT c.id FROM conversations c
+/** Conversations of two closed accounts. */
+const orphanedConversations = sql`SELECT c.id FROM conversations c
   JOIN users low ON low.uid = c.low_id JOIN users high ON high.uid = c.high_id
   WHERE low.deleted_at < now() - ${days(30)} AND high.deleted_at < now() - ${days(30)}`;
 
-/** Jobs that were given up; the queue keeps them, with what they were told to do. */
-const lostJobs: RetentionRule = {
+/** Jobs that failed for the last time; the queue keeps them with their payload. */
+const failedJobs: RetentionRule = {
   name: 'jobs given up',
   statement: (limit) => sql`SELECT FROM graphile_worker.complete_jobs(ARRAY(
     SELECT id FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL
       AND updated_at < now() - ${days(30)} LIMIT ${limit}))`,
 };
 
-/** In the order in which they run: messages go before their conversations. */
+/** In the order in which they run: messages are deleted before their conversations. */
 export const retentionRules: readonly RetentionRule[] = [
   caseTexts,
   deletes('errors of pages', sql`client_errors`, sql`last_at < now() - ${days(30)}`),
@@ -55,7 +55,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`sessions`,
     sql`least(coalesce(revoked_at, expires_at), expires_at) < now() - ${days(30)}`,
   ),
-  // A day more than they are good for, as the clocks of nodes may differ.
+  // One day more than they are valid, because the clocks of nodes may differ.
   deletes('spent ID tokens', sql`spent_id_tokens`, sql`expires_at < now() - ${days(1)}`),
   deletes('applied webhooks', sql`webhook_events`, sql`received_at < now() - ${days(90)}`),
   deletes('uploads of nodes that went away', sql`uploads`, sql`expires_at < now() - ${days(1)}`),
@@ -65,17 +65,17 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`age_checks`,
     sql`state = 'open' AND coalesce(closes_at, created_at) < now() - ${days(30)}`,
   ),
-  deletes('messages of nobody', sql`messages`, sql`conversation_id IN (${deserted})`),
+  deletes('messages of nobody', sql`messages`, sql`conversation_id IN (${orphanedConversations})`),
   deletes(
     'members of no conversation',
     sql`conversation_members`,
-    sql`conversation_id IN (${deserted})`,
+    sql`conversation_id IN (${orphanedConversations})`,
   ),
   deletes(
     'conversations of nobody',
     sql`conversations`,
-    sql`id IN (${deserted}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
+    sql`id IN (${orphanedConversations}) AND NOT EXISTS (SELECT FROM messages WHERE conversation_id = conversations.id)
       AND NOT EXISTS (SELECT FROM conversation_members WHERE conversation_id = conversations.id)`,
   ),
-  lostJobs,
+  failedJobs,
 ];

@@ -1,9 +1,9 @@
 import type { TaskRunners } from '../../platform/jobs/index.ts';
-import { letGo, type RetentionDeps } from './let-go.ts';
+import { deleteExpired, type RetentionDeps } from './delete-expired.ts';
 
-/** The background work of this module. */
+/** Background jobs; their names are stored in the queue. */
 export type RetentionTasks = {
-  /** Lets go of what has been kept long enough; runs by the clock. */
+  /** Deletes what has reached the end of its retention period; scheduled. */
   readonly 'retention.let_go': Readonly<Record<string, string>>;
 };
 
@@ -11,6 +11,6 @@ export type RetentionTasks = {
 export const retentionSchedule = { 'retention.let_go': '13 5 * * *' } as const;
 
 export function retentionTasks(deps: RetentionDeps): TaskRunners<RetentionTasks> {
-  const run = letGo(deps);
+  const run = deleteExpired(deps);
   return { 'retention.let_go': (_, { signal }) => run(signal) };
 }

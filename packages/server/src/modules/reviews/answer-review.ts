@@ -3,39 +3,43 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { openService } from '../catalog/index.ts';
-import { type MomentDeps, momentOf, readUser, seesAdult } from '../users/index.ts';
+import {
+  canSeeAdultContent,
+  readUser,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../users/index.ts';
 import { isListed, readReview } from './review-queries.ts';
 import { findReview, storeAnswer } from './review-store.ts';
 import { toReview } from './view.ts';
 
-export interface AnswerReviewDeps extends MomentDeps {
+export interface AnswerReviewDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
 }
 
-/** Whose review, by whom, of what. */
-interface Place {
+interface ReviewRef {
   readonly id: string;
   readonly sellerId: string;
   readonly authorId: string;
   readonly serviceId: string;
 }
 
-/** Whether someone who is not its seller meets this review anywhere: beside the service or the seller. */
-async function meets(
+/** Whether a person other than the seller sees this review: at the service or the seller's profile. */
+async function canSeeReview(
   { database: { db, pool } }: AnswerReviewDeps,
   actor: Person,
-  place: Place,
+  review: ReviewRef,
 ): Promise<boolean> {
-  if (place.authorId === actor.uid) return true;
-  if ((await openService(pool, actor, place.serviceId)).ok) return true;
-  const seller = await readUser(db, actor, place.sellerId);
+  if (review.authorId === actor.uid) return true;
+  if ((await openService(pool, actor, review.serviceId)).ok) return true;
+  const seller = await readUser(db, actor, review.sellerId);
   if (!seller?.open) return false;
-  return isListed(pool, seesAdult(actor) ? 'seller adults' : 'seller', place);
+  return isListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 
 /**
- * The answer of the one who sold what is reviewed, given once and for good. For whoever may not see
- * the review it does not exist.
+ * Answers a review as its seller, once and permanently. `review_not_found` for people who may not see the
+ * review.
  */
 export const answerReview =
   (deps: AnswerReviewDeps) =>
@@ -50,7 +54,7 @@ export const answerReview =
     const found = await findReview(db, id);
     if (!found) return err('review_not_found');
     if (found.sellerId !== actor.uid) {
-      const known = await meets(deps, actor, { id, ...found });
+      const known = await canSeeReview(deps, actor, { id, ...found });
       return err(known ? 'only_seller_answers' : 'review_not_found');
     }
     if (!(await storeAnswer(db, { id, sellerId: actor.uid, answer }))) {
@@ -58,5 +62,5 @@ export const answerReview =
     }
     const row = await readReview(pool, id);
     if (!row) throw new Error(`review ${id} vanished`);
-    return ok({ review: toReview(row, momentOf(deps, actor)) });
+    return ok({ review: toReview(row, viewContextFor(deps, actor)) });
   };

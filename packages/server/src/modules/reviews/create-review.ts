@@ -3,44 +3,47 @@ import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Ids } from '../../ports/ids.ts';
-import { recordOrderFact } from '../notifications/index.ts';
-import { markReviewed, type Purchase, purchaseOf } from '../orders/index.ts';
-import { type MomentDeps, momentOf } from '../users/index.ts';
+import { notifyOrderEvent } from '../notifications/index.ts';
+import { findOrderSummary, markReviewed, type OrderSummary } from '../orders/index.ts';
+import { type ViewContextDeps, viewContextFor } from '../users/index.ts';
 import { readReview } from './review-queries.ts';
 import { insertReview } from './review-store.ts';
 import { toReview } from './view.ts';
 
-export interface CreateReviewDeps extends MomentDeps {
+export interface CreateReviewDeps extends ViewContextDeps {
   readonly database: Database;
   readonly ids: Ids;
 }
 
-type Refusal = 'order_not_found' | 'only_buyer_reviews' | 'order_wrong_status' | 'already_reviewed';
+type CreateReviewRefusal =
+  | 'order_not_found'
+  | 'only_buyer_reviews'
+  | 'order_wrong_status'
+  | 'already_reviewed';
 
-/** What is reviewed: a purchase and the service it was of. */
+/** The reviewed order and its service. */
 export interface ReviewTarget {
   readonly serviceId: string;
   readonly paymentId: string;
 }
 
-/** Whether this person may review this purchase; to strangers it does not exist. */
-function judge(
-  purchase: Purchase | null,
+/** Whether this person may review the order; it does not exist for strangers. */
+function checkReviewable(
+  order: OrderSummary | null,
   actor: Person,
   serviceId: string,
-): Result<Purchase, Refusal> {
-  if (!purchase || purchase.serviceId !== serviceId) return err('order_not_found');
-  if (purchase.sellerId === actor.uid) return err('only_buyer_reviews');
-  if (purchase.buyerId !== actor.uid) return err('order_not_found');
-  if (purchase.serviceStatus !== 'complete') return err('order_wrong_status');
-  return purchase.reviewed ? err('already_reviewed') : ok(purchase);
+): Result<OrderSummary, CreateReviewRefusal> {
+  if (!order || order.serviceId !== serviceId) return err('order_not_found');
+  if (order.sellerId === actor.uid) return err('only_buyer_reviews');
+  if (order.buyerId !== actor.uid) return err('order_not_found');
+  if (order.serviceStatus !== 'complete') return err('order_wrong_status');
+  return order.reviewed ? err('already_reviewed') : ok(order);
 }
 
 /**
- * Reviews a completed purchase, once, by its buyer (`spec §7`, `product §5`). The order's mark, the
- * review, the averages of service and seller (by the database) and what the seller is told change
- * together; whoever loses the race for the mark has reviewed already. What the client says of itself and of the
- * service is not believed.
+ * Reviews a completed order, once, by its buyer (`docs/product/services.md`). The order's mark, the review,
+ * the averages (by triggers) and the seller's notification change in one transaction; the loser of a race
+ * gets `already_reviewed`. Author and service come from the order, not from the client.
  */
 export const createReview =
   (deps: CreateReviewDeps) =>
@@ -48,22 +51,26 @@ export const createReview =
     actor: Person,
     { serviceId, paymentId }: ReviewTarget,
     { title, description, rating, recommend }: NewReview,
-  ): Promise<Result<{ review: Review }, Refusal>> => {
+  ): Promise<Result<{ review: Review }, CreateReviewRefusal>> => {
     const { database, ids } = deps;
-    const judged = judge(await purchaseOf(database.db, paymentId), actor, serviceId);
-    if (!judged.ok) return judged;
-    const purchase = judged.value;
-    const { sellerId } = purchase;
+    const reviewable = checkReviewable(
+      await findOrderSummary(database.db, paymentId),
+      actor,
+      serviceId,
+    );
+    if (!reviewable.ok) return reviewable;
+    const order = reviewable.value;
+    const { sellerId } = order;
     const words = { title, description, rating, recommend };
     const row = { id: ids.uuid(), paymentId, serviceId, sellerId, authorId: actor.uid, ...words };
     const first = await database.transaction(async (tx) => {
       if (!(await markReviewed(tx, paymentId, rating))) return false;
       await insertReview(tx, row);
-      await recordOrderFact(tx, ids, { is: 'reviewed', rating }, purchase);
+      await notifyOrderEvent(tx, ids, { is: 'reviewed', rating }, order);
       return true;
     });
     if (!first) return err('already_reviewed');
     const written = await readReview(database.pool, row.id);
     if (!written) throw new Error(`review ${row.id} vanished`);
-    return ok({ review: toReview(written, momentOf(deps, actor)) });
+    return ok({ review: toReview(written, viewContextFor(deps, actor)) });
   };

@@ -3,9 +3,8 @@ import type { Db } from '../../platform/database/pool.ts';
 import { reviews } from './reviews-table.ts';
 
 /**
- * Takes a review out of every list, and so by the database out of the averages of service and seller, for
- * a reason, or gives it back with null, in the caller's transaction (`product §9`). False, and nothing has changed, where it
- * is so already or there is none.
+ * Hides a review for a reason, or shows it again with null, in the caller's transaction; triggers update the
+ * averages. False, and nothing changes, when it is so already or there is none.
  */
 export async function setReviewHidden(tx: Db, id: string, reason: string | null): Promise<boolean> {
   const [before] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('no key update');

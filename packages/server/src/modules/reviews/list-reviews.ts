@@ -4,11 +4,17 @@ import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { openService } from '../catalog/index.ts';
-import { type Moment, type MomentDeps, momentOf, readUser, seesAdult } from '../users/index.ts';
-import { listRows, readSummary } from './review-queries.ts';
+import {
+  canSeeAdultContent,
+  readUser,
+  type ViewContext,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../users/index.ts';
+import { listReviewRows, readSummary } from './review-queries.ts';
 import { type ReviewRow, toReview, toSummary } from './view.ts';
 
-export interface ListReviewsDeps extends MomentDeps {
+export interface ListReviewsDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
 }
 
@@ -22,7 +28,7 @@ export interface ReviewPage {
   readonly nextCursor: string | null;
 }
 
-function toPage(rows: readonly ReviewRow[], limit: number, moment: Moment): ReviewPage {
+function toPage(rows: readonly ReviewRow[], limit: number, moment: ViewContext): ReviewPage {
   const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
   return { reviews: page.map((row) => toReview(row, moment)), nextCursor };
 }
@@ -46,10 +52,10 @@ export const listReviews =
     const service = await openService(pool, actor, serviceId);
     if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
-      listRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
+      listReviewRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),
       readSummary(pool, serviceId),
     ]);
-    return ok({ ...toPage(rows, limit, momentOf(deps, actor)), summary: toSummary(summary) });
+    return ok({ ...toPage(rows, limit, viewContextFor(deps, actor)), summary: toSummary(summary) });
   };
 
 /** Reviews a seller received, newest first; none while the profile is closed to the reader. */
@@ -64,8 +70,8 @@ export const listSellerReviews =
     if (!after.ok) return after;
     const seller = await readUser(deps.database.db, actor, uid);
     if (!seller) return err('user_not_found');
-    const scope = seesAdult(actor) ? ('seller adults' as const) : ('seller' as const);
+    const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
     const listing = { scope, of: uid, after: after.value, limit };
-    const rows = seller.open ? await listRows(deps.database.pool, listing) : [];
-    return ok(toPage(rows, limit, momentOf(deps, actor)));
+    const rows = seller.open ? await listReviewRows(deps.database.pool, listing) : [];
+    return ok(toPage(rows, limit, viewContextFor(deps, actor)));
   };

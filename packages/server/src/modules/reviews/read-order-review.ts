@@ -2,17 +2,17 @@ import type { Review } from '@guilda/contract/reviews';
 import type { Person } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { purchaseOf } from '../orders/index.ts';
-import { type MomentDeps, momentOf } from '../users/index.ts';
+import { findOrderSummary } from '../orders/index.ts';
+import { type ViewContextDeps, viewContextFor } from '../users/index.ts';
 import type { ReviewTarget } from './create-review.ts';
 import { readReviewOfOrder } from './review-queries.ts';
 import { toReview } from './view.ts';
 
-export interface ReadOrderReviewDeps extends MomentDeps {
+export interface ReadOrderReviewDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
 }
 
-/** The review of one purchase, for its buyer, its seller and the team; to others it does not exist. */
+/** The review of one order, for its buyer, its seller and administrators. */
 export const readOrderReview =
   (deps: ReadOrderReviewDeps) =>
   async (
@@ -20,10 +20,12 @@ export const readOrderReview =
     { serviceId, paymentId }: ReviewTarget,
   ): Promise<Result<{ review: Review }, 'order_not_found' | 'review_not_found'>> => {
     const { db, pool } = deps.database;
-    const purchase = await purchaseOf(db, paymentId);
-    const people = [purchase?.buyerId, purchase?.sellerId];
+    const order = await findOrderSummary(db, paymentId);
+    const people = [order?.buyerId, order?.sellerId];
     const known = people.includes(actor.uid) || actor.role === 'admin';
-    if (purchase?.serviceId !== serviceId || !known) return err('order_not_found');
+    if (order?.serviceId !== serviceId || !known) return err('order_not_found');
     const row = await readReviewOfOrder(pool, paymentId);
-    return row ? ok({ review: toReview(row, momentOf(deps, actor)) }) : err('review_not_found');
+    return row
+      ? ok({ review: toReview(row, viewContextFor(deps, actor)) })
+      : err('review_not_found');
   };

@@ -1,21 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
+import { rowsToRead } from '../../platform/database/page-size.ts';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
 import { instantText, timeText } from '../../platform/database/time-text.ts';
-import { authorSelection, openToAge } from '../users/index.ts';
+import { authorSelection, passesAgeRestriction } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';
-
-/** Rows a list reads at most: one more than a page, to know whether another one follows. */
-const SHORT = 21;
-const LONG = 51;
 
 const given = sql.placeholder;
 
-/** Why a review is none of `counted_reviews`, the one definition of what makes averages; else null. */
+/** Why a review does not count, null when it does; the view `counted_reviews` is the definition. */
 const notCounted = sql`CASE
     WHEN EXISTS (SELECT FROM counted_reviews c WHERE c.service_id = reviews.service_id
       AND c.author_id = reviews.author_id AND c.id = reviews.id) THEN NULL
@@ -36,38 +33,36 @@ const selection = sql`SELECT reviews.id, reviews.title, reviews.description, rev
     JOIN payments bought ON bought.id = reviews.payment_id
     JOIN services sold ON sold.id = reviews.service_id`;
 
-/** Reviews a seller received, by the one rule of who may see what is for adults. */
+/** Reviews that a seller received, without those for adults unless the reader may see them. */
 function ofSeller(checked: boolean): SQL {
   return sql`reviews.seller_id = ${given('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
       JOIN payments ON payments.id = reviews.payment_id
     WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
-      AND ${openToAge(sql`(services.adult OR payments.adult)`, checked)})`;
+      AND ${passesAgeRestriction(sql`(services.adult OR payments.adult)`, checked)})`;
 }
 
-/** A service that left what is for adults leaves there what was written of it. */
+/** Reviews of orders for adults are not shown at a service that is not for adults any more. */
 const ofService = sql`reviews.service_id = ${given('of')} AND EXISTS (
   SELECT 1 FROM services JOIN payments ON payments.id = reviews.payment_id
   WHERE services.id = reviews.service_id AND (services.adult OR NOT payments.adult))`;
 
-/** What a list is of. */
 const scopes = {
   service: ofService,
-  // What is for adults is in no other list (product §9), and what moderation took away is in none.
   seller: ofSeller(false),
   'seller adults': ofSeller(true),
 } satisfies Record<string, SQL>;
 
 type Scope = keyof typeof scopes;
 
-/** Everything about a list that changes the text of its statement. */
-interface Shape {
+/** The parts of a query that change the text of its statement. */
+interface ListShape {
   readonly scope: Scope;
   readonly further: boolean;
   readonly rows: number;
 }
 
-function statementOf({ scope, further, rows }: Shape): Statement<ReviewRow> {
+function statementOf({ scope, further, rows }: ListShape): Statement<ReviewRow> {
   const past = sql`(reviews.created_at, reviews.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
   return compileStatement(
     sql`${selection} WHERE ${scopes[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
@@ -78,26 +73,26 @@ function statementOf({ scope, further, rows }: Shape): Statement<ReviewRow> {
 
 const known = new Map<string, Statement<ReviewRow>>();
 
-function preparedStatement(shape: Shape): Statement<ReviewRow> {
+function preparedStatement(shape: ListShape): Statement<ReviewRow> {
   const name = JSON.stringify(shape);
   const found = known.get(name) ?? statementOf(shape);
   known.set(name, found);
   return found;
 }
 
-export interface Listing {
+export interface ReviewListQuery {
   readonly scope: Scope;
   /** Id of the service, or uid of the seller. */
   readonly of: string;
   readonly after: Cursor | null;
-  /** Rows of a page. */
+  /** Page size. */
   readonly limit: number;
 }
 
-/** A list's reviews, newest first: `limit` of them, and more when there are more. */
-export function listRows(pool: Queryable, listing: Listing): Promise<ReviewRow[]> {
+/** Reviews of a list, newest first; more than `limit` rows when there are more. */
+export function listReviewRows(pool: Queryable, listing: ReviewListQuery): Promise<ReviewRow[]> {
   const { scope, of, after, limit } = listing;
-  const rows = limit < SHORT ? SHORT : LONG;
+  const rows = rowsToRead(limit);
   return preparedStatement({ scope, further: after !== null, rows })(pool, { of, ...after });
 }
 
@@ -116,7 +111,7 @@ const summary: Statement<SummaryRow> = compileStatement(
 
 const nothing: SummaryRow = { count: 0, sum: 0, recommending: 0, stars: [0, 0, 0, 0, 0] };
 
-/** How the reviews of a service that count are spread, by one reading of them. */
+/** Summary of the counted reviews of a service. */
 export async function readSummary(pool: Queryable, serviceId: string): Promise<SummaryRow> {
   const [row = nothing] = await summary(pool, { of: serviceId });
   return row;
@@ -133,7 +128,7 @@ const listed = {
     WHERE reviews.id = ${given('id')} AND ${scopes['seller adults']} AND reviews.hidden_at IS NULL`),
 };
 
-/** Whether a review is in the list of what a seller received, as a reader of that scope sees it. */
+/** Whether a review is in the seller's list for a reader of that scope. */
 export async function isListed(
   pool: Queryable,
   scope: keyof typeof listed,
@@ -151,7 +146,7 @@ const ofOrder: Statement<ReviewRow> = compileStatement(
   sql`${selection} WHERE reviews.payment_id = ${given('paymentId')} AND reviews.hidden_at IS NULL`,
 );
 
-/** The review of an order, unless there is none or moderation took it away. */
+/** The review of an order; null when there is none or moderation hid it. */
 export async function readReviewOfOrder(
   pool: Queryable,
   paymentId: string,

@@ -11,7 +11,7 @@ export async function insertReview(tx: Db, review: NewReviewRow): Promise<void> 
   await tx.insert(reviews).values(review);
 }
 
-/** Where a review stands, for whoever asks; null when moderation took it away or there is none. */
+/** Ids of a review's people and service; null when moderation hid it or there is none. */
 export async function findReview(db: Db, id: string) {
   const { sellerId, authorId, serviceId } = reviews;
   const rows = await db
@@ -21,7 +21,7 @@ export async function findReview(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Gives a review its seller's answer; false, and nothing has changed, when it has one already. */
+/** Stores the seller's answer; false, and nothing changes, when the review has one. */
 export async function storeAnswer(
   db: Db,
   {

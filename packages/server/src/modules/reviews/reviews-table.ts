@@ -1,8 +1,7 @@
-import { boolean, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Reviews, one for an order at most. */
+/** Reviews, at most one for each order. */
 export const reviews = pgTable('reviews', {
   id: uuid('id').primaryKey(),
   paymentId: uuid('payment_id').notNull(),
@@ -15,7 +14,7 @@ export const reviews = pgTable('reviews', {
   recommend: boolean('recommend').notNull(),
   hiddenAt: instant('hidden_at'),
   hiddenReason: text('hidden_reason'),
-  /** The seller's, given once. */
+  /** The seller's answer, given once. */
   answer: text('answer'),
   answeredAt: instant('answered_at'),
   createdAt: instant('created_at').notNull().defaultNow(),

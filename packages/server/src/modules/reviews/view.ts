@@ -1,8 +1,8 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { Review, ReviewSummary } from '@guilda/contract/reviews';
-import { type AuthorRow, averageOf, type Moment, toAuthor } from '../users/index.ts';
+import { type AuthorRow, averageRating, toAuthor, type ViewContext } from '../users/index.ts';
 
-/** A review with its author beside it: the author's columns keep their names. */
+/** A review joined with its author, whose columns keep their names. */
 export interface ReviewRow extends AuthorRow {
   readonly id: string;
   readonly title: string;
@@ -35,8 +35,8 @@ function answerOf({ answer, answeredAt }: ReviewRow): Review['answer'] {
   return answer === null || answeredAt === null ? null : { text: answer, createdAt: answeredAt };
 }
 
-/** A review as the API shows it; a closed account's stays under "Usuário removido" (`product §3`). */
-export function toReview(row: ReviewRow, moment: Moment): Review {
+/** A review as the API shows it; the author of a closed account is "Usuário removido". */
+export function toReview(row: ReviewRow, moment: ViewContext): Review {
   const author = toAuthor(row, moment);
   return {
     id: row.id,
@@ -61,5 +61,5 @@ export function toReview(row: ReviewRow, moment: Moment): Review {
 }
 
 export function toSummary({ count, sum, recommending, stars }: SummaryRow): ReviewSummary {
-  return { average: averageOf(sum, count), count, stars: [...stars], recommending };
+  return { average: averageRating(sum, count), count, stars: [...stars], recommending };
 }

@@ -1,23 +1,48 @@
 import type { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/social';
 import type { Handlers } from '../../platform/http/endpoints.ts';
-import { commentHandlers } from './comment-routes.ts';
-import { createPost } from './create-post.ts';
-import { deletePost } from './delete-post.ts';
-import { getPost } from './get-post.ts';
-import { likeHandlers } from './like-routes.ts';
-import { listHandlers } from './list-routes.ts';
-import { moderatePost } from './moderate-post.ts';
+import { ok } from '../../platform/result.ts';
+import { type CreateCommentDeps, createComment } from './comments/create-comment.ts';
+import { deleteComment } from './comments/delete-comment.ts';
+import { listComments } from './comments/list-comments.ts';
+import { getPulse } from './feed/get-pulse.ts';
+import { listPosts } from './feed/list-posts.ts';
+import { listHashtags } from './hashtags/trending-hashtags.ts';
+import { type LikeDeps, likePost, unlikePost } from './likes/like-post.ts';
+import { createPost } from './posts/create-post.ts';
+import { deletePost } from './posts/delete-post.ts';
+import { getPost } from './posts/get-post.ts';
+import { moderatePost } from './posts/moderate-post.ts';
 import type { SocialDeps } from './social-deps.ts';
 
 function postHandlers(deps: SocialDeps): Handlers<typeof postEndpoints> {
+  // Both keep state between requests, so they are created once.
   const create = createPost(deps);
+  const hashtags = listHashtags(deps);
   return {
-    ...listHandlers(deps),
+    listPosts: ({ actor, query }) => listPosts(deps)(actor, query),
+    getPulse: async ({ actor, query }) => ok(await getPulse(deps)(actor, query)),
+    listHashtags: async ({ actor }) => ok({ hashtags: await hashtags(actor) }),
     getPost: ({ actor, params }) => getPost(deps)(actor, params.uid),
     createPost: ({ actor, body, files, idempotencyKey }) =>
       create(actor, { ...body, photo: files.of('photo')[0], idempotencyKey }),
     deletePost: ({ actor, params }) => deletePost(deps)(actor, params.uid),
     moderatePost: ({ actor, params, body }) => moderatePost(deps)(actor, params.uid, body),
+  };
+}
+
+export function likeHandlers(deps: LikeDeps): Handlers<typeof likeEndpoints> {
+  return {
+    likePost: ({ actor, params }) => likePost(deps)(actor, params.uid),
+    unlikePost: ({ actor, params }) => unlikePost(deps)(actor, params.uid),
+  };
+}
+
+export function commentHandlers(deps: CreateCommentDeps): Handlers<typeof commentEndpoints> {
+  return {
+    listComments: ({ actor, params, query }) => listComments(deps)(actor, params.postId, query),
+    createComment: ({ actor, params, body, idempotencyKey }) =>
+      createComment(deps)(actor, params.postId, { text: body.text, idempotencyKey }),
+    deleteComment: ({ actor, params }) => deleteComment(deps)(actor, params.id),
   };
 }
 

@@ -3,13 +3,13 @@ import type { Database, Db } from '../../platform/database/pool.ts';
 import type { UploadedFile } from '../../platform/http/form.ts';
 import type { Enqueue } from '../../platform/jobs/index.ts';
 import type { Result } from '../../platform/result.ts';
-import type { PictureError } from '../../platform/uploads/pictures.ts';
+import type { PictureError } from '../../platform/uploads/images/pictures.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { PostViewDeps } from './posts/post-view.ts';
 import type { SocialTasks } from './tasks.ts';
-import type { ShowPostsDeps } from './view.ts';
 
-/** Something the team does to a post. */
-export interface PostDeed {
+/** A moderation action on a post. */
+export interface PostModerationAction {
   readonly actor: Person;
   readonly action: 'hide' | 'restore' | 'blur' | 'unblur';
   readonly subject: { readonly kind: 'post'; readonly id: string };
@@ -18,20 +18,23 @@ export interface PostDeed {
   readonly caseId: null;
 }
 
-/** What the community is wired with. */
-export interface SocialDeps extends ShowPostsDeps {
+/** Dependencies of the social module. */
+export interface SocialDeps extends PostViewDeps {
   readonly database: Database;
   readonly ids: Ids;
   readonly enqueue: Enqueue<SocialTasks>;
-  /** Checks, re-encodes and stores a picture, closed to all but adults or not; answers its address. */
+  /** Validates, re-encodes and stores a picture, optionally for adults only; returns its address. */
   storePicture(
     owner: string,
     file: UploadedFile,
     kind: 'post',
     adult: boolean,
   ): Promise<Result<string, PictureError>>;
-  /** Removes a picture that nothing shows any more. */
+  /** Deletes a picture that no row refers to. */
   deletePicture(photoURL: string): Promise<void>;
-  /** Does it in the caller's transaction, as the team does everything; the enforcement module knows how. */
-  enforce(tx: Db, deed: PostDeed): Promise<Result<() => void, string>>;
+  /**
+   * Performs a moderation action in the caller's transaction; call the returned function after the
+   * commit. Implemented by the moderation module.
+   */
+  performAction(tx: Db, action: PostModerationAction): Promise<Result<() => void, string>>;
 }

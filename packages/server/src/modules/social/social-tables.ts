@@ -1,8 +1,7 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-/** Posts; `search` is made by the database and read by its own queries only. */
+/** Posts. The column `search` is generated and used only by search queries. */
 export const posts = pgTable('posts', {
   uid: uuid('uid').primaryKey(),
   authorId: uuid('author_id').notNull(),
@@ -21,7 +20,7 @@ export const posts = pgTable('posts', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** The hashtags of posts, as they are looked up. */
+/** Hashtags of posts, normalised for lookup. */
 export const postHashtags = pgTable(
   'post_hashtags',
   {

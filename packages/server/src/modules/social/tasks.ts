@@ -4,11 +4,11 @@ import { markTopContributors } from './top-contributors.ts';
 
 /** The background work of this module. */
 export type SocialTasks = {
-  /** Erases a picture that nothing shows any more; `photoURL` is its address. */
+  /** Erases a picture that no row refers to; `photoURL` is its address. */
   readonly 'social.erase_picture': { readonly photoURL: string };
   /** Erases the link preview of a post that visitors no longer see. */
   readonly 'social.erase_preview': { readonly postUid: string };
-  /** Says anew who contributes most; runs by the clock. */
+  /** Recomputes the top-contributor badge; scheduled. */
   readonly 'social.top_contributors': Readonly<Record<string, string>>;
 };
 

@@ -9,7 +9,7 @@ export interface GetStorageDeps {
   readonly quota: StorageQuota;
 }
 
-/** How much of their storage a person uses. */
+/** The caller's storage use and limits, in bytes. */
 export const getStorage =
   ({ database, quota: { limit, waitingLimit } }: GetStorageDeps) =>
   async ({ uid }: Person) => {

@@ -1,4 +1,4 @@
-export { type BeginUploadDeps, beginUpload } from './begin-upload.ts';
+export { beginUpload } from './begin-upload.ts';
+export { type ClaimBytes, claimBytes } from './claim-bytes.ts';
 export { getStorage } from './get-storage.ts';
-export { type KeepBytes, keepBytes } from './keep-bytes.ts';
 export type { StorageQuota } from './quota.ts';

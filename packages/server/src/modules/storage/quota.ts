@@ -1,32 +1,32 @@
 import { err, ok, type Result } from '../../platform/result.ts';
 
-/** What the files of one person may take (`product §8`). */
+/** Storage limits of one account (`docs/product/limits.md`). */
 export interface StorageQuota {
-  /** Bytes of everything that the account keeps. */
+  /** Bytes of all stored files. */
   readonly limit: number;
-  /** Bytes that no service has taken yet, uploads under way included. */
+  /** Bytes of files that wait for a service, running uploads included. */
   readonly waitingLimit: number;
-  /** Uploads under way at the same time. */
+  /** Concurrent uploads. */
   readonly uploads: number;
 }
 
-/** What the files of one person take now, in bytes. */
+/** Current storage use of one account, in bytes. */
 export interface StorageUse {
-  /** Everything, waiting files and uploads under way included. */
+  /** Everything, waiting files and running uploads included. */
   readonly used: number;
   readonly waiting: number;
-  /** Uploads under way. */
+  /** Running uploads. */
   readonly uploads: number;
 }
 
-/** Milliseconds after which one of several uploads may be over. */
+/** `Retry-After` of a refused upload, in ms. */
 const RETRY_MS = 5_000;
 
 const waitingFull =
   'Há arquivos demais esperando um serviço. Publique o serviço ou remova alguns arquivos e tente de novo.';
 
-/** Whether the account may keep so many bytes more. */
-export function roomFor(
+/** Whether the account may store so many more bytes. */
+export function checkQuota(
   { limit }: StorageQuota,
   { used }: StorageUse,
   bytes: number,
@@ -35,17 +35,17 @@ export function roomFor(
 }
 
 /**
- * Whether so many bytes more may be on their way into the account; `waits` tells whether a service has yet
- * to take them, as it has files of packs.
+ * Whether an upload may reserve so many more bytes. `waits`: the file will wait for a service, as pack files
+ * do.
  */
-export function roomForUpload(
+export function checkUploadQuota(
   quota: StorageQuota,
   use: StorageUse,
   { bytes, waits }: { readonly bytes: number; readonly waits: boolean },
 ): Result<void, 'storage_full' | 'too_many_uploads'> {
   if (use.uploads >= quota.uploads) return err('too_many_uploads', { retryAfterMs: RETRY_MS });
-  const room = roomFor(quota, use, bytes);
-  if (!room.ok) return room;
+  const checked = checkQuota(quota, use, bytes);
+  if (!checked.ok) return checked;
   if (!waits || use.waiting + bytes <= quota.waitingLimit) return ok();
   return err('storage_full', { message: waitingFull });
 }

@@ -3,31 +3,31 @@ import type { Db } from '../../platform/database/pool.ts';
 import type { StorageUse } from './quota.ts';
 import { uploads } from './uploads-table.ts';
 
-/** A node that went away holds bytes for no longer than this, in s. */
-const HOLD_SECONDS = 180;
-/** What a preview is taken for where its size was not kept, in bytes. */
+/** Lifetime of a reservation without renewal, such as of a node that died, in seconds. */
+const RESERVATION_SECONDS = 180;
+/** Assumed size of a preview in rows that do not store it, in bytes. */
 const PREVIEW = 32_768;
 
-const heldUntil = sql`clock_timestamp() + make_interval(secs => ${HOLD_SECONDS})`;
+const reservedUntil = sql`clock_timestamp() + make_interval(secs => ${RESERVATION_SECONDS})`;
 
-/** Makes whoever changes the sum of a person's bytes take turns until `tx` ends. */
+/** Serializes changes of a person's storage use until `tx` ends. */
 export async function lockStorage(tx: Db, ownerId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE uid = ${ownerId} FOR NO KEY UPDATE`);
 }
 
 interface UseRow extends Record<string, unknown> {
-  readonly kept: string;
+  readonly stored: string;
   readonly waiting: string;
   readonly pictures: string;
-  readonly held: string;
+  readonly reserved: string;
   readonly uploads: number;
 }
 
 /**
- * What the files of a person take. A row counts until its files are erased, so also while an order
- * alone holds it.
+ * Storage use of a person. A row counts until its content is erased, so also while only an order
+ * references it.
  *
- * @param except an upload that is left out of it
+ * @param except id of an upload that is not counted
  */
 export async function readUse(
   db: Db,
@@ -36,53 +36,53 @@ export async function readUse(
 ): Promise<StorageUse> {
   const bytes = sql`coalesce(stored_bytes, size + CASE WHEN width IS NULL THEN 0 ELSE ${PREVIEW} END)`;
   const { rows } = await db.execute<UseRow>(sql`
-    SELECT a.kept, a.waiting, p.pictures, u.held, u.uploads FROM
-      (SELECT coalesce(sum(${bytes}), 0) AS kept, coalesce(sum(${bytes}) FILTER (
+    SELECT a.stored, a.waiting, p.pictures, u.reserved, u.uploads FROM
+      (SELECT coalesce(sum(${bytes}), 0) AS stored, coalesce(sum(${bytes}) FILTER (
           WHERE service_id IS NULL AND removed_at IS NULL), 0) AS waiting
         FROM archives WHERE owner_id = ${ownerId}) a,
       (SELECT coalesce(sum(stored_bytes), 0) AS pictures
         FROM pictures WHERE owner_id = ${ownerId}) p,
-      (SELECT coalesce(sum(bytes), 0) AS held, count(*)::int AS uploads
+      (SELECT coalesce(sum(bytes), 0) AS reserved, count(*)::int AS uploads
         FROM uploads WHERE owner_id = ${ownerId} AND id IS DISTINCT FROM ${except}::uuid
           AND expires_at > clock_timestamp()) u`);
   const [row] = rows;
-  if (!row) throw new Error('a sum without a row');
-  const held = Number(row.held);
+  if (!row) throw new Error('the storage query answered no row');
+  const reserved = Number(row.reserved);
   return {
-    used: Number(row.kept) + Number(row.pictures) + held,
-    waiting: Number(row.waiting) + held,
+    used: Number(row.stored) + Number(row.pictures) + reserved,
+    waiting: Number(row.waiting) + reserved,
     uploads: row.uploads,
   };
 }
 
-/** Holds so many bytes for an upload, in place of those held for it before. */
-export async function holdBytes(
+/** Sets the reservation of an upload to so many bytes. */
+export async function reserveBytes(
   tx: Db,
   upload: { readonly id: string; readonly ownerId: string; readonly bytes: number },
 ): Promise<void> {
   await tx
     .insert(uploads)
-    .values({ ...upload, expiresAt: heldUntil })
+    .values({ ...upload, expiresAt: reservedUntil })
     .onConflictDoUpdate({
       target: uploads.id,
-      set: { bytes: upload.bytes, expiresAt: heldUntil },
+      set: { bytes: upload.bytes, expiresAt: reservedUntil },
     });
 }
 
-/** Takes bytes out of what is held for an upload, as far as they are; what they are kept as counts now. */
-export async function takeOver(tx: Db, id: string, bytes: number): Promise<void> {
+/** Reduces a reservation by bytes that a stored row counts from now on. */
+export async function consumeReservation(tx: Db, id: string, bytes: number): Promise<void> {
   await tx
     .update(uploads)
     .set({ bytes: sql`greatest(0, ${uploads.bytes} - ${bytes})` })
     .where(and(eq(uploads.id, id), sql`${uploads.expiresAt} > clock_timestamp()`));
 }
 
-/** Keeps what is held for an upload from ending. */
-export async function renewHold(db: Db, id: string): Promise<void> {
-  await db.update(uploads).set({ expiresAt: heldUntil }).where(eq(uploads.id, id));
+/** Extends the reservation of an upload. */
+export async function renewReservation(db: Db, id: string): Promise<void> {
+  await db.update(uploads).set({ expiresAt: reservedUntil }).where(eq(uploads.id, id));
 }
 
-/** Holds nothing for an upload any more. */
-export async function letGo(db: Db, id: string): Promise<void> {
+/** Deletes the reservation of an upload. */
+export async function releaseReservation(db: Db, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
 }

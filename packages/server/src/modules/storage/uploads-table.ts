@@ -1,10 +1,11 @@
-import { bigint, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
-/** Bytes held for uploads under way; a row ends with its request. */
+/** Reserved bytes of running uploads; a row is deleted with its request. */
 export const uploads = pgTable('uploads', {
   id: uuid('id').primaryKey(),
   ownerId: uuid('owner_id').notNull(),
   bytes: bigint('bytes', { mode: 'number' }).notNull(),
-  /** From when on it counts no more, unless its request puts that off. */
-  expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
+  /** When it stops counting, unless its request renews it. */
+  expiresAt: instant('expires_at').notNull(),
 });

@@ -1,30 +1,33 @@
-export { type CreateAccountDeps, findOrCreateAccount } from './account/create-account.ts';
-export { followAdminEmails, type RoleDeps, roleOf } from './account/roles.ts';
 export {
-  administrates,
-  type DeedPeople,
   hasOtherAdmin,
-  keepAccounts,
+  isActiveAdmin,
   lockAccount,
-  lockForDeed,
-} from './account-locks.ts';
-export { forgetBlocksOf, isBlockedBetween, keepUnblocked } from './block-store.ts';
-export { linkDiscordId, oneOwnerOfDiscord, unlinkDiscordId } from './discord-store.ts';
-export { heldBlocks, heldOther, heldProfile } from './held-person.ts';
-export { blockBetween, keepPairs, type Pair } from './keep-pairs.ts';
-export { type Moment, type MomentDeps, momentOf } from './moment.ts';
-export { blockHandlers, type UserRouteDeps, userHandlers } from './routes.ts';
+  lockForModeration,
+  lockOpenAccounts,
+  type ModerationLock,
+} from './accounts/account-locks.ts';
 export {
   liftSuspension,
+  listExpiredSuspensions,
   setUserHidden,
   suspendUser,
-  suspensionsOver,
-} from './team-store.ts';
+} from './accounts/account-status-store.ts';
+export { type CreateAccountDeps, findOrCreateAccount } from './accounts/create-account.ts';
+export {
+  discordIdUniqueConstraint,
+  linkDiscordId,
+  unlinkDiscordId,
+} from './accounts/discord-link-store.ts';
+export { type RoleDeps, roleForEmail, syncAdminRoles } from './accounts/roles.ts';
+export { deleteBlocksOf, isBlockedBetween, lockUnblockedPair } from './blocks/block-store.ts';
+export { blockPerson } from './blocks/block-user.ts';
+export { blockBetween, lockPairs, type Pair } from './blocks/lock-pairs.ts';
+export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
 export {
   addCompletedSale,
-  anonymise,
+  anonymiseAccount,
+  extendAgeVerification,
   findUser,
-  grantAdult,
   markSupporter,
   readUser,
 } from './user-store.ts';
@@ -35,23 +38,24 @@ export {
   authorColumnsOf,
   authorSelection,
   authorSelectionOf,
-  averageOf,
-  badgesBeside,
-  nameOf,
-  photoOf,
+  averageRating,
+  displayBadgesOf,
+  displayNameOf,
+  displayPhotoOf,
   toAuthor,
   toOwnUser,
 } from './view.ts';
+export { type ViewContext, type ViewContextDeps, viewContextFor } from './view-context.ts';
 export {
-  ageChecked,
-  apartFrom,
+  canSeeAdultContent,
+  contactUidsOf,
   hasBlocks,
-  knownTo,
-  openTo,
-  openToAge,
-  openToReader,
-  seesAdult,
-  shown,
-  standing,
-  unblocked,
+  hasVerifiedAge,
+  listedUser,
+  notBlockedWith,
+  notHidden,
+  passesAgeRestriction,
+  uidsBlockedWith,
+  visibleTo,
+  visibleToReader,
 } from './visibility.ts';

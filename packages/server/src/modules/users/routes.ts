@@ -2,20 +2,20 @@ import type { blockEndpoints, StorageUse, userEndpoints } from '@guilda/contract
 import type { Person } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { Result } from '../../platform/result.ts';
-import { type BlockDeps, blockPerson, listBlocked, unblockPerson } from './block-person.ts';
+import { type BlockDeps, blockPerson, listBlocked, unblockPerson } from './blocks/block-user.ts';
 import {
   findUsers,
   getByUsername,
   getMe,
   getUser,
   type ReadProfilesDeps,
-} from './read-profiles.ts';
-import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
+} from './profiles/read-profiles.ts';
+import { type UpdateProfileDeps, updateProfile } from './profiles/update-profile.ts';
 
 export interface UserRouteDeps extends ReadProfilesDeps, UpdateProfileDeps {
-  /** Deleting reaches into other modules; the privacy module knows how. */
+  /** Implemented by the privacy module, because deleting an account concerns many modules. */
   deleteAccount(actor: Person): Promise<Result<undefined>>;
-  /** Sums what other modules keep for the person. */
+  /** Implemented by the storage module. */
   getStorage(actor: Person): Promise<Result<StorageUse>>;
 }
 

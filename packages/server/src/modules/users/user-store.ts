@@ -2,19 +2,19 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { type UserRow, users } from './users-table.ts';
-import { blockedBy, openTo, shown } from './visibility.ts';
+import { blockedByReader, notHidden, visibleTo } from './visibility.ts';
 
 export type NewUser = Pick<UserRow, 'uid' | 'issuer' | 'subject' | 'username'> &
   Pick<UserRow, 'email' | 'displayName' | 'photoURL' | 'role'>;
 
-/** Adds the account, or finds the one of the same issuer and subject; null when the username is taken. */
+/** Inserts an account; null when the username, or the issuer and subject, already exist. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const rows = await db.insert(users).values(user).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
-/** The account of an issuer's subject, held until `tx` ends. */
-export async function holdByIdentity(tx: Db, issuer: string, subject: string) {
+/** The account of an issuer and subject, locked until `tx` ends. */
+export async function lockByIdentity(tx: Db, issuer: string, subject: string) {
   const rows = await tx
     .select()
     .from(users)
@@ -23,8 +23,8 @@ export async function holdByIdentity(tx: Db, issuer: string, subject: string) {
   return rows[0] ?? null;
 }
 
-/** What is said anew at each sign-in: by the identity provider, and by the list of administrators. */
-export async function refreshIdentity(
+/** Updates e-mail and role, which are known anew at each sign-in. */
+export async function updateIdentity(
   tx: Db,
   uid: string,
   { email, role }: Pick<NewUser, 'email' | 'role'>,
@@ -45,9 +45,9 @@ export async function findUser(db: Db, uid: string): Promise<UserRow | null> {
   return rows[0] ?? null;
 }
 
-export interface Reading {
+export interface ProfileReading {
   readonly user: UserRow;
-  /** Whether this reader sees more than name, photo and badges. */
+  /** Whether this reader may see more than name, photo and badges. */
   readonly open: boolean;
   /** Whether this reader has blocked them. */
   readonly blocked: boolean;
@@ -57,12 +57,12 @@ async function readOne(
   db: Db,
   actor: Actor,
   which: ReturnType<typeof eq>,
-): Promise<Reading | null> {
+): Promise<ProfileReading | null> {
   const uid = uidOf(actor);
-  // Of whom the team has hidden nothing is there, but for themselves.
-  const known = uid === null ? shown : or(shown, eq(users.uid, uid));
+  // Hidden accounts are visible to themselves only.
+  const known = uid === null ? notHidden : or(notHidden, eq(users.uid, uid));
   const rows = await db
-    .select({ user: users, open: openTo(actor), blocked: blockedBy(actor) })
+    .select({ user: users, open: visibleTo(actor), blocked: blockedByReader(actor) })
     .from(users)
     .where(and(which, isNull(users.deletedAt), known));
   return rows[0] ?? null;
@@ -74,7 +74,7 @@ export const readUser = (db: Db, actor: Actor, uid: string) =>
 export const readByUsername = (db: Db, actor: Actor, username: string) =>
   readOne(db, actor, sql`lower(${users.username}) = lower(${username})`);
 
-/** The accounts that are there and in good standing, by uid. */
+/** Open accounts without a suspension, by uid. */
 export async function readUsers(
   db: Db,
   uids: readonly string[],
@@ -113,8 +113,8 @@ export async function addCompletedSale(db: Db, uid: string): Promise<void> {
     .where(eq(users.uid, uid));
 }
 
-/** Writes down until when the person's age check stands, in its transaction; never shortens it. */
-export async function grantAdult(tx: Db, uid: string, until: Date): Promise<void> {
+/** Extends the validity of the person's age check in the caller's transaction; never shortens it. */
+export async function extendAgeVerification(tx: Db, uid: string, until: Date): Promise<void> {
   await tx
     .update(users)
     .set({
@@ -123,8 +123,12 @@ export async function grantAdult(tx: Db, uid: string, until: Date): Promise<void
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
 }
 
-/** Takes everything personal out of an account for good (`product §3`); the row stays for the ledger. */
-export async function anonymise(db: Db, uid: string, username: string): Promise<UserRow | null> {
+/** Irreversibly removes personal data from an account (docs/product/privacy.md); the ledger needs the row. */
+export async function anonymiseAccount(
+  db: Db,
+  uid: string,
+  username: string,
+): Promise<UserRow | null> {
   const rows = await db
     .update(users)
     .set({
@@ -149,7 +153,7 @@ export async function anonymise(db: Db, uid: string, username: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Gives a person the badge of those whose word helped the product (`product §3`); nobody takes it back. */
+/** Gives a person the supporter badge, which is permanent. */
 export async function markSupporter(tx: Db, uid: string): Promise<void> {
   await tx
     .update(users)

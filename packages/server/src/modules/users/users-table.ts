@@ -1,6 +1,5 @@
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
 
 export const users = pgTable('users', {
   uid: uuid('uid').primaryKey(),
@@ -28,7 +27,7 @@ export const users = pgTable('users', {
   ageVerifiedUntil: instant('age_verified_until'),
   suspendedAt: instant('suspended_at'),
   suspendedReason: text('suspended_reason'),
-  /** Null while `suspendedAt` stands: for good. */
+  /** Null together with a set `suspendedAt` means a permanent suspension. */
   suspendedUntil: instant('suspended_until'),
   hiddenAt: instant('hidden_at'),
   hiddenReason: text('hidden_reason'),

@@ -1,26 +1,20 @@
+export { ledgerDataExport, withdrawalsDataExport } from './data-export.ts';
 export {
   checkLedger,
   type LedgerReport,
   type LedgerRule,
   type LedgerSum,
   ledgerSum,
-} from './check-ledger.ts';
-export { heldLedger, heldWithdrawals } from './held-wallet.ts';
+} from './ledger/check-ledger.ts';
 export {
+  type OrderPosting,
   postCompletion,
   postPayment,
   postPayout,
   postRefund,
-  postRefusal,
   postWithdrawal,
-  type SaleMoney,
-  type WithdrawalMoney,
-} from './ledger.ts';
-export {
-  type LedgerTasks,
-  ledgerSchedule,
-  ledgerTasks,
-  readLedgerSum,
-} from './ledger-sum.ts';
-export { type WalletDeps, walletHandlers } from './routes.ts';
-export { forgetPixKeys } from './withdrawal-store.ts';
+  postWithdrawalRefusal,
+  type WithdrawalPosting,
+} from './ledger/ledger.ts';
+export { readLedgerSum } from './ledger/ledger-sum.ts';
+export { erasePixKeys } from './withdrawals/withdrawal-store.ts';

@@ -1,11 +1,15 @@
 import type { walletEndpoints, withdrawalEndpoints } from '@guilda/contract/wallet';
 import type { Handlers } from '../../platform/http/endpoints.ts';
 import { ok } from '../../platform/result.ts';
-import { type DecideWithdrawalDeps, decideWithdrawal } from './decide-withdrawal.ts';
-import { exportEntries } from './export-entries.ts';
-import { getWallet } from './get-wallet.ts';
-import { adminGetWithdrawal, adminListWithdrawals, listWithdrawals } from './list-withdrawals.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
+import { exportStatement } from './statement/export-statement.ts';
+import { getWallet } from './statement/get-wallet.ts';
+import { type DecideWithdrawalDeps, decideWithdrawal } from './withdrawals/decide-withdrawal.ts';
+import {
+  adminGetWithdrawal,
+  adminListWithdrawals,
+  listWithdrawals,
+} from './withdrawals/list-withdrawals.ts';
+import { requestWithdrawal } from './withdrawals/request-withdrawal.ts';
 
 export type WalletDeps = DecideWithdrawalDeps;
 
@@ -15,7 +19,7 @@ export function walletHandlers(
   const decide = decideWithdrawal(deps);
   return {
     getWallet: ({ actor, query }) => getWallet(deps)(actor, query),
-    exportWallet: async ({ actor }) => ok(await exportEntries(deps)(actor)),
+    exportWallet: async ({ actor }) => ok(await exportStatement(deps)(actor)),
     listWithdrawals: ({ actor, query }) => listWithdrawals(deps)(actor, query),
     requestWithdrawal: ({ actor, body, idempotencyKey }) =>
       requestWithdrawal(deps)(actor, { ...body, idempotencyKey }),

@@ -35,7 +35,7 @@ it('knows its version alone where nothing was built and git is not', () => {
   });
 });
 
-it('tells what the build was given where git is not', () => {
+it('uses the commit given to the build when there is no git', () => {
   const commit = 'a'.repeat(40);
   writeBuildInfo(commit, root, building);
   expect(readBuildInfo(root, starting)).toEqual({
@@ -43,7 +43,7 @@ it('tells what the build was given where git is not', () => {
   });
 });
 
-it('takes what a clone has checked out over what it was told, and the build only if it is of that', async () => {
+it('prefers the commit of the clone, and uses the build file only if it matches', async () => {
   const commit = cloned();
   expect(readBuildInfo(root, starting)).toMatchObject({ commit, builtAt: starting.toISOString() });
   writeBuildInfo('b'.repeat(40), root, building);

@@ -1,6 +1,6 @@
 const waiting = new WeakMap<object, (() => void)[]>();
 
-/** What is to follow the commit of a transaction; filled while it runs. */
+/** Registers a transaction and returns its effects, which `afterCommit` adds while it runs. */
 export function commitEffectsOf(tx: object): readonly (() => void)[] {
   const effects: (() => void)[] = [];
   waiting.set(tx, effects);
@@ -8,8 +8,8 @@ export function commitEffectsOf(tx: object): readonly (() => void)[] {
 }
 
 /**
- * Calls `effect`, which must not throw, once `tx` is committed, and never when it is rolled back; at
- * once where `tx` is no transaction of `Database.transaction`.
+ * Calls `effect`, which must not throw, once `tx` is committed, and never after a rollback. Calls it at once when
+ * `tx` is not a transaction of `Database.transaction`.
  */
 export function afterCommit(tx: object, effect: () => void): void {
   const effects = waiting.get(tx);

@@ -1,33 +1,33 @@
 import pg from 'pg';
 
-/** What is on where a commit that was acknowledged outlives a power loss. */
-const NEEDED = ['fsync', 'synchronous_commit'] as const;
+/** Settings that must be on so that an acknowledged commit survives a power loss. */
+const DURABILITY_SETTINGS = ['fsync', 'synchronous_commit'] as const;
 
 /**
- * Those of them that are off for us; none where the server does not know them.
- * @throws what the driver throws when the server cannot be asked
+ * Durability settings that are off for this connection; settings unknown to the server count as on.
+ * @throws the driver's error when the query fails
  */
-export async function lossySettings(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+export async function nonDurableSettings(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS name WHERE current_setting(name, true) = 'off'`,
-    [NEEDED],
+    [DURABILITY_SETTINGS],
   );
   return rows.map(({ name }) => name);
 }
 
-/** The same of the server at `url`, by a connection of its own. */
-export async function lossySettingsAt(url: string): Promise<string[]> {
+/** Like {@link nonDurableSettings}, with its own connection to `url`. */
+export async function nonDurableSettingsAt(url: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'guilda-start',
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  // A failure while no query runs is told by the next query.
+  // A connection error while no query runs surfaces in the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await lossySettings(client);
+    return await nonDurableSettings(client);
   } finally {
     await client.end();
   }

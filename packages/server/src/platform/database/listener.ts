@@ -3,32 +3,32 @@ import pg from 'pg';
 import { type DatabaseLog, reasonOf } from './log.ts';
 
 const RETRY_MS = 500;
-/** How often a connection that says nothing is asked whether it still stands, and for how long. */
-const ASK_EVERY_MS = 10_000;
+/** Interval and timeout of the keep-alive query. */
+const KEEP_ALIVE_MS = 10_000;
 const ANSWER_MS = 5_000;
-/** How long the server may take to say goodbye. */
-const GOODBYE_MS = 1_000;
+/** Timeout for closing a connection. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Hears what the database tells of (`NOTIFY`) once it is committed, by whomever. */
+/** Receives PostgreSQL notifications (`NOTIFY`) of all processes after their commit. */
 export interface Listener {
-  /** Calls `hear` with the payload of everything told on a channel. */
-  on(channel: string, hear: (payload: string) => void): void;
-  /** Calls `look` after a time in which nothing was heard: look again at everything. */
-  onReturn(look: () => void): void;
-  /** Begins to listen; resolves once it does, rejects when the database cannot be had. */
+  /** Calls `handler` with the payload of every notification on a channel. */
+  on(channel: string, handler: (payload: string) => void): void;
+  /** Calls `handler` after a reconnect: notifications may have been missed. */
+  onReconnect(handler: () => void): void;
+  /** Starts listening; rejects when the database cannot be reached. */
   start(): Promise<void>;
-  /** Ends; never waits longer than a moment. */
+  /** Stops; waits at most a second for the server. */
   stop(): Promise<void>;
 }
 
-/** Ends a connection, by force where the server does not answer. */
-async function letGo(client: pg.Client): Promise<void> {
-  const goodbye = client.end().catch(() => undefined);
-  await Promise.race([goodbye, delay(GOODBYE_MS, undefined, { ref: false })]);
+/** Closes a connection; destroys its socket when the server does not answer. */
+async function closeClient(client: pg.Client): Promise<void> {
+  const closing = client.end().catch(() => undefined);
+  await Promise.race([closing, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   client.connection.stream.destroy();
 }
 
-/** A connection that listens to these channels. */
+/** Opens a connection that listens on these channels. */
 async function listen(
   url: string,
   log: DatabaseLog,
@@ -41,45 +41,47 @@ async function listen(
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  client.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'the listener failed'));
+  client.on('error', (error) =>
+    log.warn({ reason: reasonOf(error) }, 'the notification listener failed'),
+  );
   client.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
   try {
     await client.connect();
     for (const channel of channels.keys()) await client.query(`LISTEN ${channel}`);
     return client;
   } catch (error) {
-    await letGo(client);
+    await closeClient(client);
     throw error;
   }
 }
 
-/** One connection of its own that comes back by itself. */
+/** Creates a listener with its own connection, which reconnects by itself. */
 export function createListener(url: string, log: DatabaseLog): Listener {
   const channels = new Map<string, (payload: string) => void>();
-  const looks: (() => void)[] = [];
-  const ending = new AbortController();
+  const reconnectHandlers: (() => void)[] = [];
+  const stopping = new AbortController();
   let current: pg.Client | null = null;
 
-  const follow = (client: pg.Client) => {
+  const watch = (client: pg.Client) => {
     current = client;
-    const asking = setInterval(() => {
+    const keepAlive = setInterval(() => {
       client.query('SELECT 1').catch(() => client.connection.stream.destroy());
-    }, ASK_EVERY_MS).unref();
+    }, KEEP_ALIVE_MS).unref();
     client.once('end', () => {
-      clearInterval(asking);
-      void comeBack();
+      clearInterval(keepAlive);
+      void reconnect();
     });
   };
   const begin = async () => {
     const client = await listen(url, log, channels);
-    if (ending.signal.aborted) await letGo(client);
-    else follow(client);
+    if (stopping.signal.aborted) await closeClient(client);
+    else watch(client);
   };
-  const comeBack = async () => {
-    while (!ending.signal.aborted) {
+  const reconnect = async () => {
+    while (!stopping.signal.aborted) {
       try {
         await begin();
-        for (const look of looks) look();
+        for (const handler of reconnectHandlers) handler();
         return;
       } catch {
         await delay(RETRY_MS, undefined, { ref: false });
@@ -88,12 +90,12 @@ export function createListener(url: string, log: DatabaseLog): Listener {
   };
 
   return {
-    on: (channel, hear) => channels.set(channel, hear),
-    onReturn: (look) => looks.push(look),
+    on: (channel, handler) => channels.set(channel, handler),
+    onReconnect: (handler) => reconnectHandlers.push(handler),
     start: begin,
     stop: async () => {
-      ending.abort();
-      if (current) await letGo(current);
+      stopping.abort();
+      if (current) await closeClient(current);
     },
   };
 }

@@ -1,7 +1,7 @@
-/** Writes one entry: facts first, then what happened. Never given secrets or personal data. */
+/** Writes one log entry with fields and a message, without secrets or personal data. */
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The part of the logger that the database platform needs; a pino logger is one. */
+/** The logger methods that the database code needs; pino implements them. */
 export interface DatabaseLog {
   readonly debug: Write;
   readonly info: Write;
@@ -9,7 +9,7 @@ export interface DatabaseLog {
   readonly error: Write;
 }
 
-/** The message of whatever was thrown, without its stack. */
+/** The message of a thrown value, without its stack. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import { type DatabaseLog, reasonOf } from './log.ts';
 
 /** The product's migrations: numbered SQL files, append-only. */
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-/** Advisory lock of whoever migrates. Shared by every node of the product, whatever its version. */
+/** Advisory lock for migrations; the same number in every version of the program. */
 export const MIGRATIONS_LOCK = 4_885_201_467;
 
 /** Names of the product's migrations, in order, without `.sql`. */
@@ -18,15 +18,15 @@ export async function migrationNames(): Promise<string[]> {
 export interface MigrateOptions {
   /** Folder of the SQL files; the product's own by default. */
   readonly dir?: string | undefined;
-  /** Applies so many files at most; all by default. */
+  /** Largest number of files to apply; all by default. */
   readonly count?: number | undefined;
 }
 
 /**
- * Brings the schema up to date. Each file runs in a transaction of its own and is recorded in
- * `public.migrations`; nodes that start together take turns, so that each file runs once.
+ * Applies pending migrations. Each file runs in its own transaction and is recorded in `public.migrations`; an
+ * advisory lock makes nodes that start together take turns.
  * @returns names of the files applied by this call, in order, without `.sql`
- * @throws when a file fails (it leaves nothing behind) or precedes one that was applied before it
+ * @throws when a file fails (its transaction is rolled back) or precedes one that was applied already
  */
 export async function migrate(
   url: string,
@@ -39,12 +39,12 @@ export async function migrate(
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  // A failure while no query runs is told by the next query.
+  // A connection error while no query runs surfaces in the next query.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await noticeOurEnd(client);
-    await takeTurn(client, log);
+    await detectClientExit(client);
+    await acquireLock(client, log);
     const applied = await runner({
       dbClient: client,
       dir: options.dir ?? MIGRATIONS,
@@ -55,37 +55,37 @@ export async function migrate(
       checkOrder: true,
       singleTransaction: false,
       noLock: true,
-      logger: quiet(log),
+      logger: migrationLogger(log),
     });
     const names = applied.map(({ name }) => name);
     if (names.length > 0) log.info({ migrations: names }, 'migrations applied');
     return names;
   } finally {
-    // Ending the session also lets go of the lock and of a transaction left open.
+    // Closing the session releases the lock and rolls back an open transaction.
     await client.end();
   }
 }
 
 /**
- * Has the database look each second whether we are still there: a long statement of a killed node
- * would keep the others waiting until it is done, and be undone then.
+ * Makes the server check each second that this client is still connected: a long statement of a killed node would
+ * otherwise hold the lock until it ends.
  */
-async function noticeOurEnd(client: pg.Client): Promise<void> {
-  // A machine of the database that cannot look refuses; then it is as it would be anyway.
+async function detectClientExit(client: pg.Client): Promise<void> {
+  // Servers on platforms without this check refuse the setting.
   await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
-async function takeTurn(client: pg.Client, log: DatabaseLog): Promise<void> {
-  const { rows } = await client.query<{ mine: boolean }>(
-    'select pg_try_advisory_lock($1) as mine',
+async function acquireLock(client: pg.Client, log: DatabaseLog): Promise<void> {
+  const { rows } = await client.query<{ acquired: boolean }>(
+    'select pg_try_advisory_lock($1) as acquired',
     [MIGRATIONS_LOCK],
   );
-  if (rows[0]?.mine === true) return;
+  if (rows[0]?.acquired === true) return;
   log.info({}, 'waiting for another node to finish its migrations');
   await client.query('select pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
 }
 
-function quiet(log: DatabaseLog) {
+function migrationLogger(log: DatabaseLog) {
   const at = (level: 'debug' | 'warn' | 'error') => (message: unknown) =>
     log[level]({}, reasonOf(message));
   return { debug: at('debug'), info: at('debug'), warn: at('warn'), error: at('error') };

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Watchers } from '../scene.ts';
+import type { Telemetry } from '../telemetry/request-context.ts';
 import { commitEffectsOf } from './after-commit.ts';
+import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, reasonOf } from './log.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
-import { watchStatements } from './watch-statements.ts';
 
 const DEFAULT_MAX = 10;
 const RETRIES = 3;
@@ -16,7 +16,7 @@ const QUERY_TIMEOUT_MS = 20_000;
 
 /** All in milliseconds. */
 const TIMEOUTS = {
-  // Also the wait for a connection that others hold: no shorter than the wait for a lock they hold.
+  // Also the wait for a free pool connection: not shorter than `lock_timeout`.
   connectionTimeoutMillis: 10_000,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
@@ -24,7 +24,7 @@ const TIMEOUTS = {
   idleTimeoutMillis: 30_000,
 } as const;
 
-/** What a store takes: the database or a transaction on it. */
+/** The database or a transaction, as stores take it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 /** The program's connections to its database. */
@@ -32,33 +32,33 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly db: Db;
   /**
-   * Runs `work` in a transaction: committed when it resolves, rolled back when it rejects. On a
-   * serialization failure or a deadlock it runs again, up to three times more, so `work` must
-   * have no effects but its SQL.
+   * Runs `work` in a transaction: committed when it resolves, rolled back when it rejects. After a
+   * serialization failure or a deadlock it is retried up to three times, so `work` must have no effects besides
+   * its SQL.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T>;
   /** Whether the database answers within two seconds. */
   ping(): Promise<boolean>;
-  /** Closes every connection once its work is done; may be called more than once. */
+  /** Closes all connections once they are idle; may be called more than once. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections at most. Default 10. */
+  /** Largest number of connections; 10 by default. */
   readonly max?: number | undefined;
-  /** How long to wait for a server that stands still and keeps no time itself. Default 20 s. */
+  /** Client-side query timeout, for a server that hangs; 20 s by default. */
   readonly queryTimeoutMs?: number | undefined;
   readonly log: DatabaseLog;
-  /** Who counts and traces statements; nobody unless told. */
-  readonly watchers?: Watchers | undefined;
+  /** No telemetry by default. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /**
- * Opens a pool of connections, made on demand: an unreachable database shows at the first query.
- * A connection that fails, idle or in use, is dropped and replaced, never fatal.
+ * Creates a connection pool. Connections are opened on demand: an unreachable database shows at the first query.
+ * A failed connection, idle or in use, is replaced.
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const { log, watchers, max = DEFAULT_MAX, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
+  const { log, telemetry, max = DEFAULT_MAX, queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'guilda',
@@ -70,10 +70,10 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   const onError = (error: Error) =>
     log.warn({ reason: reasonOf(error) }, 'a database connection failed');
   pool.on('error', onError);
-  // The pool listens to idle connections only; one that fails while held would be fatal.
+  // The pool handles errors of idle connections only; one in use would end the process.
   pool.on('connect', (client) => client.on('error', onError));
 
-  if (watchers) watchStatements(pool, watchers);
+  if (telemetry) instrumentStatements(pool, telemetry);
 
   let closed: Promise<void> | undefined;
   return {
@@ -118,7 +118,7 @@ async function transact<T>(
       return await work(tx);
     } catch (error) {
       failure = { error };
-      // Else the rollback would wait on a connection that answers no more.
+      // Otherwise the rollback would wait for a dead connection.
       if (isConnectionLost(error)) release(true);
       throw error;
     }
@@ -137,15 +137,15 @@ async function transact<T>(
 }
 
 async function ping(pool: pg.Pool): Promise<boolean> {
-  // 'query_timeout' is the driver's own field, which its types leave out here.
-  const question: pg.QueryConfig & { query_timeout: number } = {
+  // The types of the driver lack its field `query_timeout`.
+  const query: pg.QueryConfig & { query_timeout: number } = {
     text: 'select 1',
     query_timeout: PING_TIMEOUT_MS,
   };
-  const answer = pool.query(question).then(
+  const answer = pool.query(query).then(
     () => true,
     () => false,
   );
-  // With every connection taken the question itself would wait for longer.
+  // With all connections in use the query itself would wait longer.
   return Promise.race([answer, delay(PING_TIMEOUT_MS, false, { ref: false })]);
 }

@@ -4,20 +4,19 @@ import type pg from 'pg';
 
 const dialect = new PgDialect();
 
-/** What runs a statement: the pool, or one connection of it. */
+/** The pool or one of its connections. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** A statement made into text once and run many times; `values` fill its `sql.placeholder`s. */
+/** A compiled statement; `values` fill its `sql.placeholder`s. */
 export type Statement<Row> = (
   connection: Queryable,
   values: Readonly<Record<string, unknown>>,
 ) => Promise<Row[]>;
 
 /**
- * Compiles a statement for queries that run so often that building and mapping them would show.
- * `Row` is what its columns' names and types give, by the driver's own parsing (numeric and bigint
- * are texts, timestamptz a Date). With a `name` (at most 63 bytes, always of the same statement)
- * each connection also has PostgreSQL parse it once only.
+ * Compiles a statement once, for hot queries whose building and mapping by drizzle would cost noticeable time.
+ * `Row` must match the driver's parsing: numeric and bigint are strings, timestamptz is a Date. With a `name` (at
+ * most 63 bytes, unique to the statement) PostgreSQL prepares it once for each connection.
  */
 export function compileStatement<Row extends pg.QueryResultRow>(
   statement: SQL,

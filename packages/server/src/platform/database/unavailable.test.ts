@@ -85,7 +85,7 @@ describe('conflicts', () => {
     expect(isRetryable(throughDrizzle(failure({ code: '55P03' })))).toBe(false);
   });
 
-  it('tells which unique constraint refused a row', () => {
+  it('recognizes the violated unique constraint', () => {
     const refused = throughDrizzle(failure({ code: '23505', constraint: 'users_name' }));
     expect(isUniqueViolation(refused)).toBe(true);
     expect(isUniqueViolation(refused, 'users_name')).toBe(true);

@@ -8,39 +8,39 @@ import type {
 import type { Person } from '../actor.ts';
 import type { Result } from '../result.ts';
 
-/** What a client that comes back says of itself; nulls for a new one. */
-export interface Told {
-  /** The name it was given when it last connected. */
+/** What a reconnecting client sends to resume its session; nulls for a new client. */
+export interface ResumeState {
+  /** The connection id that it was given when it last connected. */
   readonly pid: string | null;
-  /** The offset of the last event that carried one. */
+  /** The offset of the last event it received with one. */
   readonly offset: string | null;
 }
 
 /** A socket of a signed-in person. */
 export interface Connection {
   readonly id: string;
-  /** As the token said when it connected; `adult` and `blocks` may have changed since. */
+  /** As of the token at connection time; `adult` and `blocks` may have changed since. */
   readonly actor: Person;
-  readonly told: Told;
-  /** The name it is given now and says when it comes back. */
+  readonly resume: ResumeState;
+  /** The connection id that the client sends when it reconnects. */
   readonly pid: string;
   /**
-   * Sends to this socket alone. With an offset the client remembers it and tells the last one it has
-   * seen when it comes back, whatever library version of the protocol it uses.
+   * Emits to this socket only. A client remembers the last `offset` it received and sends it when it
+   * reconnects, whatever version of the Socket.IO client it uses.
    */
   emit<N extends ServerEventName>(event: N, payload: ServerPayload<N>, offset?: string): void;
-  /** Resolves once what was emitted is on its way, at once where nothing waits; and when it ends. */
+  /** Resolves once everything emitted was written to the transport, or when the connection closes. */
   drained(): Promise<void>;
-  /** From now on it hears what is broadcast. */
-  follow(): void;
+  /** Subscribes the socket to broadcasts. */
+  joinBroadcast(): void;
 }
 
-/** Whom a broadcast reaches: everyone who follows but these people, or these alone. */
+/** Receivers of a broadcast: all subscribed sockets except those of these people, or only theirs. */
 export type Audience =
   | { readonly except: readonly string[] }
   | { readonly only: readonly string[] };
 
-/** Sends an event to the devices of many on this node alone, made into bytes once. */
+/** Emits an event to many sockets of this node only; it is serialized once. */
 export type Broadcast = <N extends ServerEventName>(
   event: N,
   payload: ServerPayload<N>,
@@ -56,15 +56,15 @@ export type EventHandler<N extends ClientEventName> = (
   request: EventRequest<N>,
 ) => Promise<Result<ClientAck<N>>>;
 
-/** `register` is the gateway's own; every other event of the contract has a handler. */
+/** One handler for every event of the contract; the gateway itself handles `register`. */
 export type EventHandlers = {
   readonly [N in Exclude<ClientEventName, 'register'>]: EventHandler<N>;
 };
 
-/** What a module does when sockets come and go; modules are asked in the order of composition. */
-export interface ConnectionLife {
-  /** After the acknowledgement of `register`, once for a socket, and never once it has left. */
+/** Hooks of a module for sockets that register and leave; called in the order of composition. */
+export interface ConnectionLifecycle {
+  /** Called once after `register` was acknowledged, and never after the socket has left. */
   joined(connection: Connection): Promise<void>;
-  /** The socket of a registered connection has ended, whether this life was told of it or not. */
+  /** Called when a registered socket disconnects, even if its `joined` was not called. */
   left(connection: Connection): void;
 }

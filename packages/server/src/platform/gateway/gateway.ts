@@ -4,47 +4,51 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@guilda/contract/limits';
 import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
-import { admission, knock } from './admit.ts';
+import { allowRequest, authenticateSocket } from './authenticate-socket.ts';
 import { POLLING_BODY_BYTES } from './bounds.ts';
-import type { Broadcast, Connection, ConnectionLife, EventHandlers } from './connection.ts';
-import { createPeers, type Peers } from './peers.ts';
-import { boundRequests } from './requests.ts';
-import { takeIn } from './take-in.ts';
-import { boundedWebSockets } from './websockets.ts';
+import type { Broadcast, Connection, ConnectionLifecycle, EventHandlers } from './connection.ts';
+import { boundRequests } from './connections/guard-requests.ts';
+import { createPeers, type Peers } from './connections/peers.ts';
+import { boundedWebSockets } from './connections/websockets.ts';
+import { registerSocket } from './events/register-socket.ts';
 import {
   accountRoom,
-  type Door,
-  FOLLOWERS,
+  BROADCAST_ROOM,
   type GatewayDeps,
-  type Io,
   roomOf,
+  type SocketContext,
+  type SocketServer,
   sessionRoom,
-} from './wire.ts';
+} from './socket-types.ts';
 
-/** How often every session is asked for, whatever was told or lost meanwhile. */
+/** How often all sessions are checked again, in case a notification between nodes was lost. */
 const RECHECK_MS = 30_000;
-/** How long a client may take to say goodbye when the program ends. */
-const GOODBYE_MS = 1_000;
+/** How long clients may take to close their connections at shutdown. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The realtime door: Socket.IO on the same port, one handler for each event of the contract. */
+/** The realtime server: Socket.IO on the HTTP port, with one handler for each event of the contract. */
 export interface Gateway extends Realtime {
-  /** Opens the door; before, nobody gets in. */
-  open(server: HttpServer, handlers: EventHandlers, lives: readonly ConnectionLife[]): void;
+  /** Starts accepting sockets. */
+  open(
+    server: HttpServer,
+    handlers: EventHandlers,
+    lifecycles: readonly ConnectionLifecycle[],
+  ): void;
   /** The registered sockets of this node. */
   connections(): Iterable<Connection>;
   readonly broadcast: Broadcast;
-  /** Closes this node's sockets of a session, or of a whole account; they do not come back. */
-  endSession(sessionId: string): void;
-  endPerson(uid: string): void;
-  /** Closes this node's sockets of an account by the transport: they come back as who it is by now. */
-  renewPerson(uid: string): void;
-  /** Ends every socket here whose session no longer stands. */
-  recheck(): Promise<void>;
-  /** Lets every socket go, to come back at another node. */
+  /** Disconnects this node's sockets of a session or an account; clients do not reconnect. */
+  disconnectSession(sessionId: string): void;
+  disconnectAccount(uid: string): void;
+  /** Closes this node's connections of an account; clients reconnect and authenticate anew. */
+  reconnectAccount(uid: string): void;
+  /** Disconnects every socket of this node whose session has ended. */
+  recheckSessions(): Promise<void>;
+  /** Closes all connections so that clients reconnect to another node. */
   close(): Promise<void>;
 }
 
-/** An event for sockets of another node. */
+/** Message between nodes: an event for sockets of these people. */
 type EmitNote = {
   readonly uids: readonly string[];
   readonly event: string;
@@ -57,19 +61,19 @@ function createServer(
   server: HttpServer,
   deps: GatewayDeps,
   { peers, closing }: { readonly peers: Peers; readonly closing: () => boolean },
-): Io {
-  const mayEnter = knock(deps);
+): SocketServer {
+  const isAllowed = allowRequest(deps);
   return new Server(server, {
     serveClient: false,
-    // Each answer that is compressed costs more memory than a connection may.
+    // Compression would cost more memory for each connection than its budget.
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: POLLING_BODY_BYTES,
     wsEngine: boundedWebSockets(peers.opened),
     connectTimeout: limits.socket.timeoutMs,
     allowRequest: (request, answer) => {
-      const enter = closing() ? Promise.resolve(false) : mayEnter(request);
-      enter.then(
+      const decision = closing() ? Promise.resolve(false) : isAllowed(request);
+      decision.then(
         (allowed) => answer(null, allowed),
         () => answer(null, false),
       );
@@ -77,8 +81,8 @@ function createServer(
   });
 }
 
-/** The raw connections of a server that became WebSockets, which it no longer counts as its own. */
-function keepUpgraded(server: HttpServer): ReadonlySet<Duplex> {
+/** TCP connections that became WebSockets; Node's server no longer tracks them. */
+function trackUpgraded(server: HttpServer): ReadonlySet<Duplex> {
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (_request, socket) => {
     upgraded.add(socket);
@@ -88,38 +92,41 @@ function keepUpgraded(server: HttpServer): ReadonlySet<Duplex> {
 }
 
 /**
- * Ends the sockets of sessions that do not stand, and closes those of whoever has another role by now,
- * which come back with it; what cannot be asked now is asked the next time.
+ * Disconnects sockets whose session has ended and closes those of people whose role changed, which then
+ * reconnect with the new role. When the database does not answer, the next check tries again.
  */
-async function endFallen(io: Io, { standing, log }: GatewayDeps): Promise<void> {
+async function disconnectEndedSessions(
+  io: SocketServer,
+  { activeSessions, log }: GatewayDeps,
+): Promise<void> {
   const sockets = [...io.sockets.sockets.values()];
   const asked = new Set(sockets.map(({ data }) => data.actor.sessionId));
   if (asked.size === 0) return;
   try {
-    const stand = await standing([...asked]);
+    const roles = await activeSessions([...asked]);
     for (const socket of sockets) {
       const { sessionId, role } = socket.data.actor;
-      if (!stand.has(sessionId)) socket.disconnect(true);
-      else if (stand.get(sessionId) !== role) socket.conn.close();
+      if (!roles.has(sessionId)) socket.disconnect(true);
+      else if (roles.get(sessionId) !== role) socket.conn.close();
     }
   } catch (error) {
-    log.warn({ err: error }, 'sessions of sockets are still to be asked for');
+    log.warn({ err: error }, 'the sessions of sockets could not be checked');
   }
 }
 
-/** Lets clients go by the transport, so that they come back; whoever does not let go is cut off. */
-async function letGo(io: Io, upgraded: ReadonlySet<Duplex>): Promise<void> {
+/** Closes all connections so that clients reconnect elsewhere; destroys those still open after the timeout. */
+async function closeSockets(io: SocketServer, upgraded: ReadonlySet<Duplex>): Promise<void> {
   io.engine.close();
   if (upgraded.size === 0) return;
   const gone = Promise.all(
     [...upgraded].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
   );
-  await Promise.race([gone, delay(GOODBYE_MS)]);
+  await Promise.race([gone, delay(CLOSE_TIMEOUT_MS)]);
   for (const socket of upgraded) socket.destroy();
 }
 
-/** Sockets of this node, those that are registered, and connections on which nobody has signed in. */
-function countSockets(io: Io | null, { places }: Peers) {
+/** Gauge values: open sockets, registered sockets and connections without a person. */
+function countSockets(io: SocketServer | null, { slots }: Peers) {
   let [open, registered] = [0, 0];
   for (const { data } of io?.sockets.sockets.values() ?? []) {
     open += 1;
@@ -128,15 +135,15 @@ function countSockets(io: Io | null, { places }: Peers) {
   return [
     { labels: { state: 'open' }, value: open },
     { labels: { state: 'registered' }, value: registered },
-    { labels: { state: 'anonymous' }, value: places.strangers },
+    { labels: { state: 'anonymous' }, value: slots.anonymous },
   ];
 }
 
-/** Makes the gateway; it belongs to the program and is opened when the program is wired. */
+/** Creates the gateway of the program; `open` starts it once all handlers exist. */
 export function createGateway(deps: GatewayDeps): Gateway {
-  let io: Io | null = null;
+  let io: SocketServer | null = null;
   const peers = createPeers(deps);
-  deps.watchers.meter.gauge('guilda_sockets', () => countSockets(io, peers));
+  deps.telemetry.meter.gauge('guilda_sockets', () => countSockets(io, peers));
   let upgraded: ReadonlySet<Duplex> = new Set();
   let closing = false;
   let rechecks: NodeJS.Timeout | undefined;
@@ -149,8 +156,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const { uids, event, payload } = note as unknown as EmitNote;
     emitHere(uids, event as never, payload as never);
   });
-  const recheck = async () => {
-    if (io) await endFallen(io, deps);
+  const recheckSessions = async () => {
+    if (io) await disconnectEndedSessions(io, deps);
   };
   return {
     emit: (uids, event, payload, options: EmitOptions = {}) => {
@@ -159,37 +166,37 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     broadcast: (event, payload, audience) => {
       if ('only' in audience) emitHere(audience.only, event, payload);
-      else io?.local.to(FOLLOWERS).except(audience.except.map(roomOf)).emit(event, payload);
+      else io?.local.to(BROADCAST_ROOM).except(audience.except.map(roomOf)).emit(event, payload);
     },
-    open: (server, handlers, lives) => {
-      upgraded = keepUpgraded(server);
+    open: (server, handlers, lifecycles) => {
+      upgraded = trackUpgraded(server);
       const opened = createServer(server, deps, { peers, closing: () => closing });
       io = opened;
       boundRequests(server);
       peers.watch(opened);
-      const admit = admission(deps, peers);
-      opened.use((socket, next) => void admit(socket).then(next));
-      const memoryOf: Door['memoryOf'] = (conn) => peers.of(conn).memory;
-      const door = { deps, memoryOf, handlers, lives };
-      opened.on('connection', (socket) => takeIn(socket, door));
-      rechecks = setInterval(recheck, RECHECK_MS).unref();
+      const authenticate = authenticateSocket(deps, peers);
+      opened.use((socket, next) => void authenticate(socket).then(next));
+      const memoryOf: SocketContext['memoryOf'] = (conn) => peers.of(conn).memory;
+      const context = { deps, memoryOf, handlers, lifecycles };
+      opened.on('connection', (socket) => registerSocket(socket, context));
+      rechecks = setInterval(recheckSessions, RECHECK_MS).unref();
     },
     *connections() {
       for (const { data } of io?.sockets.sockets.values() ?? []) {
         if (data.connection) yield data.connection;
       }
     },
-    endSession: (id) => io?.local.in(sessionRoom(id)).disconnectSockets(true),
-    renewPerson: (uid) => {
+    disconnectSession: (id) => io?.local.in(sessionRoom(id)).disconnectSockets(true),
+    reconnectAccount: (uid) => {
       for (const { data, conn } of io?.sockets.sockets.values() ?? [])
         if (data.actor.uid === uid) conn.close();
     },
-    endPerson: (uid) => io?.local.in(accountRoom(uid)).disconnectSockets(true),
-    recheck,
+    disconnectAccount: (uid) => io?.local.in(accountRoom(uid)).disconnectSockets(true),
+    recheckSessions,
     close: async () => {
       closing = true;
       clearInterval(rechecks);
-      if (io) await letGo(io, upgraded);
+      if (io) await closeSockets(io, upgraded);
     },
   };
 }

@@ -2,9 +2,9 @@ export type {
   Audience,
   Broadcast,
   Connection,
-  ConnectionLife,
+  ConnectionLifecycle,
   EventHandler,
   EventHandlers,
-  Told,
+  ResumeState,
 } from './connection.ts';
 export { createGateway, type Gateway } from './gateway.ts';

@@ -5,45 +5,45 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
 import type { Endpoint } from '@guilda/contract/endpoint';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Logger } from '../logging.ts';
 import { err } from '../result.ts';
-import { nobodyLooks, type Watchers } from '../scene.ts';
-import { requirePace } from './pace.ts';
+import type { Logger } from '../telemetry/logging.ts';
+import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
+import { enforceBodyPace } from './body-pace.ts';
+import { instrumentRequests } from './instrument-requests.ts';
 import { handleThrown, sendRefusal } from './refusal.ts';
 import { useSecurityHeaders } from './security-headers.ts';
-import { watchRequests } from './watch-requests.ts';
 
 export interface HttpAppOptions {
   readonly log: Logger;
   readonly https: boolean;
   readonly trustedProxies: string | null;
-  /** How late timers may be before requests are turned away, in ms; 2,000 unless told. */
+  /** Event loop delay in ms above which requests are refused with 503; 2,000 by default. */
   readonly overloadMs?: number | undefined;
-  /** Who counts and traces requests; nobody unless told. */
-  readonly watchers?: Watchers;
+  /** No telemetry by default. */
+  readonly telemetry?: Telemetry;
 }
 
-/** Bytes of a JSON body; every text the product takes fits many times. */
+/** Largest JSON body; the longest texts of the product need a fraction of it. */
 const JSON_BODY_BYTES = 256 * 1024;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the application, as it was registered. */
+    /** Every registered route. */
     readonly routeTable: readonly RouteEntry[];
-    /** Where WebSockets are opened, by the beginning of the path; elsewhere `Upgrade` is not heard. */
+    /** Path prefixes that accept WebSockets; elsewhere `Upgrade` is ignored. */
     readonly upgradePaths: string[];
   }
 }
 
-/** A route: its method, its pattern and, where it is of the API, its contract. */
+/** A route: its method, its pattern and, for an API endpoint, its contract. */
 export interface RouteEntry {
   readonly method: string;
   readonly url: string;
   readonly endpoint: Endpoint | undefined;
 }
 
-/** Keeps the list of routes, so that a test can hold it against what is expected of each. */
-function keepRouteTable(app: FastifyInstance) {
+/** Records all routes, so that tests can compare them with the expected ones. */
+function recordRoutes(app: FastifyInstance) {
   const table: RouteEntry[] = [];
   app.decorate('routeTable', table);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -51,8 +51,8 @@ function keepRouteTable(app: FastifyInstance) {
   });
 }
 
-function quietRequestLog(app: FastifyInstance, log: Logger) {
-  // The route's pattern instead of the address: addresses hold search texts and names.
+function logRequests(app: FastifyInstance, log: Logger) {
+  // The route's pattern instead of the URL: URLs hold search texts and names.
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (!log.isLevelEnabled('debug')) return;
@@ -63,7 +63,7 @@ function quietRequestLog(app: FastifyInstance, log: Logger) {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request answered',
     );
   });
 }
@@ -78,8 +78,8 @@ function readJsonLeniently(app: FastifyInstance) {
 }
 
 /**
- * Whether a request is let become a WebSocket. Any other is answered as if it had not asked (RFC 9110,
- * 7.8): clients ask every server for HTTP/2, and who listens for upgrades would leave them unanswered.
+ * Whether a request may become a WebSocket. Any other `Upgrade` is ignored (RFC 9110, 7.8): some clients offer
+ * HTTP/2 to every server, and Node leaves upgrade requests unanswered when there is an `upgrade` listener.
  */
 const isUpgrade =
   (paths: readonly string[]) =>
@@ -87,7 +87,7 @@ const isUpgrade =
     headers.upgrade?.toLowerCase() === 'websocket' &&
     paths.some((path) => url?.startsWith(path) === true);
 
-/** Beyond it people wait longer for an answer than they would for another try. */
+/** Above this event loop delay a retry is faster than waiting for an answer. */
 const OVERLOAD_MS = 2_000;
 
 const compression = {
@@ -96,7 +96,7 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions;
 
-/** The bare HTTP application: headers, errors, limits of size; no route of the product yet. */
+/** Creates the HTTP application with headers, error handling and size limits, but without routes. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const upgradePaths = ['/socket.io/'];
   const app: FastifyInstance = Fastify({
@@ -108,20 +108,20 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     trustProxy: options.trustedProxies ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
     frameworkErrors: (error, request, reply) => handleThrown(error, request, reply),
-    // A body may take its time as long as it keeps coming: see `requirePace`.
+    // A body may take long as long as it keeps coming: see `enforceBodyPace`.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   });
   app.decorate('upgradePaths', upgradePaths);
-  keepRouteTable(app);
-  watchRequests(app, options.watchers ?? nobodyLooks);
-  requirePace(app);
+  recordRoutes(app);
+  instrumentRequests(app, options.telemetry ?? noTelemetry);
+  enforceBodyPace(app);
   app.setErrorHandler(handleThrown);
   app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, err('not_found')));
   app.setValidatorCompiler(() => () => true);
   readJsonLeniently(app);
-  quietRequestLog(app, options.log);
+  logRequests(app, options.log);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

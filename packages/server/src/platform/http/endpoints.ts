@@ -18,11 +18,11 @@ import { sendRefusal } from './refusal.ts';
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'user' | 'admin' ? Person : Actor;
 
-/** What a handler gets: who asks, and input that its schemas have passed. */
+/** Input of a handler: the actor and the parsed request. */
 export type HandlerRequest<E extends Endpoint> = ParsedInput<E> & {
   readonly actor: ActorOf<E>;
   readonly files: UploadedFiles;
-  /** Of idempotent endpoints; empty where none came and none is needed. */
+  /** The idempotency key; empty when there is none and none is needed. */
   readonly idempotencyKey: string;
   readonly userAgent: string;
   readonly log: FastifyBaseLogger;
@@ -32,7 +32,7 @@ export type Handler<E extends Endpoint> = (
   request: HandlerRequest<E>,
 ) => Promise<Result<HandlerOutput<E>>>;
 
-/** One handler for each endpoint of a group; the compiler and the start refuse a missing one. */
+/** One handler for each endpoint of a group; a missing one fails the compilation and the start. */
 export type Handlers<G extends EndpointGroup> = { readonly [K in keyof G]: Handler<G[K]> };
 
 export interface EndpointDeps {
@@ -41,7 +41,11 @@ export interface EndpointDeps {
   readonly readForm: FormReader;
 }
 
-async function actorOf(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
+async function authenticateRequest(
+  definition: Endpoint,
+  request: FastifyRequest,
+  deps: EndpointDeps,
+) {
   const header = request.headers.authorization;
   if (definition.access === 'public') return ok<Actor>(visitor);
   if (header === undefined) {
@@ -49,7 +53,7 @@ async function actorOf(definition: Endpoint, request: FastifyRequest, deps: Endp
   }
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined) return err('token_invalid');
-  const person = await deps.authenticate(token, definition.standing);
+  const person = await deps.authenticate(token, definition.accountStatus);
   if (person.ok && definition.access === 'admin' && person.value.role !== 'admin')
     return err('forbidden');
   return person;
@@ -57,14 +61,14 @@ async function actorOf(definition: Endpoint, request: FastifyRequest, deps: Endp
 
 const limitOf = (definition: Endpoint): RateLimit => rateLimits[definition.limit];
 
-/** Whether the call holds a text to search for. */
+/** Whether the request searches by text, which has its own limit. */
 function isSearch({ searchedBy }: Endpoint, query: unknown): boolean {
   if (searchedBy === undefined || typeof query !== 'object' || query === null) return false;
   const text: unknown = Reflect.get(query, searchedBy);
   return text !== undefined && String(text).trim() !== '';
 }
 
-async function underLimit(
+async function takeRateLimit(
   definition: Endpoint,
   request: FastifyRequest,
   actor: Actor,
@@ -72,15 +76,15 @@ async function underLimit(
 ) {
   const { perIp, made } = limitOf(definition);
   const key = actor.kind === 'person' && !perIp ? actor.uid : addressKey(request.ip);
-  const asked = isSearch(definition, request.query) ? 'search' : definition.limit;
-  return deps.limiter.take(made ? 'general' : asked, key);
+  const limit = isSearch(definition, request.query) ? 'search' : definition.limit;
+  return deps.limiter.take(made ? 'general' : limit, key);
 }
 
 /**
- * A handler whose successes are limited: each takes a point first; a refusal gives it back, and so
- * does what an earlier call had made.
+ * Wraps the handler of an endpoint whose limit counts successes: a point is taken first and returned when the
+ * request is refused or repeats an earlier one.
  */
-function underOwnLimit(
+function limitSuccesses(
   definition: Endpoint,
   handler: Handler<Endpoint>,
   { limiter }: EndpointDeps,
@@ -103,10 +107,10 @@ function underOwnLimit(
   };
 }
 
-/** Everything between the wire and the handler: who, how often, what. */
-async function admit(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
-  const actor = await actorOf(definition, request, deps);
-  const allowed = await underLimit(definition, request, actor.ok ? actor.value : visitor, deps);
+/** Authenticates the request, applies the rate limit and reads the idempotency key. */
+async function authorizeRequest(definition: Endpoint, request: FastifyRequest, deps: EndpointDeps) {
+  const actor = await authenticateRequest(definition, request, deps);
+  const allowed = await takeRateLimit(definition, request, actor.ok ? actor.value : visitor, deps);
   if (!allowed.ok) return allowed;
   if (!actor.ok) return actor;
   const key = definition.idempotent ? idempotencyKeyOf(request, definition) : ok('');
@@ -123,20 +127,20 @@ async function readBody(
   if (!definition.files) {
     return ok({ body: request.body, files: noFiles, issues: [] });
   }
-  // Files take somebody's room.
+  // Files count towards the storage quota of a person.
   if (actor.kind !== 'person') return err('token_missing');
   return deps.readForm(request, definition.files, actor.uid);
 }
 
-async function answer(
+async function handleRequest(
   definition: Endpoint,
   handler: Handler<Endpoint>,
   deps: EndpointDeps,
   request: FastifyRequest,
 ) {
-  const admitted = await admit(definition, request, deps);
-  if (!admitted.ok) return admitted;
-  const form = await readBody(definition, request, admitted.value.actor, deps);
+  const authorized = await authorizeRequest(definition, request, deps);
+  if (!authorized.ok) return authorized;
+  const form = await readBody(definition, request, authorized.value.actor, deps);
   if (!form.ok) return form;
   await using files = form.value.files;
   const input = parseInput(definition, {
@@ -146,10 +150,10 @@ async function answer(
     issues: form.value.issues,
   });
   if (!input.ok) return input;
-  // Awaited here: the files are gone once this function is left.
+  // Awaited here because the files are removed when this function returns.
   return await handler({
     ...input.value,
-    ...admitted.value,
+    ...authorized.value,
     files,
     userAgent: request.headers['user-agent'] ?? '',
     log: request.log,
@@ -161,7 +165,7 @@ function sendDownload(type: string, reply: FastifyReply, file: Download): Fastif
     reply
       .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
       .header('content-disposition', `attachment; filename="${file.filename}"`)
-      // A stream wrapped in another would hear only with its next piece that nobody wants it any more.
+      // A wrapped stream would notice only with its next chunk that the client has gone.
       .send(file.body instanceof Readable ? file.body : Readable.from(file.body))
   );
 }
@@ -170,7 +174,7 @@ function send(definition: Endpoint, reply: FastifyReply, value: unknown): Fastif
   reply.code(definition.status).header('cache-control', 'no-store');
   if (definition.produces) return sendDownload(definition.produces, reply, value as Download);
   if (definition.output === null) return reply.send();
-  // The schema is the last gate: what it does not name does not leave.
+  // Fields that the output schema does not name are dropped.
   return reply.send(definition.output.parse(value));
 }
 
@@ -181,19 +185,21 @@ export function registerEndpoints<G extends EndpointGroup>(
   handlers: Handlers<G>,
   deps: EndpointDeps,
 ): void {
+  const unknown = Object.keys(handlers).find((name) => !(name in group));
+  if (unknown !== undefined) throw new Error(`handler ${unknown} has no endpoint`);
   for (const [name, definition] of Object.entries(group)) {
     const handler = handlers[name] as Handler<Endpoint> | undefined;
     if (!handler)
       throw new Error(`endpoint ${definition.method} ${definition.path} has no handler`);
-    const limited = underOwnLimit(definition, handler, deps);
+    const limited = limitSuccesses(definition, handler, deps);
     app.route({
       method: definition.method,
       url: definition.path,
-      // A file is made while it is read: `HEAD` would make all of it, for nobody.
+      // A download is generated while it is sent: `HEAD` would generate all of it for nothing.
       exposeHeadRoute: definition.produces === undefined,
       config: { endpoint: definition },
       handler: async (request, reply) => {
-        const outcome = await answer(definition, limited, deps, request);
+        const outcome = await handleRequest(definition, limited, deps, request);
         return outcome.ok
           ? send(definition, reply, outcome.value)
           : sendRefusal(request, reply, outcome);
@@ -204,7 +210,7 @@ export function registerEndpoints<G extends EndpointGroup>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract behind a route; routes without one are pages, files and probes. */
+    /** The contract of an API route; pages, files and probes have none. */
     endpoint?: Endpoint;
   }
 }

@@ -2,18 +2,18 @@ import type { FileField } from '@guilda/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Result } from '../result.ts';
 
-/** A file part of a request, written to a temporary place. */
+/** A file part of a request in a temporary file. */
 export interface UploadedFile {
-  /** Where its bytes lie until the request is answered. */
+  /** Path of the temporary file, which exists until the request is answered. */
   readonly path: string;
   readonly bytes: number;
-  /** The name the sender gave it; never used as a path. */
+  /** File name given by the sender; never used as a path. */
   readonly name: string;
-  /** The upload that holds room for it, until it is kept as something that counts by itself. */
+  /** The reservation that counts its bytes until the row that keeps the file counts them. */
   readonly uploadId?: string;
 }
 
-/** The files of one request; disposing removes them. */
+/** The files of one request; disposing deletes them. */
 export interface UploadedFiles extends AsyncDisposable {
   of(field: string): readonly UploadedFile[];
 }
@@ -26,27 +26,27 @@ export const noFiles: UploadedFiles = {
 export interface Form {
   readonly body: unknown;
   readonly files: UploadedFiles;
-  /** Problems with the parts themselves, such as a required file that is missing. */
+  /** Problems of the parts, such as a missing required file. */
   readonly issues: readonly { path: string; message: string }[];
 }
 
 export type DeclaredFiles = Readonly<Record<string, FileField>>;
 
-/** Reads a body that may be JSON or multipart; its files take room in the name of `ownerId`. */
+/** Reads a JSON or multipart body; files count towards the storage quota of `ownerId`. */
 export type FormReader = (
   request: FastifyRequest,
   declared: DeclaredFiles,
   ownerId: string,
 ) => Promise<Result<Form>>;
 
-/** The problems of a form whose required files are missing. */
+/** Issues for required files that are missing. */
 export function missingFiles(declared: DeclaredFiles, files: UploadedFiles): Form['issues'] {
   return Object.entries(declared).flatMap(([path, { required }]) =>
     required !== undefined && files.of(path).length === 0 ? [{ path, message: required }] : [],
   );
 }
 
-/** The form of a request whose body is JSON already. */
+/** The form of a request with a JSON body. */
 export function jsonForm(body: unknown, declared: DeclaredFiles): Result<Form> {
   return ok({ body, files: noFiles, issues: missingFiles(declared, noFiles) });
 }

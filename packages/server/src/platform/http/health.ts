@@ -1,31 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { BuildInfo } from '../build-info/build-info.ts';
 
-/** Answers when a dependency works and rejects when it does not. */
+/** Resolves when a dependency works, rejects when it does not. */
 export type Probe = () => Promise<void>;
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-async function works(probe: Probe): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
+async function isWorking(probe: Probe): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref();
   });
   const answered = probe().then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, late]);
+  return Promise.race([answered, timeout]);
 }
 
-/** Where the program is on its way; only a ready one is to be sent work. */
+/** Lifecycle phase of the program; `/readyz` answers 200 in `ready` only. */
 export type Phase = 'starting' | 'ready' | 'draining';
 
-/** The process lives, however busy it is: the guard against overload does not speak for it. */
-const always = { config: { pressureHandler: () => undefined } };
+/** Liveness must not depend on load: the overload guard is switched off for this route. */
+const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
 
 /**
- * `GET /healthz` answers while the process lives, with the build that it runs; `GET /readyz` only when every dependency answers
- * and the program is neither still starting nor on its way out (`product §1`).
+ * `GET /healthz` answers 200 while the process lives, with its build info. `GET /readyz` answers 200 only when
+ * every dependency works and the program is neither starting nor shutting down.
  */
 export function mountHealth(
   app: FastifyInstance,
@@ -33,12 +33,12 @@ export function mountHealth(
   phase: () => Phase,
   { version, commit, builtAt }: BuildInfo,
 ): void {
-  app.get('/healthz', always, async (_request, reply) =>
+  app.get('/healthz', withoutOverloadGuard, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', version, commit, builtAt }),
   );
   app.get('/readyz', async (_request, reply) => {
     const names = Object.keys(probes);
-    const outcomes = await Promise.all(Object.values(probes).map(works));
+    const outcomes = await Promise.all(Object.values(probes).map(isWorking));
     const checks = Object.fromEntries(
       names.map((name, i) => [name, outcomes[i] ? 'ok' : 'failing']),
     );

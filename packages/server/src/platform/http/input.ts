@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../result.ts';
 
 type Issue = { path: string; message: string };
 
-/** PostgreSQL can store neither NUL nor half a surrogate pair; no input may hold them. */
+/** PostgreSQL can store neither NUL nor lone surrogates; no input may hold them. */
 const unstorable = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 function holdsUnstorable(value: unknown, depth = 0): boolean {
@@ -33,11 +33,11 @@ interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Issues found on the way in, such as a missing file. */
+  /** Issues found while reading the body, such as a missing file. */
   readonly issues: readonly Issue[];
 }
 
-/** Checks a request against its endpoint's schemas; all problems are told at once, in the schema's order. */
+/** Parses a request by its endpoint's schemas; all issues are reported at once, in the schema's order. */
 export function parseInput<E extends Endpoint>(
   definition: E,
   raw: RawInput,
@@ -59,10 +59,7 @@ export function parseInput<E extends Endpoint>(
   return ok(parsed as ParsedInput<E>);
 }
 
-/**
- * The Idempotency-Key header of a request: 1 to 200 visible ASCII characters. Empty when there is
- * none and none is needed.
- */
+/** The `Idempotency-Key` header: 1 to 200 visible ASCII characters; empty when missing and not needed. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   { idempotent }: Pick<Endpoint, 'idempotent'>,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Refusals that any endpoint may answer with. */
+/** Error codes that any endpoint can answer with. */
 const shared: readonly ErrorCode[] = [
   'invalid_input',
   'invalid_text',
@@ -75,7 +75,7 @@ function refusalsOf(definition: Endpoint): Json {
     ...definition.errors,
     ...shared,
     ...(definition.access === 'public' ? [] : needsToken),
-    ...(definition.access === 'public' || definition.standing === 'any'
+    ...(definition.access === 'public' || definition.accountStatus === 'any'
       ? []
       : (['account_suspended'] as const)),
     ...(definition.access === 'admin' ? (['forbidden'] as const) : []),
@@ -112,7 +112,7 @@ function operationOf(tag: string, definition: Endpoint): Json {
   };
 }
 
-/** The OpenAPI 3.1 document, from the very schemas that validate. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
 export function openApiDocument(
   groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>,
 ): Json {
@@ -139,7 +139,7 @@ export function openApiDocument(
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** The page brings its own styles; of scripts run its files, and the very lines it starts with. */
+/** CSP of the documentation page: inline styles, its own script files, and its inline scripts by hash. */
 function docsPolicy(page: unknown): string {
   const scripts = typeof page === 'string' ? [...page.matchAll(inlineScript)] : [];
   const hashes = scripts.map(
@@ -157,7 +157,7 @@ function docsPolicy(page: unknown): string {
   ].join('; ');
 }
 
-/** Serves the document at `/api/openapi.json` and a readable page at `/api/docs`. */
+/** Serves the document at `/api/openapi.json` and an HTML page at `/api/docs`. */
 export async function mountApiDocs(app: FastifyInstance, document: Json): Promise<void> {
   app.get('/api/openapi.json', async (_request, reply) => reply.send(document));
   await app.register(async (docs) => {

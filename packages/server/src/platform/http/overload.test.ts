@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogger } from '../logging.ts';
+import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
 import { mountHealth } from './health.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wantedOf } from './range.ts';
+import { parseRange } from './range.ts';
 
 const whole = { kind: 'whole' };
 const none = { kind: 'unsatisfiable' };
@@ -30,12 +30,12 @@ describe('a Range header for 100 bytes', () => {
     ['items=0-9', whole],
     ['bytes=9999999999999999-', whole],
   ])('%j', (header, expected) => {
-    expect(wantedOf(header, 100)).toEqual(expected);
+    expect(parseRange(header, 100)).toEqual(expected);
   });
 });
 
 describe('a Range header for nothing', () => {
   it.each(['bytes=0-', 'bytes=-5'])('%j', (header) => {
-    expect(wantedOf(header, 0)).toEqual(none);
+    expect(parseRange(header, 0)).toEqual(none);
   });
 });

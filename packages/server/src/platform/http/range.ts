@@ -1,15 +1,15 @@
 import type { ByteRange } from '../../ports/file-store.ts';
 
-/** The part of a file that a request asks for; `whole` also when what it says is not understood. */
-export type Wanted =
+/** The part of a file that a request asks for; `whole` also for a `Range` that is not understood. */
+export type RequestedRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: Required<ByteRange> }
   | { readonly kind: 'unsatisfiable' };
 
 const form = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
-/** Reads a `Range` header for a file of `size` bytes: one range; several are answered by the whole. */
-export function wantedOf(header: string | undefined, size: number): Wanted {
+/** Parses a `Range` header for a file of `size` bytes; several ranges are answered with the whole file. */
+export function parseRange(header: string | undefined, size: number): RequestedRange {
   const [, first, last] = form.exec(header?.replace(/\s/g, '') ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) {
     return { kind: 'whole' };

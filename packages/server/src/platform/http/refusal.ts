@@ -4,7 +4,7 @@ import { StorageUnavailableError } from '../../ports/file-store.ts';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { type Err, err } from '../result.ts';
 
-/** The one place where a refusal becomes an HTTP answer (`product §2`). */
+/** The one place where a refusal becomes an HTTP answer: docs/product/errors.md. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,18 +39,18 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'content_type',
 };
 
-/** What a thrown error means to the client: a dependency that is down, bad input to the framework, or a bug. */
+/** The error code of a thrown error: a dependency that is down, bad input to the framework, or a bug. */
 export function codeOfThrown(error: unknown): ErrorCode {
   if (error instanceof StorageUnavailableError) return 'storage_unavailable';
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code !== undefined && frameworkCodes[code]) return frameworkCodes[code];
-  // First: a body that its client gives up fails as a lost connection to the database does.
+  // Checked first: an aborted request body fails with the same codes as a lost database connection.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return 'malformed_request';
   if (statusCode === 503 || isDatabaseUnavailable(error)) return 'unavailable';
   return 'internal';
 }
 
-/** Answers for anything thrown: bugs are logged as errors, the person reads a plain sentence. */
+/** Error handler of Fastify: logs bugs as errors and answers with the code's text. */
 export function handleThrown(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const code = codeOfThrown(error);
   if (code === 'internal') request.log.error({ err: error }, 'unexpected failure');

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../logging.ts';
+import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
 
 /** What is logged of requests at these addresses, at the most talkative. */
@@ -18,7 +18,7 @@ async function loggedOf(urls: readonly string[]): Promise<string> {
 }
 
 describe('the log of requests', () => {
-  it('tells the route, and nothing of what the address says', async () => {
+  it('logs the route but nothing of the URL', async () => {
     const secrets = 'code=s3cr3t-code&state=s3cr3t-state';
     const log = await loggedOf([
       `/discord/callback?${secrets}`,

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The policy of the browser's worker: it reads what the program answers, and loads no other code. */
+/** CSP of the service worker: it may fetch from the program and load no other code. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer. Pages add their own Content-Security-Policy with a nonce; everything
- * else runs nothing at all.
+ * Security headers of every answer. The default Content-Security-Policy allows nothing; pages replace it with
+ * {@link pagePolicy}.
  */
 export async function useSecurityHeaders(app: FastifyInstance, options: { https: boolean }) {
   await app.register(helmet, {
-    // Set below as the constant it is: built anew for each request it would show in every figure.
+    // Set below as a constant: helmet would build it for each request, which measurably costs time.
     contentSecurityPolicy: false,
-    // The identity provider's window must be able to come back to the page that opened it.
+    // The identity provider's popup must be able to reach the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -31,8 +31,8 @@ export async function useSecurityHeaders(app: FastifyInstance, options: { https:
 }
 
 /**
- * The policy of a rendered page: scripts by nonce only, no foreign origin anywhere, but for pictures and
- * videos from `filesOrigin` where files are read from their storage itself.
+ * CSP of a rendered page: scripts by nonce only, and no foreign origin except `filesOrigin` for pictures and
+ * videos that are read from the bucket.
  */
 export function pagePolicy(nonce: string, filesOrigin: string | null = null): string {
   const files = filesOrigin === null ? '' : ` ${filesOrigin}`;
@@ -40,20 +40,20 @@ export function pagePolicy(nonce: string, filesOrigin: string | null = null): st
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // React writes measured sizes and colours as style attributes; they can run nothing.
+    // React writes measured sizes and colours as style attributes, which cannot run scripts.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${files}`,
     "font-src 'self'",
     `media-src 'self' blob:${files}`,
-    // Of the same host in its WebSocket scheme too; 'ws:' alone would let every host be reached.
+    // 'self' includes WebSockets of the same host; 'ws:' would allow every host.
     "connect-src 'self'",
-    // What shows notices while no page is open.
+    // The service worker shows push notifications.
     "worker-src 'self'",
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // A string never becomes a script: what would assign one to the page fails instead.
+    // Assigning a string as a script or as HTML throws.
     "require-trusted-types-for 'script'",
   ].join('; ');
 }

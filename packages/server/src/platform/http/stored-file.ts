@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DirectReads, FileStore } from '../../ports/file-store.ts';
-import { type Wanted, wantedOf } from './range.ts';
+import { parseRange, type RequestedRange } from './range.ts';
 
-/** A file of one person, at an address that carries its own right. */
+/** A private file, served at a URL that carries its own authorization. */
 export interface PrivateFile {
   readonly files: Pick<FileStore, 'get' | 'stat'>;
   readonly key: string;
-  /** Of a file that never changes. */
+  /** ETag; files never change. */
   readonly etag: string;
   /** `Content-Disposition`. */
   readonly disposition: string;
-  /** Called before a file is sent from its beginning. */
+  /** Called before a file is sent from its first byte. */
   readonly begin?: () => Promise<void>;
 }
 
-/** Headers of what is one person's: kept by no cache, the browser's own neither, and running nothing. */
+/** Headers of private files: no caching anywhere, and no script may run. */
 export const privateHeaders = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -22,20 +22,20 @@ export const privateHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** Answers as an address that was never made. */
+/** Answers like a URL that does not exist. */
 export function answerNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-/** A range counts only for the very file it was begun with. */
-function wanted(request: FastifyRequest, etag: string, size: number): Wanted {
+/** The requested range; ignored when `If-Range` names another version of the file. */
+function requestedRange(request: FastifyRequest, etag: string, size: number): RequestedRange {
   const { range, 'if-range': ifRange } = request.headers;
   const same = ifRange === undefined || ifRange === etag;
-  return wantedOf(request.method === 'GET' && same ? range : undefined, size);
+  return parseRange(request.method === 'GET' && same ? range : undefined, size);
 }
 
-/** Answers `GET` and `HEAD` with a file or the part of it that is asked for; 404 when it is not there. */
+/** Answers `GET` and `HEAD` with a file or the requested range of it; 404 without the file. */
 export async function sendPrivateFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +50,7 @@ export async function sendPrivateFile(
     'accept-ranges': 'bytes',
     etag,
   });
-  const part = wanted(request, etag, facts.size);
+  const part = requestedRange(request, etag, facts.size);
   if (part.kind === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${facts.size}`).send();
   }
@@ -67,21 +67,21 @@ export async function sendPrivateFile(
 }
 
 /**
- * Answers `GET` by sending on to the storage, which gives the file or a part of it for a minute to
- * whoever has its address. The headers of its answer are its own, but for type and disposition.
+ * Answers `GET` with a redirect to a presigned URL of the bucket, valid for a minute. The bucket answers with its
+ * own headers except for type and disposition.
  */
-export async function sendElsewhere(
+export async function redirectToStorage(
   request: FastifyRequest,
   reply: FastifyReply,
   { direct, key, disposition, begin }: PrivateFile & { readonly direct: DirectReads },
 ): Promise<FastifyReply> {
   const address = await direct.addressOf(key, { contentDisposition: disposition });
-  if (begins(request.headers.range)) await begin?.();
+  if (includesStart(request.headers.range)) await begin?.();
   return reply.headers(privateHeaders).redirect(address, 302);
 }
 
-/** Whether what is asked for has the beginning of the file, whose size nobody has asked for. */
-function begins(range: string | undefined): boolean {
-  const asked = wantedOf(range, Number.MAX_SAFE_INTEGER);
+/** Whether the requested range includes the first byte; the file's size is not known here. */
+function includesStart(range: string | undefined): boolean {
+  const asked = parseRange(range, Number.MAX_SAFE_INTEGER);
   return asked.kind !== 'part' || asked.range.start === 0;
 }

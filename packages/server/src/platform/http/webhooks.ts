@@ -9,23 +9,23 @@ interface WebhookRoute {
   Querystring: WebhookRequest['query'];
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
-/** The request as it arrived: the signature covers these very bytes. */
-function untouched(request: FastifyRequest<WebhookRoute>): WebhookRequest {
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : nothing;
+/** The request with its raw body: the signature covers these bytes. */
+function rawRequest(request: FastifyRequest<WebhookRoute>): WebhookRequest {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : emptyBody;
   return { headers: request.headers, rawBody, query: request.query };
 }
 
 /**
- * Registers `POST /api/{of}/webhooks/{provider}`. It is the provider's door, not a person's: the
- * signature stands for the token, and a delivery that cannot be applied now is refused with 503, so
- * that it comes again. `receive` answers what the notification came to, for the log.
+ * Registers `POST /api/{of}/webhooks/{provider}`. A signature takes the place of the access token; a delivery
+ * that cannot be applied now is refused with 503, so that the provider sends it again. `handle` resolves to the
+ * outcome for log and metrics.
  */
 export function mountWebhooks(
   app: FastifyInstance,
   of: string,
-  receive: (provider: string, request: WebhookRequest) => Promise<Result<string, ErrorCode>>,
+  handle: (provider: string, request: WebhookRequest) => Promise<Result<string, ErrorCode>>,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -33,13 +33,13 @@ export function mountWebhooks(
       done(null, body),
     );
     scope.post<WebhookRoute>(`/api/${of}/webhooks/:provider`, async (request, reply) => {
-      const received = await receive(request.params.provider, untouched(request));
+      const outcome = await handle(request.params.provider, rawRequest(request));
       scope.meter.count('guilda_webhooks_total', {
         of,
-        outcome: received.ok ? received.value : received.code,
+        outcome: outcome.ok ? outcome.value : outcome.code,
       });
-      if (!received.ok) return sendRefusal(request, reply, received);
-      request.log.debug({ of, reception: received.value }, 'webhook received');
+      if (!outcome.ok) return sendRefusal(request, reply, outcome);
+      request.log.debug({ of, reception: outcome.value }, 'webhook received');
       return reply.header('cache-control', 'no-store').send({ received: true });
     });
   });

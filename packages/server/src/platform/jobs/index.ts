@@ -1,3 +1,4 @@
+export { type QueueState, readFailedTasks, readQueue } from './instrument-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export {
   batchEnqueuer,
@@ -6,5 +7,4 @@ export {
   enqueuer,
   type TaskRunners,
 } from './tasks.ts';
-export { type QueueState, readFailedTasks, readQueue } from './watch-jobs.ts';
 export type { Schedule } from './worker.ts';

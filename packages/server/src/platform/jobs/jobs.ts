@@ -1,38 +1,37 @@
 import { runOnce, type TaskList } from 'graphile-worker';
-import { nobodyLooks, type Watchers } from '../scene.ts';
+import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
+import { instrumentJob } from './instrument-jobs.ts';
 import { migrateQueue, type QueueDeps, queueOptions } from './queue.ts';
 import { type Enqueue, enqueuer, type TaskMap, type TaskRunners } from './tasks.ts';
-import { watchJob } from './watch-jobs.ts';
 import { type Schedule, startWorker, type Worker } from './worker.ts';
 
-/** The background work of the program. */
+/** The program's job queue. */
 export interface Jobs<T extends TaskMap<T>> {
   readonly enqueue: Enqueue<T>;
-  /** Makes the queue's tables where needed and begins to work; rejects when the database fails. */
+  /** Migrates the queue's tables and starts the worker; rejects when the database fails. */
   start(): Promise<void>;
   /**
-   * Takes no more jobs and waits for the running ones; within 5 s what still runs is given back.
-   * Call it before the database is closed.
+   * Takes no more jobs and waits for the running ones; jobs that still run after 5 s are released to the queue.
+   * Must be called before the database is closed.
    */
   stop(): Promise<void>;
   /**
-   * For tests and scripts: runs what is due, and what that adds, until nothing is left. With
-   * `until` also what is scheduled up to then, retries included. Nothing else may be working on
-   * the queue.
+   * For tests and scripts: runs due jobs, and those they add, until none is left. With `until` also jobs
+   * scheduled up to then, retries included. No other worker may run on the queue.
    */
   runUntilIdle(options?: { readonly until?: Date }): Promise<void>;
 }
 
 /**
- * The job queue in the program's database, with what each task does. `schedule` names tasks that
- * also run by the clock, without a payload of their own; see {@link Schedule}.
+ * Creates the job queue with a runner for each task. `schedule` names tasks that also run at fixed times, without
+ * a payload; see {@link Schedule}.
  */
 export function createJobs<T extends TaskMap<T>>(
   deps: QueueDeps,
   tasks: TaskRunners<T>,
   schedule: Schedule & { readonly [N in keyof NoInfer<T> & string]?: string } = {},
 ): Jobs<T> {
-  const list = taskList(tasks, deps.watchers ?? nobodyLooks);
+  const list = taskList(tasks, deps.telemetry ?? noTelemetry);
   let worker: Promise<Worker> | undefined;
   return {
     enqueue: enqueuer<T>(),
@@ -53,13 +52,13 @@ export function createJobs<T extends TaskMap<T>>(
   };
 }
 
-function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, watchers: Watchers): TaskList {
+function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Telemetry): TaskList {
   const never = new AbortController().signal;
   const list: TaskList = {};
   for (const name of Object.keys(tasks) as (keyof T & string)[]) {
     list[name] = (payload, helpers) =>
-      watchJob(watchers, name, helpers, () =>
-        // Only `enqueue` adds jobs, so the payload is of this type.
+      instrumentJob(telemetry, name, helpers, () =>
+        // Only `enqueue` adds jobs, so the payload has this type.
         tasks[name](payload as T[typeof name], { signal: helpers.abortSignal ?? never }),
       );
   }
@@ -68,7 +67,7 @@ function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, watchers: Watcher
 
 async function runAll(deps: QueueDeps, list: TaskList): Promise<void> {
   const options = queueOptions(deps);
-  // The library only logs that it could not ask for a job.
+  // The library only logs a failed query for jobs.
   const failures: unknown[] = [];
   options.events.on('worker:getJob:error', ({ error }) => failures.push(error));
   await runOnce({ ...options, taskList: list, concurrency: 1 });

@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker';
 import { type DatabaseLog, reasonOf } from '../database/log.ts';
 
-/** What the library attaches to the line about a job that failed. */
+/** Metadata that graphile-worker attaches to its log line about a failed job. */
 interface Failure {
   readonly failure: true;
   readonly error: unknown;
@@ -16,23 +16,23 @@ interface Failure {
 const isFailure = (meta: object | undefined): meta is Failure =>
   meta !== undefined && 'failure' in meta && 'job' in meta;
 
-/** The first line: what follows it are parameters of queries and stacks. */
+/** Only the first line of a message: the next ones hold query parameters and stacks. */
 const firstLine = (error: unknown) => reasonOf(error).split('\n', 1)[0];
 
 function writeFailure(log: DatabaseLog, { error, job }: Failure): void {
-  const givenUp = job.attempts >= job.max_attempts;
-  const facts = {
+  const isLastAttempt = job.attempts >= job.max_attempts;
+  const fields = {
     task: job.task_identifier,
     jobId: job.id,
     attempt: job.attempts,
     reason: firstLine(error),
     ...(error instanceof Error && error.cause ? { cause: firstLine(error.cause) } : {}),
   };
-  if (givenUp) log.error(facts, 'a job failed for the last time');
-  else log.warn(facts, 'a job failed and will be tried again');
+  if (isLastAttempt) log.error(fields, 'a job failed for the last time');
+  else log.warn(fields, 'a job failed and will be tried again');
 }
 
-/** The queue's own log on ours: quiet while all is well, and without payloads. */
+/** Adapts graphile-worker's log to the program's logger: no payloads, and details at debug level only. */
 export function queueLogger(log: DatabaseLog): Logger {
   return new Logger(() => (level, message, meta) => {
     if (isFailure(meta)) return writeFailure(log, meta);

@@ -2,32 +2,32 @@ import { EventEmitter } from 'node:events';
 import { type RunnerOptions, runMigrations, type WorkerEvents } from 'graphile-worker';
 import type { DatabaseLog } from '../database/log.ts';
 import type { Database } from '../database/pool.ts';
-import type { Watchers } from '../scene.ts';
+import type { Telemetry } from '../telemetry/request-context.ts';
 import { queueLogger } from './queue-log.ts';
 
 const SCHEMA = 'graphile_worker';
-/** Shared by every node of the product, whatever its version. */
+/** Advisory lock for the queue's migrations; the same number in every version of the program. */
 const LOCK_KEY = 4_885_201_469;
-/** Jobs running side by side in one process. */
+/** Jobs that run concurrently in one process. */
 const CONCURRENCY = 4;
-/** How late a job may be that waited for its time, in ms; one that is due at once is told of. */
+/** Interval in ms at which scheduled jobs are looked for; jobs that are due at once are notified. */
 const POLL_MS = 1_000;
-/** Running jobs are asked to give up this long, in ms, after the program was told to end. */
+/** Running jobs are aborted this many ms after `stop`. */
 const ABORT_AFTER_MS = 2_500;
 
 export interface QueueDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;
-  /** Who counts and traces jobs; nobody unless told. */
-  readonly watchers?: Watchers;
+  /** No telemetry by default. */
+  readonly telemetry?: Telemetry;
 }
 
-/** How the library works for us; `events` carries its life. */
+/** Options of graphile-worker; `events` emits its lifecycle events. */
 export function queueOptions({ database, log }: QueueDeps): RunnerOptions & {
   events: WorkerEvents;
 } {
   const events: WorkerEvents = new EventEmitter();
-  signWithPoolId(events);
+  setApplicationName(events);
   return {
     pgPool: database.pool,
     schema: SCHEMA,
@@ -37,19 +37,19 @@ export function queueOptions({ database, log }: QueueDeps): RunnerOptions & {
     gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
     logger: queueLogger(log),
     events,
-    // Unbatched, the library ignores what becomes of the note that a job is done, and a database
-    // that went away in between would end the process.
+    // Zero delays switch on batching. Unbatched, the library does not catch a failure to record that a job is
+    // done, and a lost database connection would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
 }
 
 /**
- * Names the listening connection after its worker pool, so that other processes see which pools
- * are alive.
+ * Sets the listening connection's `application_name` to the worker pool's id, so that other processes can see
+ * which pools are alive.
  */
-function signWithPoolId(events: WorkerEvents): void {
+function setApplicationName(events: WorkerEvents): void {
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    // The library is about to use the connection; it is ours to use when that is done.
+    // The library sends its own query first; ours waits until the connection is idle.
     client.once('drain', () => {
       client
         .query("SELECT set_config('application_name', $1, false)", [workerPool.id])
@@ -58,19 +58,19 @@ function signWithPoolId(events: WorkerEvents): void {
   });
 }
 
-/** Brings the queue's own tables up to date; processes that start together take turns. */
+/** Migrates the queue's tables; processes that start together take turns by an advisory lock. */
 export async function migrateQueue({ database, log }: QueueDeps): Promise<void> {
-  const turn = await database.pool.connect();
+  const connection = await database.pool.connect();
   try {
-    await turn.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    await connection.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     await runMigrations({ pgPool: database.pool, schema: SCHEMA, logger: queueLogger(log) });
   } finally {
-    // Its end lets go of the lock, whatever happened to the connection.
-    turn.release(true);
+    // Closing the connection releases the lock in every case.
+    connection.release(true);
   }
 }
 
-/** Whether a worker pool has its listening connection, signed by `signWithPoolId`. */
+/** Whether a worker pool has its listening connection, found by `setApplicationName`. */
 export async function isListening({ database }: QueueDeps, poolId: string): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
@@ -80,19 +80,22 @@ export async function isListening({ database }: QueueDeps, poolId: string): Prom
   return rows[0]?.there === true;
 }
 
-/** Gives back the jobs that a worker pool of this process still holds. */
-export async function giveBack({ database }: QueueDeps, poolId: string): Promise<void> {
+/** Releases the jobs that a worker pool of this process has locked. */
+export async function releaseJobs({ database }: QueueDeps, poolId: string): Promise<void> {
   await database.pool.query('SELECT FROM graphile_worker.force_unlock_workers(ARRAY[$1])', [
     poolId,
   ]);
 }
 
 /**
- * Gives back the jobs of worker pools that are no more, such as those of a killed process, which
- * the library would hold for four hours. A pool that took a job less than `graceSeconds` ago may
- * not have signed its connection yet.
+ * Releases jobs locked by worker pools that no longer exist, such as those of a killed process; the library
+ * would wait four hours. A pool that locked a job less than `graceSeconds` ago may not have set its
+ * `application_name` yet.
  */
-export async function releaseOrphans({ database }: QueueDeps, graceSeconds = 5): Promise<void> {
+export async function releaseOrphanedJobs(
+  { database }: QueueDeps,
+  graceSeconds = 5,
+): Promise<void> {
   await database.pool.query(
     `SELECT FROM graphile_worker.force_unlock_workers(ARRAY(
        SELECT DISTINCT j.locked_by FROM graphile_worker.jobs j

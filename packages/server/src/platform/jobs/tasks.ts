@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../database/pool.ts';
 import { compileStatement, type Queryable } from '../database/prepared.ts';
 
-/** What a job is told: ids and keys only. What they stand for is read when the job runs. */
+/** A job's payload: ids and keys only. The data behind them is read when the job runs. */
 export type TaskPayload = Readonly<Record<string, string>>;
 
-/** The tasks of a module or of the whole program: name, such as `moderation.mail_case`, → payload. */
+/** Task names, such as `moderation.mail_case`, with their payloads. */
 export type TaskMap<T> = { readonly [N in keyof T]: TaskPayload };
 
 export interface JobOptions {
-  /** A job still waiting under this key is replaced by the new one. */
+  /** A waiting job with the same key is replaced. */
   readonly key?: string;
-  /** Not before this time; at once by default. */
+  /** Earliest time to run; at once by default. */
   readonly runAt?: Date;
-  /** Jobs of one queue run one after the other: what takes long leaves workers to the rest. */
+  /** Jobs with the same queue run one after another, so that long ones leave workers to the others. */
   readonly queue?: string;
 }
 
@@ -22,32 +22,31 @@ type JobOf<T> = {
 }[keyof T & string];
 
 /**
- * Adds a job in the transaction `db`: it runs after the commit, at least once, and never when the
- * transaction is rolled back. Throws `TypeError` for a payload that holds anything but ids.
+ * Adds a job in the transaction `db`: it runs at least once after the commit, and never after a rollback. Throws
+ * `TypeError` for a payload that holds anything but ids.
  */
 export type Enqueue<T extends TaskMap<T>> = (db: Db, ...job: JobOf<T>) => Promise<void>;
 
-/** Adds many jobs at once in the transaction of `connection`, as {@link Enqueue} adds one; no two of one key. */
+/** Adds many jobs in the transaction of `connection`, like {@link Enqueue}; keys must be distinct. */
 export type EnqueueAll<T extends TaskMap<T>> = (
   connection: Queryable,
   jobs: readonly JobOf<T>[],
 ) => Promise<void>;
 
 export interface TaskContext {
-  /** Fires when the program is about to end and the job should give up. */
+  /** Aborted when the program shuts down and the job should stop. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What each task does. It may run more than once for a job (after a crash, or when it failed), so
- * its effect must be the same as of running once. Rejecting means trying again later: after
- * seconds, then minutes, then hours, 25 times in all.
+ * The function of each task. It can run more than once for a job (after a crash or a failure), so it must be
+ * idempotent. When it rejects the job is retried after seconds, then minutes, then hours, 25 attempts in all.
  */
 export type TaskRunners<T extends TaskMap<T>> = {
   readonly [N in keyof T]: (payload: T[N], context: TaskContext) => Promise<void>;
 };
 
-/** Ids, file keys and the like; no text that a person wrote looks like this for long. */
+/** Format of ids, file keys and the like, which excludes text that people wrote. */
 const idForm = /^[\w.:/-]{1,200}$/;
 
 function assertIds(name: string, payload: TaskPayload): void {
@@ -55,7 +54,7 @@ function assertIds(name: string, payload: TaskPayload): void {
   if (odd) throw new TypeError(`Job ${name}: '${odd[0]}' is not an id`);
 }
 
-/** The enqueue function of a set of tasks; it needs nothing but the transaction it is given. */
+/** Creates the enqueue function of a set of tasks. */
 export function enqueuer<T extends TaskMap<T>>(): Enqueue<T> {
   return async (db, ...[name, payload, options = {}]) => {
     assertIds(name, payload);
@@ -77,7 +76,7 @@ const addAll = compileStatement(
       AS j(identifier, payload, run_at, job_key)))`,
 );
 
-/** As {@link enqueuer}, for many jobs in one statement. */
+/** Like {@link enqueuer}, for many jobs in one statement. */
 export function batchEnqueuer<T extends TaskMap<T>>(): EnqueueAll<T> {
   return async (connection, jobs) => {
     if (jobs.length === 0) return;

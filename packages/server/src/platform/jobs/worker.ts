@@ -1,24 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { reasonOf } from '../database/log.ts';
-import { giveBack, isListening, type QueueDeps, queueOptions, releaseOrphans } from './queue.ts';
+import {
+  isListening,
+  type QueueDeps,
+  queueOptions,
+  releaseJobs,
+  releaseOrphanedJobs,
+} from './queue.ts';
 
-/** How long running jobs may go on after `stop`, in ms. */
+/** Time that running jobs have after `stop`, in ms. */
 const FINISH_MS = 3_500;
-const GIVE_BACK_MS = 1_000;
+const RELEASE_MS = 1_000;
 const RESTART_AFTER_MS = 1_000;
 const ORPHANS_EVERY_MS = 5_000;
 const LISTENING_EVERY_MS = 2_000;
-/** Looks in a row without a listening connection before a worker counts as hanging. */
-const DEAF_AFTER = 3;
+/** Failed checks for a listening connection in a row after which a worker counts as hanging. */
+const MAX_MISSED_CHECKS = 3;
 
-/** A running worker; it outlives failures of its own and of the database. */
+/** A running worker; it recovers from its own failures and from those of the database. */
 export interface Worker {
-  /** Resolves within 5 s; jobs that still run then are given back to the queue. */
+  /** Resolves within 5 s; jobs that still run then are released to the queue. */
   stop(): Promise<void>;
 }
 
-/** Begins to work on the queue; rejects when the database cannot be reached. */
+/** Starts a worker; rejects when the database cannot be reached. */
 export async function startWorker(
   deps: QueueDeps,
   list: TaskList,
@@ -27,7 +33,7 @@ export async function startWorker(
   const work = { list, schedule };
   const stop = new AbortController();
   const first = await open(deps, work);
-  const sweep = () => quietly(deps, stop.signal, releaseOrphans(deps));
+  const sweep = () => logFailure(deps, stop.signal, releaseOrphanedJobs(deps));
   await sweep();
   const sweeping = setInterval(sweep, ORPHANS_EVERY_MS).unref();
   const done = keepRunning(deps, work, first, stop.signal);
@@ -40,7 +46,7 @@ export async function startWorker(
   };
 }
 
-/** Task name → when it runs, in cron's notation and UTC; once over all processes. */
+/** Task name → cron expression in UTC; each run happens once over all processes. */
 export type Schedule = Readonly<Record<string, string>>;
 
 interface Work {
@@ -69,17 +75,17 @@ async function open(deps: QueueDeps, { list, schedule }: Work): Promise<Run> {
   return { poolId, runner };
 }
 
-/** Failing is of no consequence: there is a next time. */
-async function quietly(deps: QueueDeps, stop: AbortSignal, work: Promise<void>): Promise<void> {
+/** Waits for work that is repeated anyway: a failure is only logged. */
+async function logFailure(deps: QueueDeps, stop: AbortSignal, work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
     if (stop.aborted) return;
-    deps.log.warn({ reason: reasonOf(error) }, 'jobs left behind could not be given back');
+    deps.log.warn({ reason: reasonOf(error) }, 'orphaned jobs could not be released');
   }
 }
 
-/** Runs until told to stop; a worker that ends by itself is replaced. */
+/** Runs until stopped; a worker that ends by itself is replaced. */
 async function keepRunning(
   deps: QueueDeps,
   work: Work,
@@ -93,25 +99,25 @@ async function keepRunning(
   for (;;) {
     const over = new AbortController();
     const ended = current.runner.promise.catch(() => undefined);
-    await Promise.race([stopped, ended, deafness(deps, current.poolId, over.signal)]);
+    await Promise.race([stopped, ended, lostListener(deps, current.poolId, over.signal)]);
     over.abort();
     if (stop.aborted) return finish(deps, current, stop);
-    deps.log.error({}, 'the job worker ended and is started again');
-    // One that hangs may never answer to this; the next one does not wait for it.
+    deps.log.error({}, 'the job worker ended and is restarted');
+    // A hanging worker may never stop; the next one does not wait for it.
     current.runner.stop().catch(() => undefined);
     await Promise.race([stopped, delay(RESTART_AFTER_MS, undefined, { ref: false })]);
     if (stop.aborted) return;
-    await quietly(deps, stop, giveBack(deps, current.poolId));
+    await logFailure(deps, stop, releaseJobs(deps, current.poolId));
     current = await open(deps, work).catch(() => current);
   }
 }
 
 /**
- * Resolves when the worker has had no listening connection for a while: the library can hang in
- * between when every connection is cut at once, and then takes no job any more.
+ * Resolves when the worker has had no listening connection for some checks: the library can hang when all
+ * connections break at once, and then takes no more jobs.
  */
-async function deafness(deps: QueueDeps, poolId: string, over: AbortSignal): Promise<void> {
-  for (let missed = 0; missed < DEAF_AFTER && !over.aborted; ) {
+async function lostListener(deps: QueueDeps, poolId: string, over: AbortSignal): Promise<void> {
+  for (let missed = 0; missed < MAX_MISSED_CHECKS && !over.aborted; ) {
     await delay(LISTENING_EVERY_MS, undefined, { ref: false });
     const there = await isListening(deps, poolId).catch(() => true);
     missed = there ? 0 : missed + 1;
@@ -123,6 +129,6 @@ async function finish(deps: QueueDeps, { runner, poolId }: Run, stop: AbortSigna
   const finished = runner.stop().then(ignore, ignore);
   const late = delay(FINISH_MS, 'late' as const, { ref: false });
   if ((await Promise.race([finished, late])) !== 'late') return;
-  const given = quietly(deps, stop, giveBack(deps, poolId));
-  await Promise.race([given, delay(GIVE_BACK_MS, undefined, { ref: false })]);
+  const released = logFailure(deps, stop, releaseJobs(deps, poolId));
+  await Promise.race([released, delay(RELEASE_MS, undefined, { ref: false })]);
 }

@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Groups of an IPv6 address that name a network, a /64; the rest its owner chooses freely. */
+/** Groups of an IPv6 address in its /64 network; a client chooses the others freely. */
 const NETWORK_GROUPS = 4;
 
 /**
- * What a limit counts an address as: an IPv4 address as itself, also where it is written inside an
- * IPv6 one (`::ffff:…`), an IPv6 address as its /64 without a zone. Everything that is no address
- * (a proxy may name a client `unknown`) counts as one.
+ * The key that a limit counts an address by: an IPv4 address itself, also when mapped into IPv6
+ * (`::ffff:…`), or the /64 of an IPv6 address. Everything else (a proxy may send `unknown`) shares one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (ip === undefined || isIP(ip) === 0) return 'unknown';

@@ -1,7 +1,7 @@
 import type { Meter } from '../../ports/meter.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** The same limiter, its refusals counted by the limit's name. */
+/** Wraps a limiter so that its refusals are counted by the limit's name. */
 export function countRefusals(limiter: RateLimiter, meter: Meter): RateLimiter {
   return {
     ...limiter,

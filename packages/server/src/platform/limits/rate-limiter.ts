@@ -2,22 +2,22 @@ import { type RateLimit, type RateLimitName, rateLimits } from '@guilda/contract
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { err, ok, type Result } from '../result.ts';
 
-/** Counts what a person or an address does (`product §8`). */
+/** Limits what a person or an address does: docs/product/limits.md. */
 export interface RateLimiter {
-  /** Takes one point from `key`'s allowance, or refuses with the time until the next. */
+  /** Takes one point of `key`, or refuses with the time until the next point. */
   take(name: RateLimitName, key: string): Promise<Result<void, 'rate_limited'>>;
-  /** Whether a point could be taken now; takes none. */
+  /** Whether a point is available; takes none. */
   allows(name: RateLimitName, key: string): Promise<boolean>;
-  /** Gives a point back that was taken for nothing. */
+  /** Returns a point, for example when the action failed. */
   giveBack(name: RateLimitName, key: string): Promise<void>;
 }
 
-/** How many points a limit gives; `factor` multiplies it (`RATE_LIMIT_FACTOR`). */
+/** Points of a limit, multiplied by `factor` (`RATE_LIMIT_FACTOR`). */
 export function allowance({ points }: RateLimit, factor: number): number {
   return Math.max(1, Math.round(points * factor));
 }
 
-/** Limits kept in this process; `factor` multiplies every allowance (`RATE_LIMIT_FACTOR`). */
+/** A limiter in the memory of this process; `factor` multiplies every limit (`RATE_LIMIT_FACTOR`). */
 export function memoryRateLimiter(factor: number): RateLimiter {
   const limiters = new Map(
     Object.entries(rateLimits).map(([name, limit]) => [
@@ -37,7 +37,7 @@ export function memoryRateLimiter(factor: number): RateLimiter {
         return ok();
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        // It was counted all the same: a point given back would still be none to take.
+        // The library counts refused attempts too; a returned point would not be available.
         await uncount(limiterOf(name), key);
         return err('rate_limited', { retryAfterMs: refused.msBeforeNext });
       }
@@ -47,9 +47,9 @@ export function memoryRateLimiter(factor: number): RateLimiter {
   };
 }
 
-/** Takes a point off what counts now; nothing where its time is over. */
+/** Removes one counted point; does nothing once the window has ended. */
 async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
   const { consumedPoints } = await limiter.reward(key);
-  // Asking first would leave time for others to give the same point back.
+  // Reading the count first would race with others that return a point.
   if (consumedPoints < 0) await limiter.penalty(key);
 }

@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 
 const page = /^https?:\/\/[^/\s]/;
 
-/** Every address that a mail leads to. */
+/** All link URLs of a mail. */
 function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
   if (act) yield act.url;
   for (const note of notes) if (typeof note !== 'string') yield note.url;
@@ -18,17 +18,17 @@ function* addressesOf({ act, notes, blocks }: MailContent): Generator<string> {
 }
 
 /**
- * A mail as it leaves, in the house's frame: one HTML and one text part that say the same. Every mail
- * of the product comes from here. Addresses of pages are made by the caller from the product's own
- * (`PUBLIC_URL`), never from what a client sent; an address without `http(s)` throws `TypeError`.
+ * Renders a mail in the product's layout, with an HTML and a text part of the same content. Every mail of the
+ * product is made here. Callers build link URLs from `PUBLIC_URL`, never from client input; a URL without
+ * `http(s)` throws `TypeError`.
  *
- * What people wrote goes into `quote` blocks (any length, breaks kept) or, where it names something,
- * into the value of a fact; `text`, labels, heading and preheader are words of the house.
+ * Text that people wrote goes into `quote` blocks (any length, line breaks kept) or into the value of a fact;
+ * `text`, labels, heading and preheader are the product's own words.
  */
 export async function composeMail(content: MailContent): Promise<Mail> {
   const { id, to, unsubscribeUrl } = content;
   for (const address of addressesOf(content)) {
-    if (!page.test(address)) throw new TypeError('A mail leads to something that is no page');
+    if (!page.test(address)) throw new TypeError('A link of a mail is not an http(s) URL');
   }
   const subject = singleLine(content.subject);
   const html = await render(createElement(MailFrame, { ...content, subject }));

@@ -8,16 +8,16 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import { singleLine } from '../../ports/mailer.ts';
-import type { MailBlock, MailContent, MailFact, MailWay } from './content.ts';
+import type { MailBlock, MailContent, MailFact, MailLink } from './content.ts';
 import { mailStyle, styles } from './palette.ts';
 
-/** A link that stands alone rather than in a line, for the text part. */
-const alone = { 'data-way': '' } as object;
+/** Marks a link on its own line, for the text part. */
+const standaloneLink = { 'data-way': '' } as object;
 
 const anchor = (href: string, label: string, as = {}) =>
   h('a', { href, className: 'link', style: styles.link, ...as }, label);
 
-/** A value keeps to its line, and to its own direction of writing. */
+/** A fact on one line; the value has its own writing direction. */
 function Fact({ label, value, href }: MailFact): ReactElement {
   const line = singleLine(value, 300);
   return h(
@@ -43,34 +43,34 @@ function Block({ block }: { readonly block: MailBlock }): ReactElement {
   return h(Text, { className: 'ink', style: styles.text }, singleLine(block.text, 500));
 }
 
-const Note = ({ note }: { readonly note: string | MailWay }): ReactElement =>
+const Note = ({ note }: { readonly note: string | MailLink }): ReactElement =>
   h(
     Text,
     { className: 'quiet', style: styles.note, 'data-line': '' } as object,
-    typeof note === 'string' ? note : anchor(note.url, note.label, alone),
+    typeof note === 'string' ? note : anchor(note.url, note.label, standaloneLink),
   );
 
-/** Shown to eyes only: the text part has no use for it. */
-const skipped = { 'data-skip-in-text': true } as object;
+/** Marks an element that the text part leaves out. */
+const skipInText = { 'data-skip-in-text': true } as object;
 
 const band = h(
   Section,
-  { style: styles.band, ...skipped },
+  { style: styles.band, ...skipInText },
   h(Text, { style: styles.wordmark }, 'Guilda'),
 );
 
-function Inside({ subject, heading, blocks, act }: MailContent): ReactElement {
-  const told = subject.startsWith(heading) ? skipped : {};
+function Content({ subject, heading, blocks, act }: MailContent): ReactElement {
+  const headingProps = subject.startsWith(heading) ? skipInText : {};
   return h(
     'div',
     { style: styles.inside },
-    h('h1', { className: 'ink', style: styles.heading, ...told }, heading),
+    h('h1', { className: 'ink', style: styles.heading, ...headingProps }, heading),
     blocks.map((block, at) => h(Block, { key: at, block })),
-    act && h(Button, { href: act.url, style: styles.act, ...alone }, act.label),
+    act && h(Button, { href: act.url, style: styles.act, ...standaloneLink }, act.label),
   );
 }
 
-/** A whole mail as one element, for both of its parts. */
+/** The whole mail as one element; both parts are rendered from it. */
 export function MailFrame(content: MailContent): ReactElement {
   return h(
     Html,
@@ -91,7 +91,7 @@ export function MailFrame(content: MailContent): ReactElement {
         Container,
         { className: 'sheet', style: styles.sheet },
         band,
-        h(Inside, content),
+        h(Content, content),
         h(
           'div',
           { className: 'foot', style: styles.foot },

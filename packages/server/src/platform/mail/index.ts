@@ -3,7 +3,7 @@ export {
   type MailBlock,
   type MailContent,
   type MailFact,
-  type MailWay,
+  type MailLink,
   whyMailed,
 } from './content.ts';
 export { mailStyle } from './palette.ts';

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 
 /**
- * The house's colours as mail programs know them: the tokens of the design, theme "papel" in the
- * elements themselves, "mesa" by {@link mailStyle} where a program reads style sheets. Every text has
- * a colour and every surface a ground, so that a program that turns colours round turns both.
+ * Colours of mails, from the design tokens: the light theme "papel" inline, the dark theme "mesa" by
+ * {@link mailStyle} in mail programs that support style sheets. Every text and every surface has an explicit
+ * colour, so that programs which invert colours invert both.
  */
 const papel = {
   ground: '#e7f3e9',
@@ -23,7 +23,7 @@ const papel = {
 const font = "Archivo,'Helvetica Neue',Helvetica,Arial,sans-serif";
 const body = { fontFamily: font, fontSize: '16px', lineHeight: '24px', color: papel.ink } as const;
 
-/** Inline styles of the parts of a mail. */
+/** Inline styles of a mail's elements. */
 export const styles = {
   ground: { margin: 0, padding: '24px 12px', backgroundColor: papel.ground, ...body },
   sheet: {
@@ -70,7 +70,7 @@ export const styles = {
   note: { ...body, margin: '0 0 4px', fontSize: '13px', lineHeight: '20px', color: papel.quiet },
 } as const satisfies Record<string, CSSProperties>;
 
-/** The one style sheet of a mail: the dark theme. For whoever shows mails under a strict policy. */
+/** The style sheet of a mail (its dark theme); exported for pages that show mails under a strict CSP. */
 export const mailStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground,.ground>table>tbody>tr>td{background-color:#0d2f23!important}

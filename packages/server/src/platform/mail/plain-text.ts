@@ -16,7 +16,7 @@ interface Builder {
   addInline(text: string): void;
 }
 
-/** What the library calls for an element; it brings no types of its own. */
+/** Formatter of html-to-text, which has no types of its own. */
 type Formatter = (
   element: Element,
   walk: (children: readonly unknown[], builder: Builder) => void,
@@ -25,7 +25,7 @@ type Formatter = (
 
 const breaks = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** Every line of what somebody wrote is marked, whatever kind of break it came by. */
+/** Marks every line of quoted text with `>`, whatever line break it uses. */
 const quote: Formatter = (element, walk, builder) => {
   builder.openBlock({ isPre: true, leadingLineBreaks: 2 });
   walk(element.children, builder);
@@ -39,8 +39,8 @@ const quote: Formatter = (element, walk, builder) => {
   });
 };
 
-/** A way onwards stands alone: `Ver o pedido: https://…`. */
-const way: Formatter = (element, walk, builder) => {
+/** A link on its own line: `Ver o pedido: https://…`. */
+const link: Formatter = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(`: ${element.attribs['href']}`);
 };
@@ -49,19 +49,19 @@ const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const paragraph = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
 
 const options: Options = {
-  formatters: { quote, way },
+  formatters: { quote, link },
   selectors: [
     { selector: 'h1', options: { uppercase: false, ...paragraph } },
     { selector: 'blockquote', format: 'quote' },
     { selector: 'p[data-line]', format: 'paragraph', options: line },
     { selector: 'a', options: { linkBrackets: ['(', ')'] } },
-    { selector: 'a[data-way]', format: 'way' },
+    { selector: 'a[data-way]', format: 'link' },
     { selector: 'div', format: 'block', options: paragraph },
     { selector: 'table', format: 'block', options: paragraph },
   ],
 };
 
-/** The text part of a mail, from its own markup: nothing is said in one part only. */
+/** Renders the text part of a mail from its HTML, so that both have the same content. */
 export function plainText(markup: string): string {
   return `${toPlainText(markup, options)}\n`;
 }

@@ -5,15 +5,15 @@ import { workerPolicy } from '../http/security-headers.ts';
 
 const YEAR_S = 31_536_000;
 
-/** Hashed names never change their content; the rest is asked for anew after an hour. */
+/** Files with hashed names never change; others are revalidated after an hour. */
 function cachingOf(path: string, client: string): string {
   if (path.startsWith(join(client, 'assets'))) return `public, max-age=${YEAR_S}, immutable`;
-  // Of an older worker, kept by a proxy on the way, nobody would get rid.
+  // A cached old service worker could not be replaced.
   if (path === join(client, 'sw.js') || path === join(client, 'offline.html')) return 'no-cache';
   return 'public, max-age=3600';
 }
 
-/** Each file is a route by itself; what lies in a folder counts as one, since builds rename it. */
+/** Metric label: files of a folder share one, because builds rename them. */
 const familyOf = (url: string) => url.replace(/^(\/[^/]+)\/.+$/, '$1/*');
 
 /** Serves the files of the built web app, each under its own name. */
@@ -27,7 +27,11 @@ export async function mountFiles(app: FastifyInstance, client: string): Promise<
       wildcard: false,
       index: false,
       cacheControl: false,
-      setHeaders: (reply, path) => {
+      // The build writes compressed copies of text files, which are not served under their own names.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
+      setHeaders: (reply, sent) => {
+        const path = sent.replace(/\.(br|gz)$/, '');
         reply.header('cache-control', cachingOf(path, client));
         if (path === join(client, 'sw.js')) reply.header('content-security-policy', workerPolicy);
       },

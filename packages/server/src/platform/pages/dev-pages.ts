@@ -3,11 +3,11 @@ import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import { mountPages, type PageSite } from './pages.ts';
 
-/** Where the browser hears that sources have changed. */
+/** Path of Vite's WebSocket for hot reloads. */
 const RELOADS = '/vite-reloads';
 
-/** Resolves once the packages are ready that browsers are given; the second start finds them made. */
-async function readyPackages({ environments }: ViteDevServer): Promise<void> {
+/** Resolves once Vite has bundled the dependencies for the browser; later starts find them cached. */
+async function waitForDependencies({ environments }: ViteDevServer): Promise<void> {
   const { depsOptimizer } = environments.client;
   if (!depsOptimizer) return;
   await depsOptimizer.scanProcessing;
@@ -16,7 +16,7 @@ async function readyPackages({ environments }: ViteDevServer): Promise<void> {
   await Promise.all(made.map(({ processing }) => processing));
 }
 
-/** Serves the web app from its sources through Vite, reloading as they change; for `npm run dev` only. */
+/** Serves the web app from its sources through Vite with hot reloads; for `npm run dev` only. */
 export async function mountDevPages(
   app: FastifyInstance,
   { webRoot, publicUrl, calls }: Omit<PageSite, 'filesOrigin'> & { readonly webRoot: string },
@@ -37,8 +37,8 @@ export async function mountDevPages(
   app.addHook('onClose', () => vite.close());
   const build = async () =>
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
-  // The first visitor waits for nothing: packages and sources of the pages are made ready before.
-  await Promise.all([readyPackages(vite), build()]);
+  // Done before the start is reported, so that the first page loads at once.
+  await Promise.all([waitForDependencies(vite), build()]);
   mountPages(app, {
     publicUrl,
     calls,

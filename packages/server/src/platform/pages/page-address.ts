@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '../result.ts';
 
-/** UTF-16 units of the longest path: to match one costs time by the square of its segments. */
+/** Longest path in UTF-16 units: route matching takes time quadratic in the number of segments. */
 const MAX_PATH = 400;
 
 /**
- * The address of the page that a request's target names, under the public address, whatever host the
- * client names. `malformed_request` where it names none (`*`, another scheme), `not_found` where its
- * path is longer than any page's.
+ * The page URL of a request target, always below `PUBLIC_URL` whatever host the client names.
+ * `malformed_request` for a target without a path (`*`, another scheme), `not_found` for a path longer than any
+ * page's.
  */
 export function pageAddress(
   target: string,
@@ -19,8 +19,8 @@ export function pageAddress(
 }
 
 /**
- * Where an address leads whose path begins with two slashes (a backslash counts as one), null for any
- * other: links of its page that keep the path would be read as links to another site.
+ * The path to redirect to when a URL's path begins with two slashes (a backslash counts as one), else null:
+ * relative links on such a page would point to another host.
  */
 export function withoutHost({ pathname, search }: URL): string | null {
   return pathname.startsWith('//') ? pathname.replace(/^\/+/, '/') + search : null;

@@ -7,7 +7,7 @@ import { sendRefusal } from '../http/refusal.ts';
 import { err } from '../result.ts';
 import { pageAddress, withoutHost } from './page-address.ts';
 
-/** What the web app's server entry exports beside its renderer: the keys of its load context. */
+/** Load context keys that the web app's server entry exports. */
 interface PageContexts {
   readonly nonceContext: Parameters<RouterContextProvider['set']>[0];
   readonly apiContext: Parameters<RouterContextProvider['set']>[0];
@@ -15,31 +15,31 @@ interface PageContexts {
   readonly callsContext: Parameters<RouterContextProvider['set']>[0];
 }
 
-/** What pages know of the installation that they are of. */
+/** Installation-wide values that pages need. */
 export interface PageSite {
-  /** Where the program is reached, without a trailing slash: what addresses in pages are made from. */
+  /** Public URL of the program without a trailing slash. */
   readonly publicUrl: string;
-  /** Where pictures and videos may come from besides; null for nowhere. */
+  /** Further origin of pictures and videos; null for none. */
   readonly filesOrigin: string | null;
-  /** Whether people can call each other: Discord is set up. */
+  /** Whether calls are available, which needs Discord. */
   readonly calls: boolean;
 }
 
-/** Hangs pages into the program. */
+/** Mounts the pages into the application. */
 export type MountPages = (app: FastifyInstance, site: PageSite) => Promise<void>;
 
 export interface PagesOptions extends Pick<PageSite, 'publicUrl' | 'calls'> {
-  /** The web app's server build; a function where it may change (development). */
+  /** The web app's server build; a function because it changes in development. */
   readonly build: () => Promise<ServerBuild>;
-  /** The page's Content-Security-Policy, or null to send none (development). */
+  /** The pages' Content-Security-Policy; null for none (development). */
   readonly policy: ((nonce: string) => string) | null;
   readonly mode: 'production' | 'development';
 }
 
-/** Addresses that are never pages: what is unknown there is answered in JSON. */
+/** Paths that are never pages: unknown ones are answered in JSON. */
 const notPages = /^\/(api|email|discord\/call|files|dev|sandbox|socket\.io|assets|art)(\/|$)/;
 
-/** Calls the application in-process, counted as the visitor whose page is rendered. */
+/** Transport that calls the application in-process; rate limits count it as the visitor at `ip`. */
 export function inProcessTransport(app: FastifyInstance, ip: string): Transport {
   return async ({ method, url, body, headers }) => {
     const answer = await app.inject({
@@ -57,13 +57,13 @@ export function inProcessTransport(app: FastifyInstance, ip: string): Transport 
   };
 }
 
-/** The request as loaders see it. */
+/** The request that loaders get. */
 function toWebRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
   }
-  // HEAD asks for the headers of the very page; the server leaves its body out.
+  // HEAD renders the page as well; Node leaves the body out.
   return new Request(url, { method: 'GET', headers, signal });
 }
 
@@ -74,29 +74,29 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   return reply.send(Readable.fromWeb(response.body));
 }
 
-/** What loaders are handed. */
-interface Handed {
+/** Values of the load context. */
+interface ContextValues {
   readonly client: ApiClient;
   readonly nonce: string;
   readonly calls: boolean;
   readonly report: (error: unknown) => void;
 }
 
-function contextOf(build: ServerBuild, handed: Handed): RouterContextProvider {
+function contextOf(build: ServerBuild, values: ContextValues): RouterContextProvider {
   const keys = build.entry.module as unknown as PageContexts;
   const context = new RouterContextProvider();
-  context.set(keys.nonceContext, handed.nonce);
-  context.set(keys.apiContext, handed.client);
-  context.set(keys.reportContext, handed.report);
-  context.set(keys.callsContext, handed.calls);
+  context.set(keys.nonceContext, values.nonce);
+  context.set(keys.apiContext, values.client);
+  context.set(keys.reportContext, values.report);
+  context.set(keys.callsContext, values.calls);
   return context;
 }
 
 function reportFailure(request: FastifyRequest, error: unknown): void {
-  request.log.error({ err: error }, 'a page failed');
+  request.log.error({ err: error }, 'rendering a page failed');
 }
 
-/** Renders every address that nothing else answers (`architecture`: one program, one port). */
+/** Renders every path that no other route answers. */
 export function mountPages(app: FastifyInstance, options: PagesOptions): void {
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = pageAddress(request.raw.url ?? '/', options.publicUrl);

@@ -1,15 +1,15 @@
-/** What some words of a query are corrected to, by their places in it. */
+/** Corrections of misspelt words, by the word's position in the query. */
 export type Corrections = ReadonlyMap<number, readonly string[]>;
 
 export const noCorrections: Corrections = new Map();
 
-/** Characters of all corrections together, so that a cursor can carry them. */
+/** Total length of all corrections, so that they fit into a cursor. */
 const MOST = 120;
 const form = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24})*(;(?=.)|$))*$/u;
 
-/** As many of the corrections as a cursor holds, each word's likeliest first. */
+/** As many corrections as fit into a cursor, the likeliest of each word first. */
 export function fitting(corrections: Corrections): Corrections {
-  const kept = new Map<number, string[]>();
+  const selected = new Map<number, string[]>();
   const rounds = Math.max(0, ...[...corrections.values()].map((words) => words.length));
   let left = MOST;
   for (let round = 0; round < rounds; round += 1) {
@@ -18,18 +18,18 @@ export function fitting(corrections: Corrections): Corrections {
       const size = word === undefined ? 0 : Buffer.byteLength(word) + 4;
       if (word === undefined || size > left) continue;
       left -= size;
-      kept.set(place, [...(kept.get(place) ?? []), word]);
+      selected.set(place, [...(selected.get(place) ?? []), word]);
     }
   }
-  return kept;
+  return selected;
 }
 
-/** As text for a cursor. A list must read on as it began, whatever the dictionary has learnt since. */
+/** Serializes corrections for a cursor: later pages must use those of the first, even if the dictionary changed. */
 export function writeCorrections(corrections: Corrections): string {
   return [...corrections].map(([place, words]) => `${place}=${words.join(',')}`).join(';');
 }
 
-/** What `writeCorrections` wrote; null for anything else. */
+/** Parses the output of `writeCorrections`; null for anything else. */
 export function readCorrections(text: string): Corrections | null {
   if (!form.test(text)) return null;
   if (text === '') return noCorrections;

@@ -3,16 +3,15 @@ import type { Match } from './tsquery.ts';
 export type Layered<Row> = Row & { readonly layer: number };
 
 /**
- * Reads matches layer by layer, the closest ones first, until there are enough. Rows of a layer come
- * in an order of their own, so that a place is a layer and a place within it.
- * @param read gives up to `wanted` rows of one layer, the first one after `after`, later ones from
- *   their beginning
+ * Reads search results layer by layer, the closest matches first, until there are enough. Each layer has its own
+ * order, so that a position is a layer and a position within it.
+ * @param read reads up to `wanted` rows of one layer, starting after `after` (null for the beginning)
  */
-export async function readLayers<Row, Place>(
+export async function readLayers<Row, Position>(
   layers: readonly Match[],
-  from: { readonly layer: number; readonly after: Place } | null,
+  from: { readonly layer: number; readonly after: Position } | null,
   wanted: number,
-  read: (match: string, after: Place | null, wanted: number) => Promise<Row[]>,
+  read: (match: string, after: Position | null, wanted: number) => Promise<Row[]>,
 ): Promise<Layered<Row>[]> {
   const found: Layered<Row>[] = [];
   for (const [layer, match] of layers.entries()) {

@@ -1,12 +1,12 @@
-/** A part of a query on a `tsvector`, in the text form of a `tsquery`; null asks for nothing. */
+/** A `tsquery` as text; null matches nothing and is left out. */
 export type Match = string | null;
 
 const quoted = (lexeme: string) => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 
-/** Holds this lexeme. */
+/** Matches a lexeme. */
 export const holds = (lexeme: string): string => quoted(lexeme);
 
-/** Holds a lexeme that begins so. */
+/** Matches lexemes with this prefix. */
 export const beginning = (lexeme: string): string => `${quoted(lexeme)}:*`;
 
 function joined(parts: readonly Match[], operator: '&' | '|'): Match {
@@ -19,8 +19,8 @@ export const all = (parts: readonly Match[]): Match => joined(parts, '&');
 export const any = (parts: readonly Match[]): Match => joined(parts, '|');
 
 /**
- * From ever wider matches the ones to be read in turn: each leaves out what an earlier one found,
- * and one that cannot find more than the one before is null.
+ * Turns a list of ever wider matches into disjoint layers: each excludes the results of the one before; null for a
+ * layer that equals the one before.
  */
 export function layersOf(widening: readonly Match[]): readonly Match[] {
   return widening.map((match, index) => {

@@ -43,7 +43,7 @@ describe('corrections', () => {
     expect(readCorrections(text)).toBeNull();
   });
 
-  it('leave room in a cursor: every word keeps its likeliest', () => {
+  it('fit into a cursor: every word keeps its likeliest correction', () => {
     const many = new Map(
       [0, 1, 2].map((place) => [place, Array.from({ length: 8 }, (_, n) => `palavra${n}`)]),
     );

@@ -1,6 +1,6 @@
 const digit = /\p{N}/u;
 
-/** Where two texts differ: what stands between their common beginning and their common end. */
+/** The parts of two texts between their common prefix and their common suffix. */
 function differenceOf(a: readonly string[], b: readonly string[]) {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
@@ -11,8 +11,8 @@ function differenceOf(a: readonly string[], b: readonly string[]) {
 }
 
 /**
- * Whether one word is the other with one letter too many, too few or wrong, or with two neighbours
- * swapped. Digits are never taken for a mistake: `cs2` is not `cs3`.
+ * Whether two words differ by one inserted, missing or wrong letter, or by two swapped neighbours. Digits are
+ * never treated as typos: `cs2` is not `cs3`.
  */
 export function isOneTypoAway(one: string, other: string): boolean {
   const { inA, inB } = differenceOf([...one], [...other]);

@@ -1,22 +1,22 @@
 import type { Queryable } from '../database/prepared.ts';
 import { isOneTypoAway } from './typos.ts';
 
-/** Words of a query that count; whatever follows them is not looked for. */
+/** Words of a query that are searched for; further ones are ignored. */
 const MOST_WORDS = 12;
-/** Words that one may be corrected to. */
+/** Corrections of one word. */
 const MOST_NEAR = 8;
-/** Shorter words are too alike to be corrected. */
+/** Shorter words have too many similar words to be corrected. */
 const SHORTEST = 3;
 const LONGEST = 24;
 
-/** A word of a query: small letters without accents. */
+/** A word of a query in lower case without accents. */
 export interface Word {
   readonly text: string;
-  /** As the index holds it; none for one that says nothing, such as `de`. */
+  /** Lexemes of the search index; empty for stop words such as `de`. */
   readonly stems: readonly string[];
 }
 
-/** The words of a query in their order. */
+/** Splits a query into its words, in order. */
 export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
   const { rows } = await pool.query<Word>({
     name: 'words of a query',
@@ -30,16 +30,16 @@ export async function readWords(pool: Queryable, q: string): Promise<Word[]> {
 
 const dictionaries = { title: 'title_words', name: 'name_words' } as const;
 
-/** Words by how likely they are what was meant: those of the same first letter come first. */
+/** Orders corrections by likelihood: those with the same first letter come first. */
 const likeliest = (asked: string) => (a: { text: string }, b: { text: string }) =>
   Number(b.text[0] === asked[0]) - Number(a.text[0] === asked[0]) || (a.text < b.text ? -1 : 1);
 
-/** Whether a word may be taken for a mistake at all. */
+/** Whether a word is corrected at all. */
 export function isCorrectable({ text }: Word): boolean {
   return text.length >= SHORTEST && text.length <= LONGEST && /^\p{L}/u.test(text);
 }
 
-/** For each word the ones of a dictionary that are a typo away from it, the likeliest first. */
+/** Finds dictionary words one typo away from each word, the likeliest first. */
 export async function findNear(
   pool: Queryable,
   dictionary: keyof typeof dictionaries,

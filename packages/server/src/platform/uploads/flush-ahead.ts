@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Sends what was written to a file on to the disk while something else is done, so that making it
- * durable later finds little left to do. A failure is told there, not here.
+ * Flushes a file to the disk in the background, so that the later `fsync` has little left to do. Errors are ignored
+ * here because that `fsync` reports them.
  */
 export async function flushAhead(path: string): Promise<void> {
   try {
     await using file = await open(path, 'r');
     await file.datasync();
   } catch {
-    // Whoever makes the file durable meets the same failure.
+    // The later `fsync` fails with the same error.
   }
 }

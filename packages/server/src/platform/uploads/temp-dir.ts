@@ -3,19 +3,19 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Clock } from '../../ports/clock.ts';
 
-/** A directory of files that live no longer than the work they serve. */
+/** A directory for temporary files. */
 export interface TempDir {
   readonly directory: string;
-  /** A path in the directory that nothing else uses; nothing is created. */
+  /** A new unique path in the directory; nothing is created. */
   newPath(): string;
 }
 
 const defaultStaleMs = 60 * 60 * 1000;
 
 /**
- * Opens `directory`, making it where needed, and removes what a crash left in it. Only entries
- * untouched for `staleAfterMs` (default one hour) count as left over, because another process may
- * be working in the same directory. Rejects with the file system's error.
+ * Opens `directory`, creates it if needed, and removes leftovers of a crash: only entries untouched for
+ * `staleAfterMs` (default one hour), because another process may use the same directory. Rejects with the file
+ * system's error.
  */
 export async function openTempDir(
   directory: string,
@@ -30,9 +30,9 @@ export async function openTempDir(
 async function sweep(root: string, untouchedSince: number): Promise<void> {
   for (const name of await readdir(root)) {
     const path = join(root, name);
-    // Another process may remove the entry in between; then there is nothing left to sweep.
-    const facts = await stat(path).catch(() => null);
-    if (facts !== null && facts.mtimeMs < untouchedSince) {
+    // Another process may remove the entry in between.
+    const stats = await stat(path).catch(() => null);
+    if (stats !== null && stats.mtimeMs < untouchedSince) {
       await rm(path, { recursive: true, force: true });
     }
   }

@@ -1,18 +1,18 @@
+import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { Main } from '../../ui/main.tsx';
-import { RequireSession } from '../identity/index.ts';
-import { NotFoundPage } from '../shell/index.ts';
-import { DeskSkeleton } from './desk-skeleton.tsx';
-import { DeskTabs } from './desk-tabs.tsx';
-import { readTab } from './model/desk-address.ts';
-import { QueueDesk } from './queue/queue-desk.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as layout from './admin.module.css';
+import { AdminSkeleton } from './admin-skeleton.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
+import { readTab } from './model/admin-address.ts';
+import { QueuePage } from './queue/queue-page.tsx';
 
 const Log = lazy(() =>
   import('./log/log-page.tsx').then((module) => ({ default: module.LogPage })),
 );
-const Figures = lazy(() =>
-  import('./figures/figures-page.tsx').then((module) => ({ default: module.FiguresPage })),
+const Statistics = lazy(() =>
+  import('./statistics/statistics-page.tsx').then((module) => ({ default: module.StatisticsPage })),
 );
 
 const Health = lazy(() =>
@@ -20,40 +20,35 @@ const Health = lazy(() =>
 );
 
 /** What each tab shows but the queue, which has a page of its own. */
-const parts = { log: <Log />, figures: <Figures />, health: <Health /> };
+const parts = { log: <Log />, statistics: <Statistics />, health: <Health /> };
 
-const skeleton = (
-  <Main className="mod">
-    <DeskSkeleton />
-  </Main>
-);
-
-function Team({ uid }: { uid: string }) {
-  const [params] = useSearchParams();
-  const tab = readTab(params);
-  if (tab === 'queue') {
-    return (
-      <Main className="mod">
-        <QueueDesk uid={uid} />
-      </Main>
-    );
-  }
+/** The page while it is not known who is signed in. */
+export function AdminPageSkeleton() {
   return (
-    <Main className="wrap mod-w">
-      <header className="mod-wh">
-        <h1 className="d3">Moderação</h1>
-        <DeskTabs tab={tab} />
-      </header>
-      <Suspense fallback={<DeskSkeleton wide />}>{parts[tab]}</Suspense>
+    <Main className={layout.page} wide>
+      <AdminSkeleton />
     </Main>
   );
 }
 
-/** The team's desk (`product §9`). To everybody else the address leads nowhere. */
-export function AdminPage() {
+/** The pages of the team: queue, log, statistics and health. */
+export function AdminPage({ uid }: { uid: string }) {
+  const [params] = useSearchParams();
+  const tab = readTab(params);
+  if (tab === 'queue') {
+    return (
+      <Main className={layout.page} wide>
+        <QueuePage uid={uid} />
+      </Main>
+    );
+  }
   return (
-    <RequireSession fallback={skeleton}>
-      {(user) => (user.role === 'admin' ? <Team uid={user.uid} /> : <NotFoundPage />)}
-    </RequireSession>
+    <Main className={clsx(layout.widePage, 'container')}>
+      <header className={layout.widePageHead}>
+        <h1 className="display3">Moderação</h1>
+        <AdminTabs tab={tab} />
+      </header>
+      <Suspense fallback={<AdminSkeleton wide />}>{parts[tab]}</Suspense>
+    </Main>
   );
 }

@@ -1,16 +1,17 @@
 import EyeOff from 'lucide-react/icons/eye-off';
+import * as styles from '../../ui/display/veil.module.css';
 
 interface AdultVeilProps {
   onReveal: () => void;
-  /** What lies below. */
+  /** The covered content. */
   text?: string | undefined;
 }
 
-/** Covers what is for adults until it is pressed. What lies below is blurred by its parent. */
+/** Covers content for adults until it is pressed. The parent blurs the content. */
 export function AdultVeil({ onReveal, text = 'Conteúdo +18' }: AdultVeilProps) {
   return (
-    <button type="button" className="veu" onClick={onReveal}>
-      <EyeOff className="i" aria-hidden="true" />
+    <button type="button" data-ui="veil" className={styles.veil} onClick={onReveal}>
+      <EyeOff className="icon" aria-hidden="true" />
       <span>{text}</span>
       <small>Toque para ver</small>
     </button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { AgeGate } from './age-gate.tsx';
 
 interface AdultsOnlyProps {
@@ -13,9 +13,9 @@ interface AdultsOnlyProps {
 }
 
 /**
- * In place of a page that the server, which knows every reader as a visitor, refused: a checked adult
- * has it asked for once more as themselves, now or as soon as the check stands; with `maybeOwn` so has
- * any member. Everyone else finds the gate.
+ * Shown instead of a page that the server refused. The server renders pages as for a visitor, so the page is
+ * requested again with the session of a checked adult, now or once the check is approved; with `maybeOwn` with
+ * the session of any signed-in person. Everyone else sees the age gate.
  */
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
@@ -44,8 +44,8 @@ export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyP
   return (
     <>
       {title}
-      <div className="so-membro">{skeleton}</div>
-      <div className="so-visita">
+      <div className="onlyMembers">{skeleton}</div>
+      <div className="onlyVisitors">
         <AgeGate />
       </div>
     </>

@@ -1,17 +1,20 @@
 import { categoryImage } from '@guilda/contract/categories';
 import { errors } from '@guilda/contract/errors';
+import clsx from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Flag from 'lucide-react/icons/flag';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Lock from 'lucide-react/icons/lock';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Main } from '../../ui/main.tsx';
-import { type AgeStanding, useAgeCheck } from './use-age-check.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as dialog from '../../ui/overlays/dialog.module.css';
+import * as styles from './age-gate.module.css';
+import { type AgeCheckStatus, useAgeCheck } from './use-age-check.ts';
 
-/** What happens to the data, and what does not change behind the door. */
+/** What happens to the data of an age check, and what stays the same after it. */
 const promises = [
   {
     Icon: ShieldCheck,
@@ -22,21 +25,21 @@ const promises = [
   { Icon: Flag, text: 'Viu algo errado? Denuncie sem sair da página.' },
 ] as const;
 
-const news: Partial<Record<AgeStanding, string>> = {
+const news: Partial<Record<AgeCheckStatus, string>> = {
   open: 'Sua verificação está aberta. Assim que a resposta chegar, esta porta abre sozinha.',
   declined: 'Não foi possível confirmar que você tem 18 anos ou mais.',
   unavailable: errors.age_check_unavailable.text,
 };
 
 /** How the person's own check goes; nothing while there is none. */
-function News({ standing }: { standing: AgeStanding }) {
-  const text = news[standing];
-  const Icon = standing === 'open' ? Hourglass : TriangleAlert;
+function News({ status }: { status: AgeCheckStatus }) {
+  const text = news[status];
+  const Icon = status === 'open' ? Hourglass : TriangleAlert;
   return (
     <div role="status">
       {text && (
-        <p className={standing === 'open' ? 'porta-n' : 'porta-n pg'}>
-          <Icon className="i" aria-hidden="true" />
+        <p className={status === 'open' ? styles.news : clsx(styles.news, styles.problem)}>
+          <Icon className="icon" aria-hidden="true" />
           {text}
         </p>
       )}
@@ -44,16 +47,16 @@ function News({ standing }: { standing: AgeStanding }) {
   );
 }
 
-const labels: Partial<Record<AgeStanding, string>> = {
+const labels: Partial<Record<AgeCheckStatus, string>> = {
   open: 'Continuar a verificação',
   declined: 'Tentar de novo',
   unavailable: 'Tentar de novo',
 };
 
 /** Signed out, it leads to the login and back here first. */
-function Verify({ standing, starting, start }: ReturnType<typeof useAgeCheck>) {
+function Verify({ status, starting, start }: ReturnType<typeof useAgeCheck>) {
   const visitor = useSession(({ user, ready }) => ready && user === null);
-  const label = labels[standing] ?? 'Verificar minha idade';
+  const label = labels[status] ?? 'Verificar minha idade';
   if (visitor) {
     return (
       <Button asLink to="/login" variant="primary">
@@ -68,29 +71,32 @@ function Verify({ standing, starting, start }: ReturnType<typeof useAgeCheck>) {
   );
 }
 
-/** Stands in place of what is for checked adults only (`product §9`); nothing of it is on the page. */
+/**
+ * Shown instead of a page for verified adults only (`docs/product/privacy.md`). Nothing of that page is in
+ * the document.
+ */
 export function AgeGate() {
   const check = useAgeCheck();
   return (
-    <Main className="pt0">
-      <section className="porta">
-        <div className="porta-f" aria-hidden="true" />
-        <div className="dlg estatico porta-d">
+    <Main className="noPaddingTop">
+      <section className={styles.gate}>
+        <div className={styles.backdrop} aria-hidden="true" />
+        <div className={clsx(styles.dialog, dialog.dialog, dialog.inline)}>
           <header>
-            <div className="row porta-h">
+            <div className={clsx(styles.head, 'row')}>
               <img src={categoryImage('nudez')} alt="" width={72} height={72} />
-              <h1 className="d2">Só para maiores de 18</h1>
+              <h1 className="display2">Só para maiores de 18</h1>
             </div>
           </header>
-          <div className="cont col">
-            <p className="dim pre">
+          <div className={clsx(dialog.content, 'column')}>
+            <p className="secondary pretty">
               {errors.adults_only.text} Para abrir a porta, confirme sua idade.
             </p>
-            <News standing={check.standing} />
-            <ul className="col g2 t-sm">
+            <News status={check.status} />
+            <ul className="column gap2 textSm">
               {promises.map(({ Icon, text }) => (
-                <li key={text} className="porta-i">
-                  <Icon className="i" aria-hidden="true" />
+                <li key={text} className={styles.promise}>
+                  <Icon className="icon" aria-hidden="true" />
                   {text}
                 </li>
               ))}

@@ -1,10 +1,11 @@
 import { errors } from '@guilda/contract/errors';
-import { Button } from '../../ui/button.tsx';
-import { type AgeStanding, useAgeCheck } from './use-age-check.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { FactWithAction } from '../../ui/display/fact-list.tsx';
+import { type AgeCheckStatus, useAgeCheck } from './use-age-check.ts';
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
 
-const words: Readonly<Record<Exclude<AgeStanding, 'approved'>, string>> = {
+const words: Readonly<Record<Exclude<AgeCheckStatus, 'approved'>, string>> = {
   unknown: 'Não verificada',
   none: 'Não verificada',
   open: 'Verificação em andamento',
@@ -12,22 +13,22 @@ const words: Readonly<Record<Exclude<AgeStanding, 'approved'>, string>> = {
   unavailable: errors.age_check_unavailable.text,
 };
 
-/** Where the own age check stands, with the way to it, in the account's facts. */
+/** Status of the person's own age check with a link to it, for the list of account facts. */
 export function AgeLine() {
-  const { standing, verifiedUntil, starting, start } = useAgeCheck();
-  if (standing === 'approved' && verifiedUntil) {
+  const { status, verifiedUntil, starting, start } = useAgeCheck();
+  if (status === 'approved' && verifiedUntil) {
     return (
-      <span className="linhas-a">
+      <FactWithAction>
         18 anos ou mais, verificada até {day.format(new Date(verifiedUntil))}
-      </span>
+      </FactWithAction>
     );
   }
   return (
-    <span className="linhas-a" role="status">
-      {words[standing === 'approved' ? 'none' : standing]}
+    <FactWithAction role="status">
+      {words[status === 'approved' ? 'none' : status]}
       <Button size="small" loading={starting} onClick={start}>
-        {standing === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}
+        {status === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}
       </Button>
-    </span>
+    </FactWithAction>
   );
 }

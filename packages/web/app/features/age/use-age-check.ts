@@ -2,34 +2,34 @@ import { ApiError } from '@guilda/contract/api-error';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { browserClient } from '../../lib/page-data.ts';
-import { keepPerson, useSession } from '../../lib/session.ts';
-import { toastError } from '../../ui/toast.ts';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { storeUser, useSession } from '../../lib/session/session.ts';
+import { toastError } from '../../ui/feedback/toast.ts';
 
 /** How often an open check is asked about, in ms. */
 const ASK_EVERY_MS = 3_000;
 
 /**
- * - `unknown`: nobody is signed in, or it is being found out
- * - `none`: no check stands
+ * - `unknown`: nobody is signed in, or the status is still loading
+ * - `none`: no valid check
  * - `open`: its outcome is awaited
  * - `unavailable`: no check can be made now
  */
-export type AgeStanding = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
+export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
 
 /** The person as the server knows them now, so that what has opened shows. */
 async function refreshPerson(): Promise<void> {
   const client = await browserClient();
   const user = await client.users.getMe().catch(() => null);
-  if (user) keepPerson(user);
+  if (user) storeUser(user);
 }
 
 const isUnavailable = (error: unknown) =>
   error instanceof ApiError && error.code === 'age_check_unavailable';
 
 export interface AgeCheck {
-  readonly standing: AgeStanding;
-  /** Until when the check stands; null without one. */
+  readonly status: AgeCheckStatus;
+  /** End of the check's validity; null without one. */
   readonly verifiedUntil: string | null;
   /** On the way to the provider's page. */
   readonly starting: boolean;
@@ -37,7 +37,7 @@ export interface AgeCheck {
   start(): void;
 }
 
-/** The own age check (`product §9`), followed while it is open. */
+/** The reader's own age check, polled while it is open. */
 export function useAgeCheck(): AgeCheck {
   const uid = useSession(({ user, ready }) => (ready && user ? user.uid : null));
   const known = useSession(({ user }) => user?.ageVerified ?? false);
@@ -70,7 +70,7 @@ export function useAgeCheck(): AgeCheck {
   const closed = isUnavailable(starting.error) || data?.available === false;
   const state = uid === null || !data ? 'unknown' : data.state;
   return {
-    standing: closed && !approved ? 'unavailable' : state,
+    status: closed && !approved ? 'unavailable' : state,
     verifiedUntil: data?.verifiedUntil ?? null,
     starting: starting.isPending,
     start: () => starting.mutate(),

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { screenOf } from '../../lib/screen-of.ts';
-import { takeTracked, useTracked } from '../../lib/track.ts';
+import { screenName } from '../../lib/navigation/screen-name.ts';
+import { takeTracked, useTracked } from '../../lib/telemetry/track.ts';
 import { createBatches } from './batches.ts';
 import { sendBatch } from './send-batch.ts';
 import { watchSlow } from './watch-slow.ts';
 
-/** Counts while it is there: screens, what pages tell by `track`, and what was slow. */
+/** Counts page views, events sent by `track`, and slow tasks while it is mounted. */
 export function Counting() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function Counting() {
       batches.drop();
     };
   }, []);
-  // After the effect above, which takes what this tells.
-  useTracked({ name: 'screen_view', screen: screenOf(pathname) }, pathname);
+  // After the effect above, which registers the receiver of these events.
+  useTracked({ name: 'screen_view', screen: screenName(pathname) }, pathname);
   return null;
 }

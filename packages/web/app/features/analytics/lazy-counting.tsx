@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { useConsent } from '../../lib/consent.ts';
-import { forgetTracked } from '../../lib/track.ts';
-import { useWhenIdle } from '../../lib/use-when-idle.ts';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useConsent } from '../../lib/session/consent.ts';
+import { forgetTracked } from '../../lib/telemetry/track.ts';
 
 const load = () => import('./counting.tsx').then(({ Counting }) => Counting);
 
 /** Counting for visitors who agreed; others do not even fetch its code. */
 export function LazyCounting() {
   const agreed = useConsent() === 'accepted';
-  const Counting = useWhenIdle(load, agreed);
+  const Counting = useIdleComponent(load, agreed);
   useEffect(() => {
     if (!agreed) forgetTracked();
   }, [agreed]);

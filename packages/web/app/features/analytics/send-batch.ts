@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
-import { CLIENT_KEY, readConsent } from '../../lib/consent.ts';
+import { CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
 import type { Leaving } from './batches.ts';
 
 /** Whether events go to Google too; asked for once, and not before there is something to send. */
@@ -37,11 +37,11 @@ function post(events: readonly AnalyticsEvent[]): void {
     body: JSON.stringify({ ...(client ? { client } : {}), events }),
     // It gets there after the page has gone, too.
     keepalive: true,
-    // Whether it does matters to nobody but us: a blocker may keep it, and no page hears of it.
+    // Failing is harmless: an ad blocker may block it, and no page depends on it.
   }).catch(() => undefined);
 }
 
-/** Sends events of a visitor who agreed, and still does; without a token, so as nobody's. */
+/** Sends events of a visitor who still agrees, without a token, so that they belong to no account. */
 export function sendBatch(events: readonly AnalyticsEvent[], how: Leaving): void {
   google ??= askForGoogle();
   // A page that is left waits for no answer.

@@ -1,8 +1,8 @@
 import type { AnalyticsEvent, ResourceKind } from '@guilda/contract/analytics';
 import { limits } from '@guilda/contract/limits';
-import { screenOf } from '../../lib/screen-of.ts';
+import { screenName } from '../../lib/navigation/screen-name.ts';
 
-/** Events that one page tells of slowness at most: it must not be busy with telling. */
+/** Maximum number of events about slow tasks per page, because reporting costs time too. */
 const MAX_TOLD = 30;
 
 const LONGEST_MS = 600_000;
@@ -28,17 +28,17 @@ export function kindOf(initiator: string, path: string): ResourceKind {
   return kinds[initiator] ?? 'other';
 }
 
-type Told = (event: AnalyticsEvent) => void;
+type SendEvent = (event: AnalyticsEvent) => void;
 
-const here = () => screenOf(window.location.pathname);
+const here = () => screenName(window.location.pathname);
 const ms = (duration: number) => Math.min(Math.round(duration), LONGEST_MS);
 
-function tellTask(entry: PerformanceEntry, tell: Told): void {
+function sendTask(entry: PerformanceEntry, tell: SendEvent): void {
   if (entry.duration > limits.longTaskMs)
     tell({ name: 'long_task', screen: here(), durationMs: ms(entry.duration) });
 }
 
-function tellResource(entry: PerformanceEntry, tell: Told): void {
+function sendResource(entry: PerformanceEntry, tell: SendEvent): void {
   if (entry.duration <= limits.slowResourceMs) return;
   const { pathname, origin } = new URL(entry.name, window.location.href);
   if (origin !== window.location.origin || waits.test(pathname)) return;
@@ -54,16 +54,16 @@ function observe(type: string, each: (entry: PerformanceEntry) => void): () => v
   return () => observer.disconnect();
 }
 
-/** Tells of tasks over 50 ms and resources over 1 s (`spec §9`) until the returned function is called. */
-export function watchSlow(told: Told): () => void {
+/** Reports tasks over 50 ms and resources over 1 s until the returned function is called. */
+export function watchSlow(told: SendEvent): () => void {
   let count = 0;
-  const tell: Told = (event) => {
+  const tell: SendEvent = (event) => {
     count += 1;
     if (count <= MAX_TOLD) told(event);
   };
   const stops = [
-    observe('longtask', (entry) => tellTask(entry, tell)),
-    observe('resource', (entry) => tellResource(entry, tell)),
+    observe('longtask', (entry) => sendTask(entry, tell)),
+    observe('resource', (entry) => sendResource(entry, tell)),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,7 +1,8 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { type Blockable, useBlocking } from './use-blocking.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import * as styles from './block-dialog.module.css';
+import { type BlockTarget, useBlock } from './use-block.ts';
 
-/** What a block does, a sentence each. */
+/** Consequences of a block, one sentence each. */
 const consequences = [
   'Um lado não vê o perfil, os serviços e as publicações do outro.',
   'Nenhum dos lados pode mandar mensagem, ligar, comentar ou comprar.',
@@ -10,14 +11,14 @@ const consequences = [
 ];
 
 interface BlockDialogProps {
-  person: Blockable;
+  person: BlockTarget;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Says what a block does, and sets it. */
+/** Explains the consequences of a block and asks to confirm it. */
 export function BlockDialog({ person, open, onOpenChange }: BlockDialogProps) {
-  const { block } = useBlocking(person);
+  const { block } = useBlock(person);
   const confirm = () => block.mutate(undefined, { onSuccess: () => onOpenChange(false) });
   return (
     <ConfirmDialog
@@ -35,12 +36,12 @@ export function BlockDialog({ person, open, onOpenChange }: BlockDialogProps) {
       loading={block.isPending}
       onConfirm={confirm}
     >
-      <ul className="bloq-l">
-        {consequences.map((one) => (
-          <li key={one}>{one}</li>
+      <ul className={styles.consequences}>
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
-      <p className="dim">Você pode desbloquear quando quiser.</p>
+      <p className="secondary">Você pode desbloquear quando quiser.</p>
     </ConfirmDialog>
   );
 }

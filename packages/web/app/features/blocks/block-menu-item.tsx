@@ -1,22 +1,22 @@
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { MenuItem } from '../../ui/menu.tsx';
-import { useBlocking } from './use-blocking.ts';
+import { MenuItem } from '../../ui/overlays/menu.tsx';
+import { useBlock } from './use-block.ts';
 
 interface BlockMenuItemProps {
   person: { readonly uid: string; readonly blocked: boolean };
-  /** The person is to be blocked: time to ask whether really. */
+  /** Opens the confirmation. */
   onBlock: () => void;
   onUnblocked?: () => void;
 }
 
-/** The way to block a person, or to take it back, in the menu of whatever shows them. */
+/** Menu item that blocks or unblocks a person. */
 export function BlockMenuItem({ person, onBlock, onUnblocked }: BlockMenuItemProps) {
-  const { unblock } = useBlocking(person, onUnblocked);
+  const { unblock } = useBlock(person, onUnblocked);
   if (person.blocked) {
     return (
       <MenuItem
-        icon={<CircleCheck className="i" aria-hidden="true" />}
+        icon={<CircleCheck className="icon" aria-hidden="true" />}
         onSelect={() => unblock.mutate()}
       >
         Desbloquear
@@ -24,7 +24,7 @@ export function BlockMenuItem({ person, onBlock, onUnblocked }: BlockMenuItemPro
     );
   }
   return (
-    <MenuItem danger icon={<Ban className="i" aria-hidden="true" />} onSelect={onBlock}>
+    <MenuItem danger icon={<Ban className="icon" aria-hidden="true" />} onSelect={onBlock}>
       Bloquear
     </MenuItem>
   );

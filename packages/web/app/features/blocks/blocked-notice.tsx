@@ -1,14 +1,14 @@
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { type Blockable, useBlocking } from './use-blocking.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { type BlockTarget, useBlock } from './use-block.ts';
 
-/** Stands where a blocked person's things would be, for whoever blocked them. */
-export function BlockedNotice({ person }: { person: Blockable }) {
-  const { unblock } = useBlocking(person);
+/** Shown instead of a blocked person's profile to the person who blocked them. */
+export function BlockedNotice({ person }: { person: BlockTarget }) {
+  const { unblock } = useBlock(person);
   return (
     <EmptyState
       art="chat"
-      className="vazio-l"
+      wide
       title="Você bloqueou esta pessoa."
       text="Um lado não vê os serviços e as publicações do outro. Pedidos em andamento continuam até o fim."
       action={

@@ -1,10 +1,10 @@
 import Phone from 'lucide-react/icons/phone';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { useChatLink } from '../../lib/chat-link.ts';
-import { loadAhead, loadCode } from '../../lib/load-code.ts';
-import { useSession } from '../../lib/session.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { loadAhead, loadCode } from '../../lib/loading/load-code.ts';
+import { useChatLink } from '../../lib/navigation/chat-link.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { noConnection } from './model/no-connection.ts';
 
 const loadCalls = () => import('./model/browser-calls.ts').then(({ calls }) => calls());
@@ -31,8 +31,8 @@ async function call({ uid, username, displayName, photoURL, ...rules }: Callee):
 }
 
 /**
- * Calls somebody (`spec §2`); nothing shows for oneself, nor where there are no calls. A visitor is led to the chat with them, where
- * the button stands again once they have signed in.
+ * Calls a person; not shown for oneself or where calls are not offered. A visitor is sent to sign in and to the chat, where
+ * the button is shown again.
  */
 export function CallButton({ person, tone, className }: CallButtonProps) {
   const uid = useSession((state) => state.user?.uid);
@@ -41,7 +41,7 @@ export function CallButton({ person, tone, className }: CallButtonProps) {
   if (uid === person.uid || !offered) return null;
   const looks = {
     label: `Ligar para ${person.displayName || person.username}`,
-    icon: <Phone className="i" aria-hidden="true" />,
+    icon: <Phone className="icon" aria-hidden="true" />,
     tone,
     className,
   };

@@ -1,18 +1,17 @@
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { useSession } from '../../lib/session.ts';
-import { useWhenIdle } from '../../lib/use-when-idle.ts';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const loadLive = () => import('./live-calls.tsx').then((module) => module.LiveCalls);
 
 /**
- * Lets a signed-in person be called on every page. Its code comes once the page is idle, as the line to
- * the server does, and asks for what rang before; neither a visitor's page nor an installation without
- * calls fetches any of it. Mounted once, by
- * the shell's route.
+ * Receives calls for a signed-in person on every page. Its code is loaded when the page is idle and then
+ * asks for a call that already rings; visitors and installations without calls never load it. Mounted
+ * once, by the shell's route.
  */
 export function CallsKeeper() {
   const offered = useCallsOffered();
   const member = useSession((state) => state.user !== null) && offered;
-  const Live = useWhenIdle(loadLive, member);
+  const Live = useIdleComponent(loadLive, member);
   return member && Live ? <Live /> : null;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { useLater } from '../../ui/use-later.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useLazy } from '../../ui/overlays/use-lazy.ts';
 import { calls } from './model/browser-calls.ts';
 import { noCall } from './model/session-calls.ts';
 
@@ -13,8 +13,8 @@ const read = () => calls().view();
 export function LiveCalls() {
   const view = useSyncExternalStore(subscribe, read, () => noCall);
   const user = useSession((state) => state.user);
-  // Without its looks the call goes on; another one asks for them again.
-  const Overlay = useLater(loadOverlay, view.status !== 'free', () => undefined);
+  // The call goes on without its overlay; the next call loads the code again.
+  const Overlay = useLazy(loadOverlay, view.status !== 'free', () => undefined);
   if (!Overlay || !user) return null;
   const self = { name: user.displayName || user.username, photoURL: user.photoURL };
   return <Overlay view={view} actions={calls()} self={self} />;

@@ -4,7 +4,6 @@ export { BuyPanel, PayBar } from './components/buy-panel.tsx';
 export { CategoryBand } from './components/category-band.tsx';
 export { CategoryTile } from './components/category-tile.tsx';
 export { EmptyWall, NothingFits } from './components/empty-services.tsx';
-export { FilterBar } from './components/filter-bar.tsx';
 export { MoreFromSeller } from './components/more-from-seller.tsx';
 export { SellerPanel } from './components/seller-panel.tsx';
 export { ServiceCard } from './components/service-card.tsx';
@@ -13,6 +12,7 @@ export { ServiceIntro } from './components/service-intro.tsx';
 export { ServiceListing } from './components/service-list.tsx';
 export { ServiceSkeleton } from './components/service-skeleton.tsx';
 export { FREE, serviceUnit } from './components/service-unit.ts';
+export { FilterBar } from './filters/filter-bar.tsx';
 export { categoryLines } from './model/category-lines.ts';
 export { loadServicePage, type ServicePageData } from './model/load-service-page.ts';
 export {

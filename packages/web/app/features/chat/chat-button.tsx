@@ -1,7 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useLocation, useNavigate } from 'react-router';
-import { withChat } from '../../lib/chat-link.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { withChat } from '../../lib/navigation/chat-link.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { aheadOfChat } from './chat-later.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
@@ -22,11 +22,11 @@ export function ChatButton() {
       label="Conversas"
       note={unread > 0 ? unreadLabel(unread) : undefined}
       count={unread}
-      className="so-desk"
+      className="onlyLarge"
       data-abre-chat=""
       aria-haspopup="dialog"
       aria-expanded={open}
-      icon={<MessageSquare className="i" aria-hidden="true" />}
+      icon={<MessageSquare className="icon" aria-hidden="true" />}
       onPointerEnter={aheadOfChat}
       onFocus={aheadOfChat}
       onClick={press}

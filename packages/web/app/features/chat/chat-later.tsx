@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { loadAhead } from '../../lib/load-code.ts';
-import { useLater } from '../../ui/use-later.ts';
+import { loadAhead } from '../../lib/loading/load-code.ts';
+import { useLazy } from '../../ui/overlays/use-lazy.ts';
 import { RequireSession } from '../identity/index.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
 
@@ -9,7 +9,7 @@ const loadPanel = () => import('./panel/chat-panel.tsx').then((module) => module
 /** Fetches the chat ahead of need; where it cannot be had now, opening it asks again. */
 export const aheadOfChat = () => loadAhead(loadPanel);
 
-/** What opens the chat where nothing on the page did: the first that is on screen. */
+/** The button that gets the focus when the chat closes and no button of this page opened it. */
 function usualOpener(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-abre-chat]')].find(
     (each) => each.getClientRects().length > 0,
@@ -19,7 +19,7 @@ function usualOpener(): HTMLElement | undefined {
 /** Gives the focus back to what had it when the chat opened. */
 function useReturn(open: boolean): void {
   const opener = useRef<Element | null>(null);
-  // Before the panel, which takes the focus in an effect of its own.
+  // Must run before the effect in which the panel takes the focus.
   useLayoutEffect(() => {
     if (!open) return;
     opener.current = document.activeElement;
@@ -42,7 +42,7 @@ function useReturn(open: boolean): void {
  */
 export function Chat() {
   const place = useChatPlace();
-  const Panel = useLater(loadPanel, place.open, place.close);
+  const Panel = useLazy(loadPanel, place.open, place.close);
   useReturn(place.open);
   if (!place.open) return null;
   return (

@@ -1,6 +1,7 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { Link } from 'react-router';
-import { useChatLink } from '../../lib/chat-link.ts';
+import { useChatLink } from '../../lib/navigation/chat-link.ts';
+import { count } from '../../ui/actions/icon-button.module.css';
 import { aheadOfChat } from './chat-later.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
 import { useChatPlace } from './panel/use-chat-place.ts';
@@ -21,9 +22,13 @@ export function ChatShortcut() {
       onPointerEnter={aheadOfChat}
       onFocus={aheadOfChat}
     >
-      <MessageSquare className="i" aria-hidden="true" />
+      <MessageSquare className="icon" aria-hidden="true" />
       Chat
-      {unread > 0 && <span className="conta num">{unread > 99 ? '99+' : unread}</span>}
+      {unread > 0 && (
+        <span className={`${count} numeric`} data-ui="count">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
     </Link>
   );
 }

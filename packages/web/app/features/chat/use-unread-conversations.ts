@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { loadWhenIdle } from '../../lib/when-idle.ts';
+import { loadWhenIdle } from '../../lib/loading/when-idle.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 /**
  * How many conversations are unread. A signed-in person's chat begins with it once the page is idle, so

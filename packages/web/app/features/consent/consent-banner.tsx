@@ -1,32 +1,38 @@
 import { Link } from 'react-router';
-import { answerConsent } from '../../lib/consent.ts';
-import { Button } from '../../ui/button.tsx';
+import { answerConsent } from '../../lib/session/consent.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import * as styles from './consent-banner.module.css';
 
-/** Tells styles how much of the page's foot is taken, so that nothing stays underneath. */
+/** Sets a custom property to the banner's height, so that pages keep that space free at their end. */
 function takeRoom(strip: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const measure = () => style.setProperty('--consentimento', `${strip.offsetHeight}px`);
+  const measure = () => style.setProperty('--consent-height', `${strip.offsetHeight}px`);
   const observer = new ResizeObserver(measure);
   observer.observe(strip);
   return () => {
     observer.disconnect();
-    style.removeProperty('--consentimento');
+    style.removeProperty('--consent-height');
   };
 }
 
 /**
- * Asks whether visits may be counted (LGPD, `product §10`): a strip at the foot, no dialog, for the page
+ * Asks whether visits may be counted (`docs/product/privacy.md`): a strip at the foot, no dialog, because the page
  * works the same with either answer. Both buttons look alike.
  */
 export function ConsentBanner() {
   return (
-    <section className="consente" aria-labelledby="consente-titulo" ref={takeRoom}>
-      <div className="wrap">
-        <div className="consente-t">
-          <h2 className="b" id="consente-titulo">
+    <section
+      data-ui="consent"
+      className={styles.banner}
+      aria-labelledby="consente-titulo"
+      ref={takeRoom}
+    >
+      <div className="container">
+        <div className={styles.text}>
+          <h2 className="bold" id="consente-titulo">
             Podemos contar sua visita?
           </h2>
-          <p className="t-sm dim pre">
+          <p className="textSm secondary pretty">
             Páginas abertas e o que demora, sem seu nome nem sua conta. Os números podem ir também
             ao Google Analytics. Tudo funciona igual se você recusar.{' '}
             <Link className="link" to="/privacidade">
@@ -34,7 +40,7 @@ export function ConsentBanner() {
             </Link>
           </p>
         </div>
-        <div className="consente-b">
+        <div className={styles.buttons}>
           <Button onClick={() => answerConsent('refused')}>Recusar</Button>
           <Button onClick={() => answerConsent('accepted')}>Aceitar</Button>
         </div>

@@ -1,5 +1,5 @@
-import { answerConsent, type Consent, useConsent } from '../../lib/consent.ts';
-import { type Choice, ChoiceCards } from '../../ui/choice-cards.tsx';
+import { answerConsent, type Consent, useConsent } from '../../lib/session/consent.ts';
+import { type Choice, ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 
 const choices: readonly Choice<Consent>[] = [
   { value: 'accepted', label: 'Aceitar', hint: 'Contamos páginas abertas e o que demora.' },

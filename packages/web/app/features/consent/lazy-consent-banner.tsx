@@ -1,11 +1,11 @@
-import { useConsent } from '../../lib/consent.ts';
-import { useWhenIdle } from '../../lib/use-when-idle.ts';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useConsent } from '../../lib/session/consent.ts';
 
 const load = () => import('./consent-banner.tsx').then(({ ConsentBanner }) => ConsentBanner);
 
 /** The question, once the browser knows that it was not answered here, in this tab or another. */
 export function LazyConsentBanner() {
   const unanswered = useConsent() === null;
-  const Banner = useWhenIdle(load, unanswered);
+  const Banner = useIdleComponent(load, unanswered);
   return unanswered && Banner ? <Banner /> : null;
 }

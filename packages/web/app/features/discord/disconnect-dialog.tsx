@@ -1,27 +1,27 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { browserClient } from '../../lib/page-data.ts';
-import { keepPerson } from '../../lib/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { storeUser } from '../../lib/session/session.ts';
+import { toast, toastError } from '../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
 interface DisconnectDialogProps {
   user: OwnUser;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Selector of what stands in place of what opened it. */
+  /** Selector of the element that gets the focus when the opener is gone. */
   afterwards: string;
 }
 
-/** Nobody is verified without a Discord account (`product §3`). */
-const unlinked = (user: OwnUser) => ({
+/** The person without a Discord account, and so without the verified badge. */
+const withoutDiscord = (user: OwnUser) => ({
   uid: user.uid,
   discordId: null,
   badges: user.badges.filter((badge) => badge !== 'verified'),
 });
 
-/** What unlinking takes away. */
+/** Consequences of disconnecting. */
 function textFor(verified: boolean, offered: boolean): string {
   const badge = 'o selo Verificado sai do seu perfil';
   if (!offered) {
@@ -30,13 +30,13 @@ function textFor(verified: boolean, offered: boolean): string {
   return `Sem ele, você não liga nem recebe ligações${verified ? `, e ${badge}` : ''}. Dá para conectar de novo quando quiser.`;
 }
 
-/** Asks before the account at Discord is unlinked, with what that takes away. */
+/** Asks to confirm that the Discord account is disconnected. */
 export function DisconnectDialog({ user, open, onOpenChange, afterwards }: DisconnectDialogProps) {
   const queryClient = useQueryClient();
   const disconnect = useMutation({
     mutationFn: async () => (await browserClient()).discord.unlinkDiscord(),
     onSuccess: () => {
-      keepPerson(unlinked(user));
+      storeUser(withoutDiscord(user));
       toast({ title: 'Discord desconectado' });
       onOpenChange(false);
       void queryClient.invalidateQueries();

@@ -1,2 +1,2 @@
-export { DiscordCallbackPage } from './callback-page.tsx';
-export { DiscordLine } from './discord-line.tsx';
+export { DiscordCallbackPage } from './discord-callback-page.tsx';
+export { DiscordConnection } from './discord-connection.tsx';

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { browserClient } from '../../lib/page-data.ts';
-import { toastError } from '../../ui/toast.ts';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { toastError } from '../../ui/feedback/toast.ts';
 
-/** How long the page may take to be left, in ms; after that the person has chosen to stay. */
-const LEAVING_MS = 5_000;
+/** Time in ms after which the button is usable again when the browser has not left the page. */
+const NAVIGATION_MS = 5_000;
 
 /**
- * The way to Discord's page of consent, which leads back to `/discord/callback`. `pending` lasts until
- * this page is left, so that pressing twice goes there once.
+ * Leads to Discord's consent page, which redirects to `/discord/callback`. `pending` lasts until this page is
+ * left, so that a double click requests one URL.
  */
 export function useConnectDiscord(): { pending: boolean; connect(): Promise<void> } {
   const [pending, setPending] = useState(false);
@@ -18,7 +18,7 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
     setPending(value);
   };
   useEffect(() => {
-    // Back from Discord's page: the browser may show this one as it was left.
+    // On Back from Discord's page the browser may restore this page with the button still pending.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       busy.current = false;
@@ -37,8 +37,8 @@ export function useConnectDiscord(): { pending: boolean; connect(): Promise<void
     try {
       const { url } = await (await browserClient()).discord.authorizeDiscord();
       window.location.assign(url);
-      // What was typed elsewhere on the page may hold the person back.
-      timer.current = setTimeout(() => settle(false), LEAVING_MS);
+      // An unsaved form may keep the person on the page.
+      timer.current = setTimeout(() => settle(false), NAVIGATION_MS);
     } catch (error) {
       toastError(error);
       settle(false);

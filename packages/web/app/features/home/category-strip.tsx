@@ -1,10 +1,11 @@
 import { categories, categoryImage } from '@guilda/contract/categories';
 import { AllServicesTile, CategoryTile } from '../catalog/index.ts';
+import * as styles from './category-strip.module.css';
 
-/** All categories in two rows; the last place leads to every ficha. */
+/** All categories in two rows; the last tile leads to all services. */
 export function CategoryStrip() {
   return (
-    <nav className="fila" aria-label="Categorias">
+    <nav className={styles.strip} aria-label="Categorias">
       {categories.map(({ slug, label, adult }) => (
         <CategoryTile
           key={slug}

@@ -1,9 +1,11 @@
 import type { ApiClient } from '@guilda/contract/client';
 import type { Post } from '@guilda/contract/social';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { PostPanelButton, PostTeasers } from '../social/index.ts';
+import * as styles from './community-slice.module.css';
 
-/** As many as fichas stand side by side above them. */
+/** As many as service cards stand side by side above them. */
 const SHOWN = 4;
 
 /** The community's newest posts. */
@@ -13,11 +15,11 @@ export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[
 
 function Invitation() {
   return (
-    <section className="so-membro">
-      <div className="secao-h">
-        <h2 className="d3">No mural</h2>
+    <section className="onlyMembers">
+      <div className="sectionHead">
+        <h2 className="display3">No mural</h2>
       </div>
-      <p className="dim pre casa-v">
+      <p className={clsx(styles.invitation, 'secondary pretty')}>
         O mural está em branco. Seja a primeira pessoa a publicar hoje.
       </p>
       <PostPanelButton variant="neutral" />
@@ -30,8 +32,8 @@ export function CommunitySlice({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <Invitation />;
   return (
     <section>
-      <div className="secao-h">
-        <h2 className="d3">No mural</h2>
+      <div className="sectionHead">
+        <h2 className="display3">No mural</h2>
         <Link className="link" to="/community">
           Ver tudo
         </Link>

@@ -1,16 +1,23 @@
 import { categories, categoryImage } from '@guilda/contract/categories';
+import clsx from 'clsx';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/actions/button.tsx';
 import { CategoryTile } from '../catalog/index.ts';
+import * as styles from './hero-wall.module.css';
 
-/** The visitor's first sight: what the house is, and the wall of its 19 tiles. */
+/** What the product is, for visitors, and the wall of its 19 category tiles. */
 export function HeroWall() {
   const offered = useCallsOffered();
   return (
-    <section className="parede so-visita" aria-label="Categorias">
-      <div className="parede-t on-mesa">
-        <h1 className="d1">Tem sempre alguém à{'\u00a0'}mesa.</h1>
-        <p className="t-lg dim pre">
+    <section
+      data-wide-page
+      data-testid="category-wall"
+      className={clsx(styles.wall, 'onlyVisitors')}
+      aria-label="Categorias"
+    >
+      <div className={clsx(styles.title, 'onDark')}>
+        <h1 className="display1">Tem sempre alguém à{'\u00a0'}mesa.</h1>
+        <p className="textLg secondary pretty">
           Contrate calls e packs de quem joga, desenha e faz companhia. Você paga em reais
           {offered ? ', combina no chat e entra na voz pelo Discord.' : ' e combina tudo no chat.'}
         </p>
@@ -18,7 +25,7 @@ export function HeroWall() {
           <Button asLink to="/login" variant="primary" size="large">
             Entrar com Google
           </Button>
-          <a className="btn fant g so-desk" href="#fichas">
+          <a {...buttonLook({ variant: 'ghost', size: 'large' }, 'onlyLarge')} href="#fichas">
             Ver fichas
           </a>
         </div>

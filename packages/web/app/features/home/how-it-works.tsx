@@ -1,3 +1,6 @@
+import clsx from 'clsx';
+import * as styles from './how-it-works.module.css';
+
 const steps = [
   {
     title: 'Escolha a ficha',
@@ -16,17 +19,17 @@ const steps = [
 /** How buying goes, in three steps. */
 export function HowItWorks() {
   return (
-    <section className="secao como so-visita">
-      <h2 className="d2">Como uma ficha vira jogo</h2>
+    <section className={clsx(styles.steps, 'section onlyVisitors')}>
+      <h2 className="display2">Como uma ficha vira jogo</h2>
       <ol>
         {steps.map(({ title, text }, index) => (
           <li key={title}>
-            <span className="num" aria-hidden="true">
+            <span className="numeric" aria-hidden="true">
               {index + 1}
             </span>
             <div>
-              <h3 className="t-xl">{title}</h3>
-              <p className="dim pre">{text}</p>
+              <h3 className="textXl">{title}</h3>
+              <p className="secondary pretty">{text}</p>
             </div>
           </li>
         ))}

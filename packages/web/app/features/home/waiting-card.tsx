@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'react-router';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Tag, type TagTone } from '../../ui/tag.tsx';
+import { Tag, type TagTone } from '../../ui/display/tag.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList } from '../users/index.ts';
+import * as styles from './waiting.module.css';
 import type { WaitingKind, WaitingOrder } from './waiting-list.ts';
 
 interface Words {
@@ -35,30 +36,30 @@ export function WaitingCard({ order: { kind, payment }, to }: { order: WaitingOr
     : { uid: payment.sellerId, photoURL: payment.sellerPhotoURL, badges: payment.sellerBadges };
   const since = (isLive && payment.startedServiceAt) || payment.createdAt;
   return (
-    <Link to={to} className={clsx('comanda', isLive && 'viva')}>
-      <span className="top">
+    <Link to={to} className={clsx(styles.card, isLive && styles.live)}>
+      <span className={styles.top}>
         <Tag tone={tone} bars={isLive}>
           {tag}
         </Tag>
-        <span className="num fim comanda-c">{payment.purchaseCode}</span>
+        <span className={clsx(styles.code, 'numeric pushEnd')}>{payment.purchaseCode}</span>
       </span>
-      <span className="mid">
+      <span className={styles.body}>
         <span className="row">
           <PersonAvatar person={person} size="md" />
-          <span className="cresce">
-            <strong className="trunca comanda-t">{payment.productName}</strong>
-            <span className="t-sm mute comanda-q">
-              <span className="trunca">
+          <span className="grow">
+            <strong className={clsx(styles.title, 'truncate')}>{payment.productName}</strong>
+            <span className={clsx(styles.who, 'textSm muted')}>
+              <span className="truncate">
                 {sells ? `Comprado por ${payment.buyerName}` : `Com ${payment.sellerName}`}
               </span>
-              <BadgeList badges={person.badges} inLink className="recado-s" />
+              <BadgeList badges={person.badges} inLink className={styles.badges} />
               <RelativeTime value={since} />
             </span>
           </span>
         </span>
-        <span className="row g2 t-sm b comanda-p">
+        <span className={clsx(styles.next, 'row gap2 textSm bold')}>
           {next}
-          <ArrowRight className="i" aria-hidden="true" />
+          <ArrowRight className="icon" aria-hidden="true" />
         </span>
       </span>
     </Link>

@@ -1,23 +1,24 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useAddServiceLink } from '../../lib/add-service-link.ts';
-import { browserClient } from '../../lib/page-data.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { errorText } from '../../ui/toast.ts';
-import { TalkCard } from './talk-card.tsx';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { errorText } from '../../ui/feedback/toast.ts';
+import { ConversationCard } from './conversation-card.tsx';
+import * as styles from './waiting.module.css';
 import { WaitingCard } from './waiting-card.tsx';
+import { useWaitingConversations } from './waiting-conversations.ts';
 import { loadWaiting, type WaitingKind, type WaitingOrder } from './waiting-list.ts';
-import { useWaitingTalks } from './waiting-talks.ts';
 
 /** Cards shown; the rest is a click away. */
 const SHOWN = 4;
-/** Of these, kept for conversations however many orders wait. */
-const TALKS = 2;
+/** Of these, reserved for conversations however many orders wait. */
+const CONVERSATIONS = 2;
 
 const places: Readonly<Record<WaitingKind, string>> = {
   selling: '/sales',
@@ -32,7 +33,8 @@ function Nothing() {
   return (
     <EmptyState
       art="vendas"
-      className="vazio-l mesa-v"
+      wide
+      className={styles.empty}
       title="Tudo em dia"
       text="Nada espera por você agora. Escolha uma ficha ou publique a sua."
       action={
@@ -46,23 +48,23 @@ function Nothing() {
 
 interface WaitingProps {
   orders: readonly WaitingOrder[];
-  talks: readonly ChatPartner[];
+  conversations: readonly ChatPartner[];
 }
 
 /** Orders first; where both wait for the person, conversations keep a place among the cards. */
-function Waiting({ orders, talks }: WaitingProps) {
-  const kept = Math.min(talks.length, TALKS);
+function Waiting({ orders, conversations }: WaitingProps) {
+  const kept = Math.min(conversations.length, CONVERSATIONS);
   const first = orders.slice(0, SHOWN - kept);
   return (
-    <ul className="duas">
+    <ul className={styles.cards}>
       {first.map((order) => (
         <li key={order.payment.id}>
           <WaitingCard order={order} to={places[order.kind]} />
         </li>
       ))}
-      {talks.slice(0, SHOWN - first.length).map((partner) => (
+      {conversations.slice(0, SHOWN - first.length).map((partner) => (
         <li key={partner.uid}>
-          <TalkCard partner={partner} />
+          <ConversationCard partner={partner} />
         </li>
       ))}
     </ul>
@@ -71,7 +73,7 @@ function Waiting({ orders, talks }: WaitingProps) {
 
 function Cards() {
   const uid = useSession((state) => state.user?.uid);
-  const talks = useWaitingTalks(uid);
+  const conversations = useWaitingConversations(uid);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['orders', 'waiting', uid],
     queryFn: async () => loadWaiting(await browserClient()),
@@ -81,31 +83,32 @@ function Cards() {
   if (error && !data) {
     return (
       <ErrorState
-        className="vazio-l mesa-v"
+        wide
+        className={styles.empty}
         reason={errorText(error)}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
     );
   }
-  if (!data || !talks) {
+  if (!data || !conversations) {
     return (
-      <Loading label="Carregando o que espera por você" className="duas">
+      <Loading label="Carregando o que espera por você" className={styles.cards}>
         <Skeleton height={178} />
-        <Skeleton height={178} className="so-desk" />
+        <Skeleton height={178} className="onlyLarge" />
       </Loading>
     );
   }
-  if (data.length === 0 && talks.length === 0) return <Nothing />;
-  return <Waiting orders={data} talks={talks} />;
+  if (data.length === 0 && conversations.length === 0) return <Nothing />;
+  return <Waiting orders={data} conversations={conversations} />;
 }
 
-/** What waits for the signed-in person, first on their home page (`product §11`). */
+/** Orders and conversations that wait for the signed-in person, first on their home page. */
 export function WaitingForYou() {
   return (
-    <section className="mesa-s">
-      <div className="secao-h">
-        <h1 className="d3">Na sua mesa</h1>
+    <section className={styles.waiting} data-testid="waiting">
+      <div className="sectionHead">
+        <h1 className="display3">Na sua mesa</h1>
         <Link className="link" to="/sales">
           Abrir vendas
         </Link>

@@ -1,5 +1,5 @@
-export { CallbackPage } from './callback-page.tsx';
-export type { Newcomer } from './enter.ts';
+export { LoginCallbackPage } from './login-callback-page.tsx';
 export { LoginPage } from './login-page.tsx';
 export { RequireSession } from './require-session.tsx';
-export { useRememberPlace } from './use-remember-place.ts';
+export type { Newcomer } from './sign-in.ts';
+export { useRememberReturnPath } from './use-remember-return-path.ts';

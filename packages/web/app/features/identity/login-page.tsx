@@ -1,28 +1,33 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { Main } from '../../ui/main.tsx';
-import { errorText } from '../../ui/toast.ts';
-import type { Arrival } from './enter.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { errorText } from '../../ui/feedback/toast.ts';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from './login-page.module.css';
 import { LoginWall } from './login-wall.tsx';
-import { ProviderMark } from './provider-mark.tsx';
+import { ProviderIcon } from './provider-icon.tsx';
+import type { SignInDestination } from './sign-in.ts';
 import { useAuthConfig, useSignIn } from './use-sign-in.ts';
 import { useVisitorsOnly } from './use-visitors-only.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** The one action of the page; until its window can be opened, a wait or another try. */
-function SignInAction({ arrive }: { arrive: (arrival: Arrival) => void }) {
+/** The sign-in button, which needs the provider's configuration; a failed request can be retried. */
+function SignInAction({
+  setDestination,
+}: {
+  setDestination: (destination: SignInDestination) => void;
+}) {
   const config = useAuthConfig();
-  const { phase, start } = useSignIn(arrive);
+  const { phase, start } = useSignIn(setDestination);
   if (config.isError && !config.data) {
     return (
-      <div className="col" role="alert">
+      <div className="column" role="alert">
         <FieldError>{errorText(config.error)}</FieldError>
         <Button
           size="large"
           block
-          icon={<RefreshCw className="i" aria-hidden="true" />}
+          icon={<RefreshCw className="icon" aria-hidden="true" />}
           loading={config.isFetching}
           onClick={() => config.refetch()}
         >
@@ -37,13 +42,13 @@ function SignInAction({ arrive }: { arrive: (arrival: Arrival) => void }) {
         variant="primary"
         size="large"
         block
-        icon={<ProviderMark />}
+        icon={<ProviderIcon />}
         loading={!config.data || phase === 'entering'}
         onClick={() => config.data && start(config.data)}
       >
         Entrar com Google
       </Button>
-      <p className="t-sm mute pre" role="status">
+      <p className="textSm muted pretty" role="status">
         {phase === 'waiting'
           ? 'Continue na janela que se abriu. Não apareceu? Toque no botão de novo.'
           : 'Usamos sua conta Google só para confirmar quem é você.'}
@@ -52,30 +57,30 @@ function SignInAction({ arrive }: { arrive: (arrival: Arrival) => void }) {
   );
 }
 
-/** `/login`: the way in, for visitors only. Hidden from the first paint for who is signed in. */
+/** `/login`, for visitors only: CSS hides it from signed-in people from the first paint on. */
 export function LoginPage() {
-  const arrive = useVisitorsOnly();
+  const setDestination = useVisitorsOnly();
   return (
-    <Main className="login so-visita">
-      <div className="login-a">
-        <Link className="login-m" to="/" aria-label="Guilda, início">
+    <Main className={`${styles.page} onlyVisitors`}>
+      <div className={styles.content}>
+        <Link className={styles.wordmark} to="/" aria-label="Guilda, início">
           <Wordmark />
         </Link>
-        <div className="login-c">
-          <h1 className="d1">Puxe uma cadeira.</h1>
-          <p className="t-lg dim pre">
+        <div className={styles.entry}>
+          <h1 className="display1">Puxe uma cadeira.</h1>
+          <p className="textLg secondary pretty">
             Entre para contratar calls, vender packs e achar gente para jogar hoje à noite.
           </p>
-          <SignInAction arrive={arrive} />
+          <SignInAction setDestination={setDestination} />
         </div>
-        <div className="col g2">
-          <p className="t-sm mute">
+        <div className="column gap2">
+          <p className="textSm muted">
             Só quer olhar?{' '}
             <Link className="link" to="/">
               Continue sem entrar
             </Link>
           </p>
-          <p className="t-sm mute login-r">
+          <p className={`textSm muted ${styles.rules}`}>
             Ao entrar, você aceita os{' '}
             <Link className="link" to="/termos">
               Termos de uso

@@ -1,5 +1,6 @@
 import { categoryImage } from '@guilda/contract/categories';
 import type { CSSProperties } from 'react';
+import * as styles from './login-page.module.css';
 
 const tiles = [
   'music',
@@ -22,13 +23,13 @@ const tiles = [
   'outros',
 ] as const;
 
-/** The wall fills its last row with tiles turned another way. */
-const again = [
-  { slug: 'music', turn: '90deg' },
-  { slug: 'minecraft', turn: '0deg' },
+/** Fills the last row with rotated copies of tiles. */
+const rotatedTiles = [
+  { slug: 'music', rotation: '90deg' },
+  { slug: 'minecraft', rotation: '0deg' },
 ] as const;
 
-function Tile({ slug, turn }: { slug: (typeof tiles)[number]; turn?: string }) {
+function Tile({ slug, rotation }: { slug: (typeof tiles)[number]; rotation?: string }) {
   return (
     <img
       src={categoryImage(slug)}
@@ -37,20 +38,20 @@ function Tile({ slug, turn }: { slug: (typeof tiles)[number]; turn?: string }) {
       height={200}
       fetchPriority="low"
       decoding="async"
-      style={turn ? ({ '--r': turn } as CSSProperties) : undefined}
+      style={rotation ? ({ '--rotation': rotation } as CSSProperties) : undefined}
     />
   );
 }
 
-/** The wall of tiles beside the sign-in. */
+/** The wall of category tiles beside the sign-in. */
 export function LoginWall() {
   return (
-    <div className="login-b" aria-hidden="true">
+    <div className={styles.wall} aria-hidden="true">
       {tiles.map((slug) => (
         <Tile key={slug} slug={slug} />
       ))}
-      {again.map(({ slug, turn }) => (
-        <Tile key={turn} slug={slug} turn={turn} />
+      {rotatedTiles.map(({ slug, rotation }) => (
+        <Tile key={rotation} slug={slug} rotation={rotation} />
       ))}
     </div>
   );

@@ -1,16 +1,16 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { rememberReturn } from './return-path.ts';
 
 interface RequireSessionProps {
-  /** The page's skeleton: on the server, and until the browser knows who is signed in. */
+  /** Skeleton of the page, on the server and until the session is known. */
   fallback: ReactNode;
   children: (user: OwnUser) => ReactNode;
 }
 
-/** In place of the page that asked, so that Back leads to the one before it. */
+/** Replaces the history entry, so that Back skips the guarded page. */
 function SendToLogin() {
   const navigate = useNavigate();
   const location = useLocation();
@@ -23,20 +23,19 @@ function SendToLogin() {
 }
 
 /**
- * Guards a page for signed-in people (`spec §2`): a visitor, and whoever's session ends while the page
- * is open, is sent to `/login` and comes back here after signing in. Who signs out is on their way to
- * `/` and is left alone.
+ * Guards a page for signed-in people: a visitor, or somebody whose session ends, is sent to `/login` and comes
+ * back after signing in. Signing out leads to `/` instead and must not be redirected.
  */
 export function RequireSession({ fallback, children }: RequireSessionProps) {
   const { user, ready, leaving } = useSession();
-  // The page may stay on screen for a moment after the leaving is over.
-  const [left, setLeft] = useState(false);
-  if (leaving && !left) setLeft(true);
+  // The page may be rendered once more after signing out has finished.
+  const [signedOut, setSignedOut] = useState(false);
+  if (leaving && !signedOut) setSignedOut(true);
   if (user && ready) return children(user);
   return (
     <>
       {fallback}
-      {ready && !left && <SendToLogin />}
+      {ready && !signedOut && <SendToLogin />}
     </>
   );
 }

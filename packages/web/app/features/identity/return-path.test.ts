@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeBefore, safePath } from './return-path.ts';
+import { referrerPage, safePath } from './return-path.ts';
 
 describe('safePath', () => {
   it.each(['/', '/sales', '/user/settings?aba=conta#dispositivos', '/loginha'])(
@@ -30,12 +30,12 @@ describe('safePath', () => {
   });
 });
 
-describe('placeBefore', () => {
+describe('referrerPage', () => {
   const here = 'https://guilda.example/login';
 
-  it('is the page of this site whose link was pressed', () => {
+  it('is the page of this site with the pressed link', () => {
     const referrer = 'https://guilda.example/service/1?novo=servico';
-    expect(placeBefore({ loaded: here, referrer })?.href).toBe(referrer);
+    expect(referrerPage({ loaded: here, referrer })?.href).toBe(referrer);
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('placeBefore', () => {
     ['another site', here, 'https://elsewhere.example/a'],
     ['a document loaded elsewhere', 'https://guilda.example/', 'https://guilda.example/a'],
     ['the login itself', here, 'https://guilda.example/login/callback'],
-  ])('is nothing for %s', (_, loaded, referrer) => {
-    expect(placeBefore({ loaded, referrer })).toBeNull();
+  ])('is null for %s', (_, loaded, referrer) => {
+    expect(referrerPage({ loaded, referrer })).toBeNull();
   });
 });

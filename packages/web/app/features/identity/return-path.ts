@@ -1,20 +1,20 @@
-/** Session storage key of the page a person came from; survives the full redirect to the provider. */
+/** Session storage key of the page to return to; survives the full redirect to the provider. */
 const KEY = 'guilda-return';
 
-/** A path of this site that is worth going back to, whatever was asked: never another origin. */
+/** The path if it belongs to this site and is not the login, otherwise `/`: prevents open redirects. */
 export function safePath(path: string | null): string {
   if (path === null || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return '/';
   return /^\/login(?=[/?#]|$)/.test(path) ? '/' : path;
 }
 
-/** Keeps path, query and hash of the page to come back to after signing in; `/` is the default. */
-export function rememberReturn(place: { pathname: string; search: string; hash: string }): void {
-  const path = safePath(place.pathname + place.search + place.hash);
+/** Stores path, query and hash of the page to return to after signing in; `/` is the default. */
+export function rememberReturn(page: { pathname: string; search: string; hash: string }): void {
+  const path = safePath(page.pathname + page.search + page.hash);
   try {
     if (path === '/') sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, path);
   } catch {
-    // Storage is closed: the way back is home.
+    // Storage is unavailable: signing in leads to `/`.
   }
 }
 
@@ -27,31 +27,30 @@ export function returnPath(): string {
   }
 }
 
-/** How this document came to be; what a browser's window knows of it. */
-export interface Entry {
+/** How the document was opened. */
+export interface DocumentEntry {
   /** The address the document was loaded from. */
   readonly loaded: string;
-  /** The page whose link led here; empty when there was none. */
+  /** URL of the page with the link that led here; empty without one. */
   readonly referrer: string;
 }
 
 /**
- * The place that a plain link to `/login` was pressed on, before the page could remember it itself;
- * null when the way here was another.
+ * The page of this site whose plain link led to `/login` before hydration; null for any other way here.
  */
-export function placeBefore({ loaded, referrer }: Entry): URL | null {
+export function referrerPage({ loaded, referrer }: DocumentEntry): URL | null {
   if (referrer === '') return null;
   const [here, before] = [new URL(loaded), new URL(referrer)];
   const straight = here.pathname === '/login' && here.origin === before.origin;
   return straight && safePath(before.pathname) !== '/' ? before : null;
 }
 
-/** Remembers where a plain link to `/login` was pressed, unless the page has done so. */
+/** Stores the page whose plain link led to `/login`, unless that page has done so itself. */
 export function rememberReferrer(): void {
   const [navigation] = performance.getEntriesByType('navigation');
   const { referrer } = document;
-  const place = navigation && placeBefore({ loaded: navigation.name, referrer });
-  if (!place) return;
+  const page = navigation && referrerPage({ loaded: navigation.name, referrer });
+  if (!page) return;
   const known = returnPath().replace(/#.*$/, '');
-  if (known !== place.pathname + place.search) rememberReturn(place);
+  if (known !== page.pathname + page.search) rememberReturn(page);
 }

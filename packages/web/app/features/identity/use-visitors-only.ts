@@ -1,19 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import type { Arrival } from './enter.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { rememberReferrer, returnPath } from './return-path.ts';
+import type { SignInDestination } from './sign-in.ts';
 
 /**
- * Guards a page for visitors (`spec §2`): who is signed in already is sent to `/`. Who signs in while
- * the page is open goes on to the arrival told here, or to where they came from when another tab
- * signed them in.
+ * Guards a page for visitors: signed-in people are sent to `/`. Somebody who signs in on the page goes to the
+ * destination set by the returned function, or back to their page when another tab signed them in.
  */
-export function useVisitorsOnly(): (arrival: Arrival) => void {
+export function useVisitorsOnly(): (destination: SignInDestination) => void {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);
   const navigate = useNavigate();
-  const arrival = useRef<Arrival | null>(null);
+  const destination = useRef<SignInDestination | null>(null);
   const sawVisitor = useRef(false);
   useEffect(rememberReferrer, []);
   useEffect(() => {
@@ -22,10 +21,10 @@ export function useVisitorsOnly(): (arrival: Arrival) => void {
       sawVisitor.current = true;
       return;
     }
-    const { to, state } = arrival.current ?? { to: sawVisitor.current ? returnPath() : '/' };
+    const { to, state } = destination.current ?? { to: sawVisitor.current ? returnPath() : '/' };
     void navigate(to, { replace: true, state });
   }, [ready, uid, navigate]);
-  return (told) => {
-    arrival.current = told;
+  return (next) => {
+    destination.current = next;
   };
 }

@@ -1,4 +1,4 @@
-/** The wordmark in the ink of either theme; styles show one of the two, the other is never fetched. */
+/** The wordmark for both themes; CSS hides one of the images, which is then never loaded. */
 export function Wordmark() {
   return (
     <>

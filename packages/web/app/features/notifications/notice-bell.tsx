@@ -1,12 +1,12 @@
 import Bell from 'lucide-react/icons/bell';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import { NOTICES, useDialogQuery } from '../../lib/add-service-link.ts';
-import { loadAhead } from '../../lib/load-code.ts';
-import { useSession } from '../../lib/session.ts';
-import { useDialogPlace } from '../../lib/use-dialog-place.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useLater } from '../../ui/use-later.ts';
+import { loadAhead } from '../../lib/loading/load-code.ts';
+import { NOTICES, useDialogQuery } from '../../lib/navigation/dialog-query.ts';
+import { useAddressDialog } from '../../lib/navigation/use-address-dialog.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { useLazy } from '../../ui/overlays/use-lazy.ts';
 import { useUnread } from './unread.ts';
 
 const loadPopover = () =>
@@ -24,24 +24,24 @@ function BellButton({
       label="Notificações"
       note={count > 0 ? newsOf(count) : undefined}
       count={count}
-      // Over the open list it would only be in the way.
+      // The tooltip would cover the open list.
       tip={rest['aria-expanded'] ? 'none' : 'bottom'}
-      icon={<Bell className="i" aria-hidden="true" />}
+      icon={<Bell className="icon" aria-hidden="true" />}
       aria-haspopup="dialog"
     />
   );
 }
 
 /**
- * The bell in the top bar and what opens under it. That it is open stands in the page's address, so
- * that Back closes it; its contents are fetched by whoever reaches for it.
+ * The bell in the top bar and its popover. The open state is part of the page's address, so
+ * that Back closes it; the popover's code is loaded on hover or focus.
  */
 function BellAndList({ count }: { count: number }) {
   const uid = useSession((state) => state.user?.uid);
-  const { open, close } = useDialogPlace(NOTICES);
+  const { open, close } = useAddressDialog(NOTICES);
   const query = useDialogQuery(NOTICES);
   const navigate = useNavigate();
-  const Popover = useLater(loadPopover, open && uid !== undefined, close);
+  const Popover = useLazy(loadPopover, open && uid !== undefined, close);
   const show = () => void navigate(`?${query}`, { preventScrollReset: true });
   const ahead = () => loadAhead(loadPopover);
   if (Popover && uid !== undefined) {
@@ -66,13 +66,13 @@ function BellAndList({ count }: { count: number }) {
   );
 }
 
-/** The bell; what has come is also said, to who cannot see its number change. */
+/** The bell; a live region announces new notifications to screen readers. */
 export function NoticeBell() {
   const count = useUnread((state) => state.count);
   return (
     <>
       <BellAndList count={count} />
-      <span className="sr" aria-live="polite">
+      <span className="srOnly" aria-live="polite">
         {count > 0 && `Notificações, ${newsOf(count)}`}
       </span>
     </>

@@ -1,5 +1,5 @@
-import { useSession } from '../../lib/session.ts';
-import { useWhenIdle } from '../../lib/use-when-idle.ts';
+import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
+import { useSession } from '../../lib/session/session.ts';
 
 const loadLive = () => import('./live/live-notices.tsx').then((module) => module.LiveNotices);
 
@@ -9,7 +9,7 @@ const loadLive = () => import('./live/live-notices.tsx').then((module) => module
  */
 export function NoticesKeeper() {
   const uid = useSession((state) => state.user?.uid);
-  const Live = useWhenIdle(loadLive, uid !== undefined);
+  const Live = useIdleComponent(loadLive, uid !== undefined);
   if (!Live || uid === undefined) return null;
   return <Live key={uid} uid={uid} />;
 }

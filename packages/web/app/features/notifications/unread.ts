@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** How many notifications are unread, as the bell shows it; the store of notifications keeps it true. */
+/** The number of unread notifications; the notifications store updates it. */
 export const useUnread = create<{ readonly count: number }>(() => ({ count: 0 }));

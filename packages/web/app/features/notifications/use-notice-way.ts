@@ -1,7 +1,7 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { type To, useLocation } from 'react-router';
-import { DIALOG_PARAM } from '../../lib/add-service-link.ts';
-import { withChat } from '../../lib/chat-link.ts';
+import { withChat } from '../../lib/navigation/chat-link.ts';
+import { DIALOG_PARAM } from '../../lib/navigation/dialog-query.ts';
 import { noticePlace } from './model/notice-place.ts';
 
 /** A link's address and how the page behaves when it is followed. */

@@ -1,4 +1,4 @@
-export { BuyButton } from './buy/buy-button.tsx';
+export { BuyButton } from './checkout/buy-button.tsx';
+export { OrderStrip } from './components/order-strip.tsx';
+export { SuccessPage } from './confirmation/success-page.tsx';
 export { SalesPage } from './sales/sales-page.tsx';
-export { OrderStrip } from './strip/order-strip.tsx';
-export { SuccessPage } from './success/success-page.tsx';

@@ -1,3 +1,2 @@
 export { DownloadLog } from './download-log.tsx';
-export { packMeta } from './pack-meta.ts';
-export { PackPage } from './pack-page.tsx';
+export { PackPage, packMeta } from './pack-page.tsx';

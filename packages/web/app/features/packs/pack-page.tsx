@@ -1,11 +1,16 @@
 import { useCallback, useEffect } from 'react';
 import { RequireSession } from '../identity/index.ts';
+import { EmptyPack, PackError, PackSkeleton } from './components/pack-states.tsx';
+import type { PackSource } from './data/pack-source.ts';
 import { usePack } from './data/use-pack.ts';
-import type { PackSource } from './model/pack-source.ts';
 import { PackView } from './pack-view.tsx';
-import { EmptyPack, PackSkeleton, PackTrouble } from './parts/pack-states.tsx';
 
-function useTitle(title: string | undefined) {
+/** Title of the document before the pack is known. Search engines must not index packs. */
+export function packMeta() {
+  return [{ title: 'Pacote · Guilda' }, { name: 'robots', content: 'noindex' }];
+}
+
+function useDocumentTitle(title: string | undefined) {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Guilda`;
   }, [title]);
@@ -13,32 +18,32 @@ function useTitle(title: string | undefined) {
 
 function OpenedPack({ source, uid }: { source: PackSource; uid: string }) {
   const { data: pack, error, refetch, isFetching, fetchStatus } = usePack(source, uid);
-  // Several pictures that fail at once ask together.
-  const renew = useCallback(async () => {
+  // Several pictures that fail at once share one request.
+  const refetchPack = useCallback(async () => {
     const { data, isSuccess } = await refetch({ cancelRefetch: false });
     return isSuccess ? data : null;
   }, [refetch]);
-  useTitle(pack?.service.title);
+  useDocumentTitle(pack?.service.title);
   const own = source.paymentId === null;
-  // A pack that was refunded while it was open closes; one that cannot be reached stays.
-  const trouble = error && (!pack || ('status' in error && Number(error.status) < 500));
-  if (trouble || (!pack && fetchStatus === 'paused')) {
+  // A pack that was refunded while it was open closes; after a server error it stays.
+  const cannotOpen = error && (!pack || ('status' in error && Number(error.status) < 500));
+  if (cannotOpen || (!pack && fetchStatus === 'paused')) {
     return (
-      <PackTrouble error={error} own={own} retrying={isFetching} onRetry={() => void refetch()} />
+      <PackError error={error} own={own} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
   if (!pack) return <PackSkeleton />;
   if (pack.files.length === 0) return <EmptyPack own={own} serviceId={source.serviceId} />;
-  return <PackView pack={pack} paymentId={source.paymentId} renew={renew} />;
+  return <PackView pack={pack} paymentId={source.paymentId} refetchPack={refetchPack} />;
 }
 
 interface PackPageProps {
   serviceId: string;
-  /** Of the purchase; left out, the pack is that of an own service. */
+  /** Id of the order; without it the pack is that of an own service. */
   paymentId?: string | undefined;
 }
 
-/** `/pack/{serviceId}` for its owner, `/pack/{paymentId}/{serviceId}` for its buyer (`spec §2`). */
+/** `/pack/{serviceId}` for its owner, `/pack/{paymentId}/{serviceId}` for its buyer (`docs/product/packs.md`). */
 export function PackPage({ serviceId, paymentId = '' }: PackPageProps) {
   const source = { serviceId, paymentId: paymentId || null };
   return (

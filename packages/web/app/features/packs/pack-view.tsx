@@ -1,28 +1,29 @@
 import { findCategory } from '@guilda/contract/categories';
 import type { Pack } from '@guilda/contract/packs';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Main } from '../../ui/main.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import { PackDetails } from './components/pack-details.tsx';
+import { PackStage } from './components/pack-stage.tsx';
+import { PackTile } from './components/pack-tile.tsx';
 import { type OpenPack, PackContext } from './data/pack-context.ts';
-import { usePurchase } from './data/use-purchase.ts';
-import { PackDetails } from './parts/pack-details.tsx';
-import { PackStage } from './parts/pack-stage.tsx';
-import { PackTile } from './parts/pack-tile.tsx';
-import { useViewerPlace } from './viewer/use-viewer-place.ts';
+import { usePackOrder } from './data/use-pack-order.ts';
+import * as styles from './pack-view.module.css';
+import { useViewerIndex } from './viewer/use-viewer-index.ts';
 
 const PackViewer = lazy(() =>
   import('./viewer/pack-viewer.tsx').then((module) => ({ default: module.PackViewer })),
 );
 
-/** Tiles that are in the first view of a wide screen. */
-const EAGER = 12;
+/** Tiles that are visible at first on a wide screen; their pictures load eagerly. */
+const EAGER_TILES = 12;
 
 interface PackViewProps {
   pack: Pack;
   paymentId: string | null;
-  renew: () => Promise<Pack | null>;
+  refetchPack: () => Promise<Pack | null>;
 }
 
-/** Files of a pack for adults stay veiled until each was opened. */
+/** Files of a pack for adults are blurred until each was opened. */
 function useVeils(pack: Pack, shownId: string | undefined) {
   const adult = findCategory(pack.service.category)?.adult ?? false;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -32,8 +33,8 @@ function useVeils(pack: Pack, shownId: string | undefined) {
   return useCallback((id: string) => adult && !opened.has(id), [adult, opened]);
 }
 
-/** The last file looked at: the viewer moves it as well as the buttons of the stage. */
-function useStage(count: number, viewing: number) {
+/** Index of the file on the stage, changed by the stage's buttons and by the viewer. */
+function useStageIndex(count: number, viewing: number) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
     if (viewing >= 0) setStage(viewing);
@@ -41,50 +42,55 @@ function useStage(count: number, viewing: number) {
   return [Math.min(stage, count - 1), setStage] as const;
 }
 
-/** A pack: one file large, all of them below, and the viewer over the whole screen. */
-export function PackView({ pack, paymentId, renew }: PackViewProps) {
+/** A pack: one file on the stage, all files as tiles below, and the full-screen viewer. */
+export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
   const { files, service } = pack;
-  const purchase = usePurchase(paymentId);
-  const viewer = useViewerPlace(files);
-  const viewing = viewer.place >= 0;
-  const [stage, setStage] = useStage(files.length, viewer.place);
-  const isVeiled = useVeils(pack, files[viewer.place]?.id);
-  const watched = useRef(new Map<string, number>()).current;
+  const purchase = usePackOrder(paymentId);
+  const viewer = useViewerIndex(files);
+  const viewing = viewer.index >= 0;
+  const [stage, setStage] = useStageIndex(files.length, viewer.index);
+  const isVeiled = useVeils(pack, files[viewer.index]?.id);
+  const playbackPositions = useRef(new Map<string, number>()).current;
   const open = useMemo<OpenPack>(
-    () => ({ pack, renew, watched, isVeiled }),
-    [pack, renew, watched, isVeiled],
+    () => ({ pack, refetchPack, playbackPositions, isVeiled }),
+    [pack, refetchPack, playbackPositions, isVeiled],
   );
-  const [wanted, setWanted] = useState(false);
+  const [viewerNeeded, setViewerNeeded] = useState(false);
   useEffect(() => {
-    if (viewing) setWanted(true);
+    if (viewing) setViewerNeeded(true);
   }, [viewing]);
   const large = files[stage];
   return (
     <PackContext value={open}>
-      <Main className="pt0">
-        <div className="visor on-mesa">
-          <div className="wrap visor-w">
+      <Main className="noPaddingTop">
+        <div className={`${styles.head} onDark`} data-pack-stage="">
+          <div className={`container ${styles.layout}`}>
             {large && (
               <PackStage
                 file={large}
-                place={stage}
+                index={stage}
                 count={files.length}
-                resting={viewing}
-                onPlace={setStage}
+                paused={viewing}
+                onIndexChange={setStage}
               />
             )}
             <PackDetails pack={pack} purchase={purchase} own={paymentId === null} />
           </div>
         </div>
-        <div className="wrap">
-          <ul className="rolo-p" aria-label="Arquivos do pacote">
+        <div className="container">
+          <ul className={styles.tiles} aria-label="Arquivos do pacote">
             {files.map((file, index) => (
-              <PackTile key={file.id} file={file} current={index === stage} eager={index < EAGER} />
+              <PackTile
+                key={file.id}
+                file={file}
+                current={index === stage}
+                eager={index < EAGER_TILES}
+              />
             ))}
           </ul>
         </div>
       </Main>
-      {wanted && (
+      {viewerNeeded && (
         <Suspense>
           <PackViewer title={service.title} files={files} viewer={viewer} />
         </Suspense>

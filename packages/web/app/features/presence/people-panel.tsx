@@ -1,11 +1,13 @@
 import type { OnlineUser } from '@guilda/contract/socket';
 import type { PublicUser } from '@guilda/contract/users';
 import { useQueries } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { browserClient } from '../../lib/page-data.ts';
-import { presenceText } from '../../ui/avatar.tsx';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { presenceText } from '../../ui/display/avatar.tsx';
 import { BadgeList, ChatIcon } from '../users/index.ts';
+import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
@@ -33,16 +35,16 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
   const name = person.displayName || person.username;
   return (
     <li>
-      <Link className="row cresce" to={`/user/${person.username}`}>
+      <Link className="row grow" to={`/user/${person.username}`}>
         <PersonAvatar person={person} />
-        <span className="cresce">
-          <span className="row g2">
-            <bdi className="b trunca">{name}</bdi>
+        <span className="grow">
+          <span className="row gap2">
+            <bdi className="bold truncate">{name}</bdi>
             <BadgeList badges={person.badges} inLink />
           </span>
           {withWords && (
             // The mark on the photo has said it.
-            <span className="t-xs mute" aria-hidden="true">
+            <span className="textXs muted" aria-hidden="true">
               {presenceText[status]}
             </span>
           )}
@@ -64,14 +66,14 @@ export function PeoplePanel({ people, withWords }: PeoplePanelProps) {
   const titleId = useId();
   if (shown.length === 0) return null;
   return (
-    <section className="painel mesa-g" aria-labelledby={titleId}>
-      <div className="secao-h">
-        <h2 className="d4" id={titleId}>
+    <section className={clsx(styles.panel, 'panel')} aria-labelledby={titleId}>
+      <div className="sectionHead">
+        <h2 className="display4" id={titleId}>
           Quem está à mesa
         </h2>
-        {withWords && <span className="num mute">{people.length}</span>}
+        {withWords && <span className="numeric muted">{people.length}</span>}
       </div>
-      <ul className="gente">
+      <ul className={styles.people}>
         {shown.map((person) => (
           <PersonRow key={person.uid} person={person} withWords={withWords} />
         ))}

@@ -1,5 +1,5 @@
 import type { Presence } from '@guilda/contract/users';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
 interface PersonAvatarProps {
@@ -14,7 +14,7 @@ interface PersonAvatarProps {
   loading?: 'lazy' | 'eager' | undefined;
 }
 
-/** A person's picture with whether they are there, kept current. */
+/** A person's picture with their live presence. */
 export function PersonAvatar({ person, ...rest }: PersonAvatarProps) {
   const status = usePresence(person.uid, person.status);
   return <Avatar {...rest} src={person.photoURL} presence={status} />;

@@ -1,23 +1,23 @@
 import type { Presence as Status } from '@guilda/contract/users';
-import { presenceText } from '../../ui/avatar.tsx';
-import { Presence } from '../../ui/presence.tsx';
+import { presenceText } from '../../ui/display/avatar.tsx';
+import { Presence } from '../../ui/display/presence.tsx';
 import { usePresence } from './use-presence.ts';
 
 interface PersonProps {
   person: { readonly uid: string; readonly status: Status };
 }
 
-/** Whether a person is there, as a mark with its word, kept current. */
+/** A person's live presence as a mark with its word. */
 export function PresenceLine({ person }: PersonProps) {
   return <Presence status={usePresence(person.uid, person.status)} />;
 }
 
 /** The word alone, for who cannot see the mark beside it. */
 export function PresenceSpoken({ person }: PersonProps) {
-  return <span className="sr">{presenceText[usePresence(person.uid, person.status)]}</span>;
+  return <span className="srOnly">{presenceText[usePresence(person.uid, person.status)]}</span>;
 }
 
-/** "Online agora" where somebody is waited for; nothing while they are not there. */
+/** "Online agora" while the person is online; nothing otherwise. */
 export function OnlineNow({ person }: PersonProps) {
   const status = usePresence(person.uid, person.status);
   return status === 'online' ? <Presence status="online" text="Online agora" /> : null;

@@ -1,17 +1,17 @@
 import type { Presence } from '@guilda/contract/users';
 import { useSyncExternalStore } from 'react';
 import { presence } from '../../lib/realtime/presence-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 
-/** One's own status is what this device's line makes it; nothing is known of it before. */
+/** The own status follows the connection of this device; it is unknown before the first one. */
 function ownStatus(uid: string): Presence | undefined {
-  const line = presence.line();
-  if (line !== 'online') return line === 'offline' ? 'offline' : undefined;
+  const connection = presence.connection();
+  if (connection !== 'online') return connection === 'offline' ? 'offline' : undefined;
   return presence.statusOf(uid) === 'away' ? 'away' : 'online';
 }
 
 /**
- * Whether a person is there, kept current; `initial` is what the API said, until the server tells more.
+ * A person's live presence. `initial` is what the API answered, until a realtime event replaces it.
  * Undefined where neither has said anything.
  */
 export function usePresence<I extends Presence | undefined>(uid: string, initial: I): Presence | I {

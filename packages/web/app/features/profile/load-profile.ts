@@ -23,11 +23,11 @@ export interface Profile {
   readonly user: PublicUser;
   readonly services: ServicePage;
   readonly reviews: ReviewPage;
-  /** Null until they are asked for. */
+  /** Null when the URL names another tab. */
   readonly posts: PostPage | null;
 }
 
-/** Whole rows of two and three fichas. */
+/** Fills whole rows of two and of three service cards. */
 const SERVICES = '12';
 const REVIEWS = '10';
 const POSTS = '10';
@@ -52,22 +52,22 @@ export const loadPosts =
 
 const nextCursor = null;
 
-/** What a profile shows to whom it is closed. */
-const closed = {
+/** The content of a restricted profile. */
+const restricted = {
   services: { services: [], nextCursor },
   reviews: { reviews: [], nextCursor },
   posts: null,
 };
 
 /**
- * Everything the profile page shows first; posts only where the tab in the address is theirs.
- * Rejects with `user_not_found`.
+ * Loads the first content of the profile page; posts only when the URL names their tab. Rejects with
+ * `user_not_found`.
  */
 export const loadProfile =
   (username: string, withPosts: boolean) =>
   async (client: ApiClient): Promise<Profile> => {
     const user = await loadUser(username)(client);
-    if (user.restricted) return { user, ...closed };
+    if (user.restricted) return { user, ...restricted };
     const [services, reviews, posts] = await Promise.all([
       loadServices(user.uid)(client),
       loadReviews(user.uid)(client),

@@ -1,39 +1,32 @@
 import { badgeTooltips } from '@guilda/contract/badges';
 import type { PublicUser } from '@guilda/contract/users';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { Rating } from '../../ui/stars.tsx';
-import { UserText } from '../../ui/user-text.tsx';
-import { memberSince } from './profile-words.ts';
+import { Fact, FactList } from '../../ui/display/fact-list.tsx';
+import { Rating } from '../../ui/display/stars.tsx';
+import { UserText } from '../../ui/text/user-text.tsx';
+import * as styles from './profile-about.module.css';
+import { memberSince } from './profile-text.ts';
 
-/** Whether a person takes calls, where there are any. */
-function callsOf({ canBeCalled }: PublicUser, offered: boolean): string {
+/** Whether a person accepts calls; calls may be unavailable as a whole. */
+function callsText({ canBeCalled }: PublicUser, offered: boolean): string {
   if (!offered) return 'Indisponíveis por enquanto';
   return canBeCalled ? 'Ativadas' : 'Desativadas';
 }
 
-function Facts({ user }: { user: PublicUser }) {
+function ProfileFacts({ user }: { user: PublicUser }) {
   const offered = useCallsOffered();
   return (
-    <dl className="linhas">
-      <div>
-        <dt>Nota</dt>
-        <dd>
-          {user.rating === null ? (
-            'Ainda sem avaliações'
-          ) : (
-            <Rating value={user.rating} count={user.reviewCount} />
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Ligações</dt>
-        <dd>{callsOf(user, offered)}</dd>
-      </div>
-      <div>
-        <dt>Membro desde</dt>
-        <dd>{memberSince(user.createdAt)}</dd>
-      </div>
-    </dl>
+    <FactList>
+      <Fact name="Nota">
+        {user.rating === null ? (
+          'Ainda sem avaliações'
+        ) : (
+          <Rating value={user.rating} count={user.reviewCount} />
+        )}
+      </Fact>
+      <Fact name="Ligações">{callsText(user, offered)}</Fact>
+      <Fact name="Membro desde">{memberSince(user.createdAt)}</Fact>
+    </FactList>
   );
 }
 
@@ -41,12 +34,12 @@ function Badges({ badges }: Pick<PublicUser, 'badges'>) {
   if (badges.length === 0) return null;
   return (
     <section>
-      <h2 className="b perf-s">Selos</h2>
-      <ul className="col g2">
+      <h2 className={`bold ${styles.badgesTitle}`}>Selos</h2>
+      <ul className="column gap2">
         {badges.map((badge) => (
           <li key={badge} className="row">
             <img src={`/art/selos/${badge}.svg`} width={28} height={28} alt="" />
-            <span className="t-sm">{badgeTooltips[badge]}</span>
+            <span className="textSm">{badgeTooltips[badge]}</span>
           </li>
         ))}
       </ul>
@@ -54,17 +47,17 @@ function Badges({ badges }: Pick<PublicUser, 'badges'>) {
   );
 }
 
-/** What a person says of themselves, and what Guilda knows. */
+/** Effect phrase, bio, facts and badges of a person. */
 export function ProfileAbout({ user }: { user: PublicUser }) {
   return (
-    <aside className="col g6" aria-label="Sobre">
+    <aside className={`column gap6 ${styles.about}`} aria-label="Sobre">
       {user.effectPhrase && (
-        <p className="efeito d4" dir="auto">
+        <p className={`${styles.effectPhrase} display4`} dir="auto">
           “{user.effectPhrase}”
         </p>
       )}
-      {user.bio && <UserText text={user.bio} className="dim" />}
-      {!user.restricted && <Facts user={user} />}
+      {user.bio && <UserText text={user.bio} className="secondary" />}
+      {!user.restricted && <ProfileFacts user={user} />}
       <Badges badges={user.badges} />
     </aside>
   );

@@ -1,16 +1,17 @@
 import type { PublicUser } from '@guilda/contract/users';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
-import { useAddServiceLink } from '../../lib/add-service-link.ts';
-import { useSession } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ShareButton } from '../../ui/share-button.tsx';
+import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { ShareButton } from '../../ui/actions/share-button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { CallButton } from '../calls/index.ts';
 import { PersonAvatar, PresenceLine } from '../presence/index.ts';
 import { BadgeList, ChatButton } from '../users/index.ts';
+import * as styles from './profile-header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
-import { nameOf } from './profile-words.ts';
+import { displayNameOf } from './profile-text.ts';
 
 function OwnActions({ user }: { user: PublicUser }) {
   const addService = useAddServiceLink();
@@ -20,41 +21,41 @@ function OwnActions({ user }: { user: PublicUser }) {
         asLink
         to={addService}
         preventScrollReset
-        icon={<Plus className="i" aria-hidden="true" />}
+        icon={<Plus className="icon" aria-hidden="true" />}
       >
         Adicionar serviço
       </Button>
-      <Button asLink to="/user/settings" icon={<Pencil className="i" aria-hidden="true" />}>
+      <Button asLink to="/user/settings" icon={<Pencil className="icon" aria-hidden="true" />}>
         Editar perfil
       </Button>
-      <ShareButton title={`${nameOf(user)} na Guilda`} path={`/user/${user.username}`} />
+      <ShareButton title={`${displayNameOf(user)} na Guilda`} path={`/user/${user.username}`} />
     </>
   );
 }
 
-/** What one may do here. Until the browser knows who looks, styles hide from members what is not theirs. */
+/** The actions of a profile. Until the session is known, CSS hides the visitors' buttons from members. */
 function Actions({ user }: { user: PublicUser }) {
   const ready = useSession((state) => state.ready);
   const uid = useSession((state) => state.user?.uid);
-  const theirs = ready ? undefined : 'so-visita';
+  const visitorsOnly = ready ? undefined : 'onlyVisitors';
   return (
-    <div className="perf-b row g2">
+    <div className={`${styles.actions} row gap2`}>
       {uid === user.uid ? (
         <OwnActions user={user} />
       ) : (
         <>
-          <ChatButton uid={user.uid} className={theirs} />
-          {!user.restricted && <CallButton person={user} tone="solid" className={theirs} />}
-          <ProfileMenu user={user} className={theirs} />
+          <ChatButton uid={user.uid} className={visitorsOnly} />
+          {!user.restricted && <CallButton person={user} tone="solid" className={visitorsOnly} />}
+          <ProfileMenu user={user} className={visitorsOnly} />
         </>
       )}
     </div>
   );
 }
 
-/** A closed profile does not tell whether its owner is there. */
+/** The profile photo; a restricted profile does not show the presence. */
 function ProfilePhoto({ user }: { user: PublicUser }) {
-  const photo = { size: 'xl', alt: `Foto de ${nameOf(user)}`, loading: 'eager' } as const;
+  const photo = { size: 'xl', alt: `Foto de ${displayNameOf(user)}`, loading: 'eager' } as const;
   if (user.restricted) return <Avatar {...photo} src={user.photoURL} />;
   return <PersonAvatar {...photo} person={user} />;
 }
@@ -62,18 +63,18 @@ function ProfilePhoto({ user }: { user: PublicUser }) {
 /** Photo, name, badges and actions of a profile. */
 export function ProfileHeader({ user }: { user: PublicUser }) {
   return (
-    <section className="perf">
-      <div className="perf-a">
+    <section className={styles.header} data-testid="profile-header">
+      <div className={styles.photo}>
         <ProfilePhoto user={user} />
       </div>
-      <div className="perf-t">
-        <div className="row perf-n">
-          <h1 className="d2" dir="auto">
-            {nameOf(user)}
+      <div className={styles.text}>
+        <div className={`row ${styles.name}`}>
+          <h1 className="display2" dir="auto">
+            {displayNameOf(user)}
           </h1>
           <BadgeList badges={user.badges} size="large" />
         </div>
-        <p className="mute row g2 perf-u">
+        <p className="muted row gap2">
           <span>@{user.username}</span>
           {!user.restricted && (
             <>

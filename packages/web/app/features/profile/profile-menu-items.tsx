@@ -2,42 +2,42 @@ import type { PublicUser } from '@guilda/contract/users';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
-import { share } from '../../ui/share-button.tsx';
-import { BlockDialogLater, BlockMenuItem } from '../blocks/index.ts';
-import { ReportDialogLater, ReportMenuItem } from '../moderation/index.ts';
-import { nameOf } from './profile-words.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { share } from '../../ui/actions/share-button.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/overlays/menu.tsx';
+import { BlockMenuItem, LazyBlockDialog } from '../blocks/index.ts';
+import { LazyReportDialog, ReportMenuItem } from '../report/index.ts';
+import { displayNameOf } from './profile-text.ts';
 
-type Asked = 'report' | 'block';
+type DialogName = 'report' | 'block';
 
 interface ItemsProps {
   user: PublicUser;
-  onAsk: (asked: Asked) => void;
+  onOpen: (name: DialogName) => void;
 }
 
-function Items({ user, onAsk }: ItemsProps) {
+function Items({ user, onOpen }: ItemsProps) {
   const signedIn = useSession((state) => state.user !== null);
-  const team = useSession((state) => state.user?.role === 'admin');
-  const name = nameOf(user);
+  const isAdmin = useSession((state) => state.user?.role === 'admin');
+  const name = displayNameOf(user);
   return (
     <>
       <MenuItem
-        icon={<Share2 className="i" aria-hidden="true" />}
+        icon={<Share2 className="icon" aria-hidden="true" />}
         onSelect={() => void share(`${name} na Guilda`, `/user/${user.username}`)}
       >
         Compartilhar
       </MenuItem>
-      <ReportMenuItem onSelect={() => onAsk('report')} />
-      {team && (
+      <ReportMenuItem onSelect={() => onOpen('report')} />
+      {isAdmin && (
         <MenuLink
           to={`/admin?aba=registro&sobre=${user.uid}`}
-          icon={<ScrollText className="i" aria-hidden="true" />}
+          icon={<ScrollText className="icon" aria-hidden="true" />}
         >
           Ver no registro
         </MenuLink>
       )}
-      {signedIn && <BlockMenuItem person={user} onBlock={() => onAsk('block')} />}
+      {signedIn && <BlockMenuItem person={user} onBlock={() => onOpen('block')} />}
     </>
   );
 }
@@ -48,23 +48,23 @@ interface ProfileMenuItemsProps {
   trigger: ReactNode;
 }
 
-/** The opened menu of another's profile and the dialogs behind it. */
+/** The opened menu of another person's profile and its dialogs. */
 export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
-  const [asked, setAsked] = useState<Asked>();
+  const [dialogName, setDialogName] = useState<DialogName>();
   const [open, setOpen] = useState(false);
-  const ask = (next: Asked) => {
-    setAsked(next);
+  const openDialog = (next: DialogName) => {
+    setDialogName(next);
     setOpen(true);
   };
-  const person = { uid: user.uid, name: nameOf(user) };
+  const person = { uid: user.uid, name: displayNameOf(user) };
   const dialog = { person, open, onOpenChange: setOpen };
   return (
     <>
       <Menu defaultOpen label={`Opções do perfil de ${person.name}`} trigger={trigger}>
-        <Items user={user} onAsk={ask} />
+        <Items user={user} onOpen={openDialog} />
       </Menu>
-      {asked === 'report' && <ReportDialogLater {...dialog} />}
-      {asked === 'block' && <BlockDialogLater {...dialog} />}
+      {dialogName === 'report' && <LazyReportDialog {...dialog} />}
+      {dialogName === 'block' && <LazyBlockDialog {...dialog} />}
     </>
   );
 }

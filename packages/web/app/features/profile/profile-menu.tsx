@@ -1,8 +1,8 @@
 import type { PublicUser } from '@guilda/contract/users';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { LaterMenu } from '../../ui/later-menu.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { LazyMenu } from '../../ui/overlays/lazy-menu.tsx';
 
 const loadMenu = () => import('./profile-menu-items.tsx').then((module) => module.ProfileMenuItems);
 
@@ -17,7 +17,7 @@ function MoreButton({ className, ...rest }: MoreButtonProps) {
       tone="solid"
       tip="none"
       aria-haspopup="menu"
-      icon={<Ellipsis className="i" aria-hidden="true" />}
+      icon={<Ellipsis className="icon" aria-hidden="true" />}
     />
   );
 }
@@ -27,10 +27,10 @@ interface ProfileMenuProps {
   className?: string | undefined;
 }
 
-/** "Mais opções" of another's profile: the menu is fetched by whoever reaches for it. */
+/** "Mais opções" of another person's profile. Its menu is loaded on demand. */
 export function ProfileMenu({ user, className }: ProfileMenuProps) {
   return (
-    <LaterMenu
+    <LazyMenu
       load={loadMenu}
       button={({ children: _, ...more }) => <MoreButton className={className} {...more} />}
       menu={{ user }}

@@ -1,13 +1,14 @@
 import type { PublicUser } from '@guilda/contract/users';
-import { usePageData } from '../../lib/page-data.ts';
-import type { FirstPage } from '../../lib/paged-data.ts';
-import { Main } from '../../ui/main.tsx';
-import { TeamNotice } from '../deeds/index.ts';
-import { ClosedProfile } from './closed-profile.tsx';
+import { usePageData } from '../../lib/data/page-data.ts';
+import type { FirstPage } from '../../lib/data/paged-data.ts';
+import { Main } from '../../ui/layout/main.tsx';
+import { ModerationNotice } from '../admin/index.ts';
 import { loadUser, type PostPage, type ReviewPage, type ServicePage } from './load-profile.ts';
 import { ProfileAbout } from './profile-about.tsx';
 import { ProfileHeader } from './profile-header.tsx';
+import * as styles from './profile-page.module.css';
 import { ProfileTabs } from './profile-tabs.tsx';
+import { UnavailableProfile } from './unavailable-profile.tsx';
 
 interface ProfilePageProps {
   user: PublicUser;
@@ -16,20 +17,20 @@ interface ProfilePageProps {
   posts: FirstPage<PostPage> | null;
 }
 
-/** `/user/{username}`: who a person is, what they sell, what others say of them. */
+/** `/user/{username}`: a person, their services, posts and reviews. */
 export function ProfilePage({ user: loaded, services, reviews, posts }: ProfilePageProps) {
   const { username } = loaded;
   const { data: user } = usePageData(['profile', username], loaded, loadUser(username));
   return (
-    <Main className="pt0">
-      <div className="capa-p" aria-hidden="true" />
-      <div className="wrap">
+    <Main className="noPaddingTop">
+      <div className={styles.cover} aria-hidden="true" />
+      <div className="container">
         <ProfileHeader user={user} />
-        <TeamNotice kind="user" id={user.uid} />
-        <div className="perf-g">
+        <ModerationNotice kind="user" id={user.uid} />
+        <div className={styles.columns}>
           <ProfileAbout user={user} />
           {user.restricted ? (
-            <ClosedProfile user={user} />
+            <UnavailableProfile user={user} />
           ) : (
             <ProfileTabs user={user} services={services} reviews={reviews} posts={posts} />
           )}

@@ -1,17 +1,18 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { PublicUser } from '@guilda/contract/users';
-import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
-import { useSession } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { ListTail } from '../../ui/list-tail.tsx';
-import { errorText } from '../../ui/toast.ts';
+import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
+import { errorText } from '../../ui/feedback/toast.ts';
 import { BuyButton } from '../orders/index.ts';
 import { PostCard, PostPanelButton, PostSkeletons } from '../social/index.ts';
 import { loadPosts, type PostPage } from './load-profile.ts';
-import { nameOf } from './profile-words.ts';
+import * as styles from './profile-posts.module.css';
+import { displayNameOf } from './profile-text.ts';
 
-/** Stands for a first page that no loader brought: the list then asks for it itself. */
+/** First page when the loader did not load posts: the list then requests it itself. */
 const notLoaded: FirstPage<PostPage> = {
   page: { posts: [], nextCursor: null },
   loadedFor: '',
@@ -24,16 +25,16 @@ function NoPosts({ user, own }: { user: PublicUser; own: boolean }) {
     return (
       <EmptyState
         art="feed"
-        className="vazio-l"
+        wide
         title="Nenhuma publicação ainda"
-        text={`Quando ${nameOf(user)} publicar, aparece aqui.`}
+        text={`Quando ${displayNameOf(user)} publicar, aparece aqui.`}
       />
     );
   }
   return (
     <EmptyState
       art="feed"
-      className="vazio-l"
+      wide
       title="Você ainda não publicou"
       text="Conte o que está jogando, desenhando ou procurando."
       action={<PostPanelButton />}
@@ -43,11 +44,11 @@ function NoPosts({ user, own }: { user: PublicUser; own: boolean }) {
 
 interface ProfilePostsProps {
   user: PublicUser;
-  /** Null where the page was opened on another tab. */
+  /** Null when the page was opened on another tab. */
   first: FirstPage<PostPage> | null;
 }
 
-/** What a person wrote in the community, newest first. */
+/** The community posts of a person, newest first. */
 export function ProfilePosts({ user, first }: ProfilePostsProps) {
   const list = usePagedData({
     key: ['posts', { author: user.uid }],
@@ -58,18 +59,12 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
   const posts = list.pages.flatMap((page) => page.posts);
   if (list.pages[0] === notLoaded.page) {
     if (!list.error) return <PostSkeletons />;
-    return (
-      <ErrorState
-        className="vazio-l"
-        reason={errorText(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <ErrorState wide reason={errorText(list.error)} onRetry={() => void list.refetch()} />;
   }
   if (posts.length === 0) return <NoPosts user={user} own={own} />;
   return (
-    <div className="perf-p">
-      {own && <PostPanelButton className="perf-pb" />}
+    <div className={styles.posts}>
+      {own && <PostPanelButton className={styles.newPost} />}
       {posts.map((post, index) => (
         <PostCard key={post.uid} post={post} loading={index < 2 ? 'eager' : 'lazy'} buy={buy} />
       ))}

@@ -1,18 +1,18 @@
 import type { PublicUser } from '@guilda/contract/users';
-import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
-import { useSession } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListTail } from '../../ui/list-tail.tsx';
+import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { ReviewItem } from '../reviews/index.ts';
 import { loadReviews, type ReviewPage } from './load-profile.ts';
-import { nameOf } from './profile-words.ts';
+import { displayNameOf } from './profile-text.ts';
 
 interface ProfileReviewsProps {
   user: PublicUser;
   first: FirstPage<ReviewPage>;
 }
 
-/** What buyers said of a seller, newest first. */
+/** The reviews of a seller, newest first. */
 export function ProfileReviews({ user, first }: ProfileReviewsProps) {
   const list = usePagedData({
     key: ['reviews', { seller: user.uid }],
@@ -25,12 +25,12 @@ export function ProfileReviews({ user, first }: ProfileReviewsProps) {
     return (
       <EmptyState
         art="feed"
-        className="vazio-l"
+        wide
         title="Nenhuma avaliação ainda"
         text={
           <>
-            Depois de um atendimento, quem comprou conta aqui como foi com <bdi>{nameOf(user)}</bdi>
-            .
+            Depois de um atendimento, quem comprou conta aqui como foi com{' '}
+            <bdi>{displayNameOf(user)}</bdi>.
           </>
         }
       />

@@ -1,13 +1,13 @@
 import type { PublicUser } from '@guilda/contract/users';
-import { useAddServiceLink } from '../../lib/add-service-link.ts';
-import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListTail } from '../../ui/list-tail.tsx';
+import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
+import { useAddServiceLink } from '../../lib/navigation/dialog-query.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { OwnMenu, ServiceCard } from '../catalog/index.ts';
 import { loadServices, type ServicePage } from './load-profile.ts';
-import { nameOf } from './profile-words.ts';
+import { displayNameOf } from './profile-text.ts';
 
 function NoServices({ user }: { user: PublicUser }) {
   const own = useSession((state) => state.user?.uid === user.uid);
@@ -16,11 +16,11 @@ function NoServices({ user }: { user: PublicUser }) {
     return (
       <EmptyState
         art="feed"
-        className="vazio-l"
+        wide
         title="Nenhum serviço no mural"
         text={
           <>
-            Quando <bdi>{nameOf(user)}</bdi> publicar, aparece aqui.
+            Quando <bdi>{displayNameOf(user)}</bdi> publicar, aparece aqui.
           </>
         }
       />
@@ -29,7 +29,7 @@ function NoServices({ user }: { user: PublicUser }) {
   return (
     <EmptyState
       art="feed"
-      className="vazio-l"
+      wide
       title="Seu mural está em branco."
       text="Publique um serviço e deixe a cadeira pronta para quem chegar."
       action={
@@ -46,7 +46,7 @@ interface ProfileServicesProps {
   first: FirstPage<ServicePage>;
 }
 
-/** The services a person sells, as fichas. */
+/** The services of a seller as cards. */
 export function ProfileServices({ user, first }: ProfileServicesProps) {
   const list = usePagedData({
     key: ['services', { seller: user.uid }],
@@ -58,7 +58,7 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
   if (services.length === 0) return <NoServices user={user} />;
   return (
     <>
-      <ul className="grade tres">
+      <ul className="cardGrid three">
         {services.map((service, index) => (
           <li key={service.id}>
             <ServiceCard

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The tabs of a profile as the address names them (`?aba=`); the first is the one without a name. */
+/** Names of the tabs in the URL (`?aba=`); the first tab needs no parameter. */
 export const profileTabs = {
   services: 'servicos',
   posts: 'publicacoes',
@@ -13,10 +13,10 @@ function readTab(params: URLSearchParams): ProfileTab {
   return Object.values(profileTabs).find((tab) => tab === asked) ?? profileTabs.services;
 }
 
-/** Whether an address asks for the tab of the posts. */
+/** Whether the URL names the tab of the posts. */
 export const showsPosts = (params: URLSearchParams) => readTab(params) === profileTabs.posts;
 
-/** The chosen tab, kept in the address. */
+/** The chosen tab, kept in the URL. */
 export function useProfileTab() {
   const [params, setParams] = useSearchParams();
   const choose = (value: string) => {

@@ -1,6 +1,6 @@
 import type { PublicUser } from '@guilda/contract/users';
-import type { FirstPage } from '../../lib/paged-data.ts';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import type { FirstPage } from '../../lib/data/paged-data.ts';
+import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import type { PostPage, ReviewPage, ServicePage } from './load-profile.ts';
 import { ProfilePosts } from './profile-posts.tsx';
 import { ProfileReviews } from './profile-reviews.tsx';
@@ -15,7 +15,7 @@ interface ProfileTabsProps {
   posts: FirstPage<PostPage> | null;
 }
 
-/** What a person offers, what they write, and what others say of them. */
+/** Services, posts and reviews of a person. */
 export function ProfileTabs({ user, services, reviews, posts }: ProfileTabsProps) {
   const { tab, choose } = useProfileTab();
   return (

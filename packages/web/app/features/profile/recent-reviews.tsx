@@ -8,13 +8,13 @@ interface RecentReviewsProps {
   onAll: () => void;
 }
 
-/** The latest reviews under the services; nothing while there are none. */
+/** The latest reviews below the services; empty without reviews. */
 export function RecentReviews({ reviews, onAll }: RecentReviewsProps) {
   if (reviews.length === 0) return null;
   return (
-    <section className="secao">
-      <div className="secao-h">
-        <h2 className="d3">Avaliações recentes</h2>
+    <section className="section">
+      <div className="sectionHead">
+        <h2 className="display3">Avaliações recentes</h2>
         {reviews.length > SHOWN && (
           <button type="button" className="link" onClick={onAll}>
             Ver todas

@@ -2,8 +2,9 @@ import { limits } from '@guilda/contract/limits';
 import { newReviewAnswer } from '@guilda/contract/reviews';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import * as styles from './review-item.module.css';
 
 interface AnswerFormProps {
   pending: boolean;
@@ -11,14 +12,18 @@ interface AnswerFormProps {
   onCancel: () => void;
 }
 
-/** The seller's answer to a review. Loaded when it is first asked for. */
+/** The form of the seller's answer. Loaded when it is first opened. */
 export function AnswerForm({ pending, onSend, onCancel }: AnswerFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(newReviewAnswer),
     defaultValues: { answer: '' },
   });
   return (
-    <form className="col g2" noValidate onSubmit={handleSubmit(({ answer }) => onSend(answer))}>
+    <form
+      className="column gap2"
+      noValidate
+      onSubmit={handleSubmit(({ answer }) => onSend(answer))}
+    >
       <TextArea
         label="Sua resposta"
         placeholder="Agradeça ou conte o seu lado."
@@ -28,7 +33,7 @@ export function AnswerForm({ pending, onSend, onCancel }: AnswerFormProps) {
         {...register('answer')}
         max={limits.reviewAnswer}
       />
-      <div className="row g2 resposta-a">
+      <div className={`row gap2 ${styles.answerActions}`}>
         <Button variant="ghost" size="small" onClick={onCancel}>
           Cancelar
         </Button>

@@ -1,16 +1,17 @@
 import type { Review } from '@guilda/contract/reviews';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { UserText } from '../../ui/user-text.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { UserText } from '../../ui/text/user-text.tsx';
+import * as styles from './review-item.module.css';
 
-/** The seller's one answer, set in under its review. */
+/** The seller's answer, indented below its review. */
 export function ReviewAnswer({ answer }: { answer: NonNullable<Review['answer']> }) {
   return (
-    <div className="resposta">
-      <p className="row g2 t-sm">
-        <span className="b">Resposta de quem vende</span>
-        <RelativeTime className="t-xs mute" value={answer.createdAt} />
+    <div className={styles.answer}>
+      <p className="row gap2 textSm">
+        <span className="bold">Resposta de quem vende</span>
+        <RelativeTime className="textXs muted" value={answer.createdAt} />
       </p>
-      <UserText text={answer.text} className="dim" />
+      <UserText text={answer.text} className="secondary" />
     </div>
   );
 }

@@ -1,40 +1,41 @@
 import type { Review } from '@guilda/contract/reviews';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { Link } from 'react-router';
-import { useSession } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Stars } from '../../ui/stars.tsx';
-import { UserText } from '../../ui/user-text.tsx';
-import { TeamNotice } from '../deeds/index.ts';
-import { ReportButton } from '../moderation/index.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Stars } from '../../ui/display/stars.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { UserText } from '../../ui/text/user-text.tsx';
+import { ModerationNotice } from '../admin/index.ts';
+import { ReportButton } from '../report/index.ts';
 import { BadgeList } from '../users/index.ts';
-import { Answering } from './answering.tsx';
 import { ReviewAnswer } from './review-answer.tsx';
-import { type Reviewed, ReviewPurchase } from './review-purchase.tsx';
+import { ReviewAnswerSection } from './review-answer-section.tsx';
+import * as styles from './review-item.module.css';
+import { type ListedService, ReviewedService } from './reviewed-service.tsx';
 
 interface ReviewItemProps {
   review: Review;
-  /** The service that it stands beside, if any. */
-  service?: Reviewed | undefined;
+  /** The service shown beside the review, if any. */
+  service?: ListedService | undefined;
   heading?: 'h2' | 'h3' | undefined;
-  /** The reader sells what is reviewed and may answer, once. */
+  /** The reader is the seller and may answer once. */
   answerable?: boolean | undefined;
 }
 
-/** The name as the way to the profile; an account that is gone has none (`product §3`). */
+/** The author's name, linked to the profile unless the account was deleted. */
 function Reviewer({ review: { author, username } }: Pick<ReviewItemProps, 'review'>) {
   const name = author.displayName || author.username;
-  if (username !== author.username) return <bdi className="b trunca">{name}</bdi>;
+  if (username !== author.username) return <bdi className="bold truncate">{name}</bdi>;
   return (
-    <Link className="b trunca" to={`/user/${author.username}`}>
+    <Link className="bold truncate" to={`/user/${author.username}`}>
       <bdi>{name}</bdi>
     </Link>
   );
 }
 
-/** Reports a review by somebody else whose account stands. */
-function Reporting({ review: { id, author, username } }: Pick<ReviewItemProps, 'review'>) {
+/** Report button for reviews of other, existing accounts. */
+function ReportReview({ review: { id, author, username } }: Pick<ReviewItemProps, 'review'>) {
   const own = useSession((state) => state.user?.uid === author.uid);
   if (own || username !== author.username) return null;
   const name = author.displayName || author.username;
@@ -47,7 +48,7 @@ function Reporting({ review: { id, author, username } }: Pick<ReviewItemProps, '
   );
 }
 
-/** A review: who, when, stars, title, text, of what, whether it recommends, and the seller's answer. */
+/** A review with its author, rating, text, reviewed service and the seller's answer. */
 export function ReviewItem({
   review,
   service,
@@ -56,35 +57,35 @@ export function ReviewItem({
 }: ReviewItemProps) {
   const { author } = review;
   return (
-    <article className="aval">
+    <article className={styles.review}>
       <div className="row">
         <Avatar src={author.photoURL} />
-        <div className="cresce">
-          <p className="row g2">
+        <div className="grow">
+          <p className="row gap2">
             <Reviewer review={review} />
             <BadgeList badges={author.badges} />
           </p>
-          <RelativeTime className="t-xs mute" value={review.createdAt} />
+          <RelativeTime className="textXs muted" value={review.createdAt} />
         </div>
-        <Stars className="fim" value={review.rating} />
-        <Reporting review={review} />
+        <Stars className="pushEnd" value={review.rating} />
+        <ReportReview review={review} />
       </div>
-      <Heading className="b texto" dir="auto">
+      <Heading className="bold userText" dir="auto">
         {review.title}
       </Heading>
-      <UserText text={review.description} className="dim" />
-      <ReviewPurchase review={review} service={service} />
-      <TeamNotice kind="review" id={review.id} />
+      <UserText text={review.description} className="secondary" />
+      <ReviewedService review={review} service={service} />
+      <ModerationNotice kind="review" id={review.id} />
       {review.recommend && (
-        <p className="recomenda">
-          <ThumbsUp className="i" aria-hidden="true" />
+        <p className={styles.recommends}>
+          <ThumbsUp className="icon" aria-hidden="true" />
           Recomenda
         </p>
       )}
       {review.answer ? (
         <ReviewAnswer answer={review.answer} />
       ) : (
-        answerable && <Answering review={review} />
+        answerable && <ReviewAnswerSection review={review} />
       )}
     </article>
   );

@@ -1,23 +1,24 @@
 import type { ReviewSummary } from '@guilda/contract/reviews';
-import { ratingText, Stars } from '../../ui/stars.tsx';
+import { ratingText, Stars } from '../../ui/display/stars.tsx';
+import * as styles from './review-summary.module.css';
 
-function Bars({ stars }: Pick<ReviewSummary, 'stars'>) {
+function Distribution({ stars }: Pick<ReviewSummary, 'stars'>) {
   const most = Math.max(1, ...stars);
   const rows = stars.map((count, index) => ({ step: index + 1, count })).reverse();
   return (
     <ul>
       {rows.map(({ step, count }) => (
         <li key={step}>
-          <span className="sr">
+          <span className="srOnly">
             {`${step} ${step === 1 ? 'estrela' : 'estrelas'}: ${count} ${count === 1 ? 'avaliação' : 'avaliações'}`}
           </span>
-          <span className="num" aria-hidden="true">
+          <span className="numeric" aria-hidden="true">
             {step}
           </span>
-          <span className="bar" aria-hidden="true">
+          <span className={styles.bar} aria-hidden="true">
             {count > 0 && <i style={{ width: `${(count / most) * 100}%` }} />}
           </span>
-          <span className="num mute" aria-hidden="true">
+          <span className="numeric muted" aria-hidden="true">
             {count}
           </span>
         </li>
@@ -26,18 +27,18 @@ function Bars({ stars }: Pick<ReviewSummary, 'stars'>) {
   );
 }
 
-/** How a service's reviews are spread: average, five bars, and how many recommend. */
+/** Average rating, distribution over the five ratings, and share of recommendations. */
 export function ReviewSummaryView({ summary }: { summary: ReviewSummary }) {
   const { average, count, stars, recommending } = summary;
   if (average === null) return null;
   return (
-    <div className="notas">
+    <div className={styles.summary}>
       <div>
-        <span className="num notas-m">{ratingText(average)}</span>
+        <span className={`numeric ${styles.average}`}>{ratingText(average)}</span>
         <Stars value={average} />
-        <p className="t-sm mute">{`${Math.round((recommending / count) * 100)}% recomendam`}</p>
+        <p className="textSm muted">{`${Math.round((recommending / count) * 100)}% recomendam`}</p>
       </div>
-      <Bars stars={stars} />
+      <Distribution stars={stars} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
-import { ListTail } from '../../ui/list-tail.tsx';
+import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { loadServiceReviews, type ServiceReviewsPage } from './load-reviews.ts';
 import { ReviewItem } from './review-item.tsx';
-import type { Reviewed } from './review-purchase.tsx';
 import { ReviewSummaryView } from './review-summary.tsx';
+import type { ListedService } from './reviewed-service.tsx';
 
 interface ServiceReviewsProps {
-  service: Reviewed & { id: string };
+  service: ListedService & { id: string };
   first: FirstPage<ServiceReviewsPage>;
-  /** Whether the reader sells it, and so may answer. */
+  /** Whether the reader is the seller, who may answer. */
   own: boolean;
 }
 
@@ -22,15 +22,15 @@ export function ServiceReviews({ service, first, own }: ServiceReviewsProps) {
   const { summary } = list.pages[0] ?? first.page;
   const reviews = list.pages.flatMap((page) => page.reviews);
   return (
-    <section className="secao" aria-labelledby="avaliacoes">
-      <div className="secao-h">
-        <h2 className="d3" id="avaliacoes">
+    <section className="section" aria-labelledby="avaliacoes">
+      <div className="sectionHead">
+        <h2 className="display3" id="avaliacoes">
           Avaliações
         </h2>
-        {summary.count > 0 && <span className="num">{summary.count}</span>}
+        {summary.count > 0 && <span className="numeric">{summary.count}</span>}
       </div>
       {reviews.length === 0 ? (
-        <p className="dim pre">Ninguém avaliou ainda. Quem compra conta aqui como foi.</p>
+        <p className="secondary pretty">Ninguém avaliou ainda. Quem compra conta aqui como foi.</p>
       ) : (
         <ReviewSummaryView summary={summary} />
       )}

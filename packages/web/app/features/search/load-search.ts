@@ -38,7 +38,7 @@ const nothing: SearchResults = {
   popular: [],
 };
 
-/** The best rated services, for whoever found nothing. */
+/** The best rated services, as suggestions when nothing was found. */
 export async function loadPopular(client: ApiClient): Promise<readonly Service[]> {
   const query = { sort: 'rating', limit: POPULAR_SHOWN } as const;
   return (await client.catalog.listServices({ query })).services;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
 
 interface MeantInsteadProps {
@@ -11,7 +12,7 @@ interface MeantInsteadProps {
 export function MeantInstead({ suggestion, page }: MeantInsteadProps) {
   if (suggestion === undefined) return null;
   return (
-    <p className="busca-q" dir="auto">
+    <p className={styles.query} dir="auto">
       Você quis dizer{' '}
       <Link className="link" to={searchPath(page, suggestion)}>
         {suggestion}

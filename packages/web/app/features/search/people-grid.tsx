@@ -1,25 +1,27 @@
 import type { PublicUser } from '@guilda/contract/users';
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import { Rating } from '../../ui/stars.tsx';
+import { Rating } from '../../ui/display/stars.tsx';
 import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList, ChatIcon } from '../users/index.ts';
+import * as styles from './search.module.css';
 
 /** A person among those found. */
 function PersonCard({ user }: { user: PublicUser }) {
   const name = user.displayName || user.username;
   return (
-    <li className="painel liso row">
-      <Link className="row cresce" to={`/user/${user.username}`}>
+    <li className="panel plain row">
+      <Link className="row grow" to={`/user/${user.username}`}>
         <PersonAvatar person={user} size="lg" />
-        <span className="cresce">
-          <span className="b row g2">
-            <span className="trunca" dir="auto">
+        <span className="grow">
+          <span className="bold row gap2">
+            <span className="truncate" dir="auto">
               {name}
             </span>
             <BadgeList badges={user.badges} inLink />
-            <Rating className="fim" value={user.rating} />
+            <Rating className="pushEnd" value={user.rating} />
           </span>
-          <span className="t-sm mute trunca pessoa-f" dir="auto">
+          <span className={clsx(styles.name, 'textSm muted truncate')} dir="auto">
             {user.effectPhrase || `@${user.username}`}
           </span>
         </span>
@@ -32,7 +34,7 @@ function PersonCard({ user }: { user: PublicUser }) {
 /** People found, side by side. */
 export function PeopleGrid({ users }: { users: readonly PublicUser[] }) {
   return (
-    <ul className="pessoas">
+    <ul className={styles.people} data-testid="people">
       {users.map((user) => (
         <PersonCard key={user.uid} user={user} />
       ))}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { useFirstNew } from '../../lib/first-new.ts';
-import { type FirstPage, usePagedData } from '../../lib/paged-data.ts';
-import { ListCount } from '../../ui/list-count.tsx';
-import { ListTail } from '../../ui/list-tail.tsx';
+import { useFirstNew } from '../../lib/data/focus-first-new.ts';
+import { type FirstPage, usePagedData } from '../../lib/data/paged-data.ts';
+import { ListCount } from '../../ui/feedback/list-count.tsx';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { loadPeople, type PeoplePage } from './load-search.ts';
 import { PeopleGrid } from './people-grid.tsx';
 
 interface PeopleListProps {
   q: string;
   first: FirstPage<PeoplePage>;
-  /** Stands where nobody was found. */
+  /** Shown when nobody was found. */
   empty: ReactNode;
 }
 

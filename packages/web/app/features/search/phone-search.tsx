@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import * as styles from './search.module.css';
 import type { searchPath } from './search-query.ts';
 
 interface PhoneSearchProps {
@@ -19,7 +21,12 @@ export function PhoneSearch({ q, page = '/search', focused }: PhoneSearchProps) 
   }, [focused]);
   return (
     <search>
-      <SearchField q={q} page={page} className="busca-m so-mob flx" input={input} />
+      <SearchField
+        q={q}
+        page={page}
+        className={clsx(styles.phoneSearch, 'onlySmall asFlex')}
+        input={input}
+      />
     </search>
   );
 }

@@ -1,5 +1,7 @@
-import { useTracked } from '../../lib/track.ts';
-import { Chip } from '../../ui/chip.tsx';
+import clsx from 'clsx';
+import { useTracked } from '../../lib/telemetry/track.ts';
+import { Chip } from '../../ui/actions/chip.tsx';
+import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
 
 interface SearchHeadProps {
@@ -23,14 +25,14 @@ const searchedIn = {
 
 /** What was searched for, and the ways to see only one kind. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
-  // That somebody searched, never for what.
+  // Counts that somebody searched, never the text.
   useTracked(q === '' ? null : { name: 'search', in: searchedIn[current] }, `${current} ${q}`);
   return (
-    <div className="quadro-h busca-h">
-      <h1 className="d2 texto" dir="auto">
+    <div className={clsx(styles.head, styles.title)}>
+      <h1 className="display2 userText" dir="auto">
         {q === '' ? blank : `“${q}”`}
       </h1>
-      <nav className="row g2" aria-label="O que buscar">
+      <nav className="row gap2" aria-label="O que buscar">
         {kinds.map(({ page, label }) => (
           <Chip key={page} asLink to={searchPath(page, q)} pressed={page === current}>
             {label}

@@ -5,6 +5,7 @@ import { PostTeasers } from '../social/index.ts';
 import type { SearchResults } from './load-search.ts';
 import { MeantInstead } from './meant-instead.tsx';
 import { PeopleGrid } from './people-grid.tsx';
+import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
 import { NothingFound } from './suggestions.tsx';
 
@@ -19,9 +20,9 @@ interface SectionProps {
 
 function Section({ id, title, all, allText, children }: SectionProps) {
   return (
-    <section className="busca-s" aria-labelledby={id}>
-      <div className="secao-h">
-        <h2 className="d4" id={id}>
+    <section className={styles.results} aria-labelledby={id}>
+      <div className="sectionHead">
+        <h2 className="display4" id={id}>
           {title}
         </h2>
         {all !== null && (

@@ -1,19 +1,19 @@
 import type { Service } from '@guilda/contract/catalog';
 import { categories, categoryImage } from '@guilda/contract/categories';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AllServicesTile, CategoryTile, ServiceGrid } from '../catalog/index.ts';
 
 /** The wall of categories, for who has nothing to type or found nothing. */
 export function CategorySuggestions({ title }: { title: string }) {
   return (
-    <section className="secao" aria-labelledby="sugestoes">
-      <div className="secao-h">
-        <h2 className="d4" id="sugestoes">
+    <section className="section" aria-labelledby="sugestoes">
+      <div className="sectionHead">
+        <h2 className="display4" id="sugestoes">
           {title}
         </h2>
       </div>
-      <div className="azulejo">
+      <div className="tileGrid">
         {categories.map(({ slug, label, adult }) => (
           <CategoryTile
             key={slug}
@@ -42,7 +42,7 @@ export function NothingFound({ q, page, popular = [] }: NothingFoundProps) {
     <>
       <EmptyState
         art="busca"
-        className="vazio-l"
+        wide
         title={`Nada com “${q}”`}
         text="Confira a grafia ou busque pelo nome do jogo."
         action={
@@ -52,9 +52,9 @@ export function NothingFound({ q, page, popular = [] }: NothingFoundProps) {
         }
       />
       {popular.length > 0 && (
-        <section className="secao" aria-labelledby="populares">
-          <div className="secao-h">
-            <h2 className="d4" id="populares">
+        <section className="section" aria-labelledby="populares">
+          <div className="sectionHead">
+            <h2 className="display4" id="populares">
               Bem avaliadas na Guilda
             </h2>
           </div>

@@ -5,6 +5,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { type Finding, stateWords } from './model/finding.ts';
+import * as styles from './self-check.module.css';
 
 const icons = {
   ok: CircleCheck,
@@ -27,14 +28,14 @@ export function CheckRow({ name, finding, running, children }: CheckRowProps) {
   const state = finding?.state ?? (running ? 'running' : undefined);
   const Icon = state ? icons[state] : CircleDashed;
   return (
-    <li className="teste-l" data-state={state}>
-      <Icon className="i" aria-hidden="true" />
-      <div className="cresce">
-        <p className="teste-n">
-          <span className="b">{name}</span>
-          <span className="teste-s">{state ? stateWords[state] : 'Na fila'}</span>
+    <li className={styles.check} data-state={state}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p className={styles.name}>
+          <span className="bold">{name}</span>
+          <span className={styles.result}>{state ? stateWords[state] : 'Na fila'}</span>
         </p>
-        {finding && <p className="t-sm mute pre">{finding.text}</p>}
+        {finding && <p className="textSm muted pretty">{finding.text}</p>}
       </div>
       {children}
     </li>

@@ -1,14 +1,16 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Main } from '../../ui/main.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from './self-check.module.css';
 
 /** Title and place of the self-check: the same for the page and its skeleton. */
 export function SelfCheckFrame({ children }: { children: ReactNode }) {
   return (
     <Main>
-      <div className="wrap teste">
-        <h1 className="d2">Teste do site</h1>
-        <p className="dim pre">
+      <div className={clsx(styles.page, 'container')}>
+        <h1 className="display2">Teste do site</h1>
+        <p className="secondary pretty">
           Algo não funciona como devia? Veja o que este aparelho consegue fazer e mande o resultado
           para a equipe.
         </p>
@@ -22,7 +24,7 @@ export function SelfCheckFrame({ children }: { children: ReactNode }) {
 export function SelfCheckSkeleton() {
   return (
     <SelfCheckFrame>
-      <Loading label="Carregando o teste" className="painel col">
+      <Loading label="Carregando o teste" className="panel column">
         <Skeleton height={48} />
         <Skeleton height={48} />
         <Skeleton height={48} />

@@ -1,12 +1,14 @@
 import type { OwnUser } from '@guilda/contract/users';
+import clsx from 'clsx';
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { CheckRow } from './check-row.tsx';
 import { type CheckId, checkIds, checkNames, type Findings } from './model/finding.ts';
 import { reportText, summary } from './model/report.ts';
 import { useSelfCheck } from './model/use-self-check.ts';
+import * as styles from './self-check.module.css';
 import { SelfCheckFrame } from './self-check-frame.tsx';
 import { TryNotice, TrySound } from './try-buttons.tsx';
 
@@ -28,34 +30,34 @@ function Act({ id, findings }: { id: CheckId; findings: Findings }) {
   return id === 'autoplay' ? <TrySound /> : null;
 }
 
-/** `/teste`: what works on this device, to see and to send to the team (`product §11`). */
+/** `/teste`: checks what works on this device. The result can be copied and sent to the team. */
 export function SelfCheckPage({ user }: { user: OwnUser }) {
   const { findings, running, run } = useSelfCheck(user.uid);
   const told = summary(findings);
   return (
     <SelfCheckFrame>
-      <p className="t-lg" role="status">
+      <p className="textLg" role="status">
         {running === null ? told : `Testando: ${checkNames[running]}`}
       </p>
-      <ul className="painel teste-c">
+      <ul className={clsx(styles.checks, 'panel')}>
         {checkIds.map((id) => (
           <CheckRow key={id} name={checkNames[id]} finding={findings[id]} running={running === id}>
             {findings[id] && <Act id={id} findings={findings} />}
           </CheckRow>
         ))}
       </ul>
-      <div className="row teste-b">
+      <div className={clsx(styles.buttons, 'row')}>
         <Button
           variant="primary"
           loading={running !== null}
-          icon={<RefreshCw className="i" aria-hidden="true" />}
+          icon={<RefreshCw className="icon" aria-hidden="true" />}
           onClick={run}
         >
           Testar de novo
         </Button>
         <Button
           disabled={told === null}
-          icon={<ClipboardCopy className="i" aria-hidden="true" />}
+          icon={<ClipboardCopy className="icon" aria-hidden="true" />}
           onClick={() => copy(findings)}
         >
           Copiar resultado

@@ -1,9 +1,9 @@
 import Bell from 'lucide-react/icons/bell';
 import Volume2 from 'lucide-react/icons/volume-2';
 import { useState } from 'react';
-import { tryPush } from '../../lib/push.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
+import { tryPush } from '../../lib/push/push.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { toast, toastError } from '../../ui/feedback/toast.ts';
 import { tryRing } from '../calls/index.ts';
 
 /** Sends a notice to this browser where it is subscribed, and shows one on the page where it is not. */
@@ -26,7 +26,7 @@ export function TryNotice({ subscribed }: { subscribed: boolean }) {
     <Button
       size="small"
       loading={sending}
-      icon={<Bell className="i" aria-hidden="true" />}
+      icon={<Bell className="icon" aria-hidden="true" />}
       onClick={send}
     >
       Avisar
@@ -34,7 +34,7 @@ export function TryNotice({ subscribed }: { subscribed: boolean }) {
   );
 }
 
-/** Plays a few seconds of the house's own ringtone. */
+/** Plays a few seconds of the default ringtone. */
 export function TrySound() {
   const [playing, setPlaying] = useState(false);
   const play = async () => {
@@ -48,7 +48,7 @@ export function TrySound() {
     <Button
       size="small"
       loading={playing}
-      icon={<Volume2 className="i" aria-hidden="true" />}
+      icon={<Volume2 className="icon" aria-hidden="true" />}
       onClick={play}
     >
       Tocar

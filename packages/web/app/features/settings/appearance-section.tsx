@@ -1,7 +1,7 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import SunMoon from 'lucide-react/icons/sun-moon';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
+import { ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 import { chooseTheme, useThemeChoice } from '../shell/index.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -10,19 +10,19 @@ const choices = [
     value: 'system',
     label: 'Como no aparelho',
     hint: 'Muda junto com o sistema.',
-    icon: <SunMoon className="i" aria-hidden="true" />,
+    icon: <SunMoon className="icon" aria-hidden="true" />,
   },
   {
     value: 'mesa',
     label: 'Mesa',
     hint: 'Feltro escuro.',
-    icon: <Moon className="i" aria-hidden="true" />,
+    icon: <Moon className="icon" aria-hidden="true" />,
   },
   {
     value: 'papel',
     label: 'Papel',
     hint: 'Cartão claro.',
-    icon: <Sun className="i" aria-hidden="true" />,
+    icon: <Sun className="icon" aria-hidden="true" />,
   },
 ] as const;
 

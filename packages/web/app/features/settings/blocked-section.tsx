@@ -3,14 +3,16 @@ import type { Author, OwnUser } from '@guilda/contract/users';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { listTailOf } from '../../lib/list-tail-of.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ListTail } from '../../ui/list-tail.tsx';
-import { useBlocking } from '../blocks/index.ts';
+import { api } from '../../lib/api/api.ts';
+import { listTailOf } from '../../lib/data/list-tail-of.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
+import { useBlock } from '../blocks/index.ts';
 import { BadgeList } from '../users/index.ts';
-import { Asked } from './section-states.tsx';
+import * as styles from './blocked-section.module.css';
+import { QueryContent } from './query-content.tsx';
+import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 type Page = Awaited<ReturnType<ApiClient['users']['listBlocked']>>;
@@ -18,7 +20,7 @@ type Cursor = string | undefined;
 
 const PAGE = '10';
 
-/** Whom the person has blocked, the last first. */
+/** The people that the person has blocked, latest first. */
 function useBlocked(uid: string) {
   return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], Cursor>({
     queryKey: ['blocked', uid],
@@ -32,16 +34,16 @@ function useBlocked(uid: string) {
 function Person({ person, onUnblocked }: { person: Author; onUnblocked: () => void }) {
   const { uid, username, displayName, photoURL, badges } = person;
   const name = displayName || username;
-  const { unblock } = useBlocking({ uid }, onUnblocked);
+  const { unblock } = useBlock({ uid }, onUnblocked);
   return (
-    <li className="row aparelho">
+    <li className={`row ${section.entry}`}>
       <Avatar src={photoURL} />
-      <Link className="cresce bloq-n" to={`/user/${username}`}>
-        <span className="row g2">
-          <bdi className="b trunca">{name}</bdi>
+      <Link className={`grow ${styles.person}`} to={`/user/${username}`}>
+        <span className="row gap2">
+          <bdi className="bold truncate">{name}</bdi>
           <BadgeList badges={badges} inLink />
         </span>
-        <span className="t-sm mute trunca">@{username}</span>
+        <span className="textSm muted truncate">@{username}</span>
       </Link>
       <Button
         size="small"
@@ -58,14 +60,14 @@ function Person({ person, onUnblocked }: { person: Author; onUnblocked: () => vo
 function People({ list }: { list: ReturnType<typeof useBlocked> }) {
   const box = useRef<HTMLDivElement>(null);
   const people = list.data?.pages.flatMap((page) => page.users) ?? [];
-  // The pressed button goes with its row.
-  const keepPlace = () => box.current?.focus({ preventScroll: true });
+  // The pressed button disappears with its row, so the list gets the focus.
+  const focusList = () => box.current?.focus({ preventScroll: true });
   return (
-    <div ref={box} tabIndex={-1} className="bloq">
+    <div ref={box} tabIndex={-1} className={styles.list}>
       {people.length === 0 ? (
         <>
-          <p className="b">Você não bloqueou ninguém.</p>
-          <p className="dim">
+          <p className="bold">Você não bloqueou ninguém.</p>
+          <p className="secondary">
             Para bloquear uma pessoa, abra o perfil dela e escolha Mais opções, Bloquear.
           </p>
         </>
@@ -73,7 +75,7 @@ function People({ list }: { list: ReturnType<typeof useBlocked> }) {
         <>
           <ul>
             {people.map((person) => (
-              <Person key={person.uid} person={person} onUnblocked={keepPlace} />
+              <Person key={person.uid} person={person} onUnblocked={focusList} />
             ))}
           </ul>
           <ListTail list={listTailOf(list)} />
@@ -83,14 +85,14 @@ function People({ list }: { list: ReturnType<typeof useBlocked> }) {
   );
 }
 
-/** Whom one has blocked, and the way to take it back (`product §3`). */
+/** Blocked people, who can be unblocked here (`docs/product/community.md`). */
 export function BlockedSection({ user }: { user: OwnUser }) {
   const list = useBlocked(user.uid);
   return (
     <SettingsSection id="bloqueios" title="Pessoas bloqueadas">
-      <Asked query={list} loading="Carregando pessoas bloqueadas" rows={1}>
+      <QueryContent query={list} loading="Carregando pessoas bloqueadas" rows={1}>
         {() => <People list={list} />}
-      </Asked>
+      </QueryContent>
     </SettingsSection>
   );
 }

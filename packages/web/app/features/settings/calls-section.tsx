@@ -2,24 +2,25 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { muteRing, useRingMuted } from '../../lib/ring-mute.ts';
-import { keepPerson } from '../../lib/session.ts';
-import { Switch } from '../../ui/switch.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { storeUser } from '../../lib/session/session.ts';
+import { toastError } from '../../ui/feedback/toast.ts';
+import { Switch } from '../../ui/forms/switch.tsx';
+import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 const RING = 'Toque das chamadas';
 
-/** Whether calls sound on this device. */
+/** Whether calls ring on this device. */
 function RingSwitch() {
   const muted = useRingMuted();
   return (
-    <div className="row between toque">
+    <div className={`row spaceBetween ${section.separated}`}>
       <div>
-        <p className="b">{RING}</p>
-        <p className="t-sm mute pre" id="toque-dica">
+        <p className="bold">{RING}</p>
+        <p className="textSm muted pretty" id="toque-dica">
           {muted
             ? 'Neste aparelho, as ligações chegam em silêncio.'
             : 'Som ao receber e ao fazer ligações neste aparelho.'}
@@ -35,46 +36,46 @@ function RingSwitch() {
   );
 }
 
-/** The calls of this account; where there are none, that alone is said. */
+/** Call settings; a text instead when calls are not offered. */
 export function CallsSection({ user }: { user: OwnUser }) {
   const offered = useCallsOffered();
   return (
     <SettingsSection id="ligacoes" title="Ligações">
-      {offered ? <CallSwitches user={user} /> : <p className="pre">{noCallsText}</p>}
+      {offered ? <CallSwitches user={user} /> : <p className="pretty">{noCallsText}</p>}
     </SettingsSection>
   );
 }
 
 /**
- * The call switch: shows the new state at once, then saves it. Success updates the stored person;
- * failure shows a toast and leaves the switch where it was put (`spec §4`).
+ * The call switch shows the new state at once and then saves it. On failure a toast is shown and the switch
+ * stays where it was put (`docs/product/calls.md`).
  */
 function CallSwitches({ user }: { user: OwnUser }) {
   const [on, setOn] = useState(user.canBeCalled);
   const save = useMutation({
-    // One after the other, so that the last press is what the server keeps.
+    // Requests run one after the other, so that the last press is stored.
     scope: { id: 'calls' },
     mutationFn: (canBeCalled: boolean) => api().users.updateMe({ body: { canBeCalled } }),
-    onSuccess: ({ uid, canBeCalled }) => keepPerson({ uid, canBeCalled }),
+    onSuccess: ({ uid, canBeCalled }) => storeUser({ uid, canBeCalled }),
     onError: (error) => toastError(error),
   });
-  const flip = (next: boolean) => {
+  const toggle = (next: boolean) => {
     setOn(next);
     save.mutate(next);
   };
   const label = on ? 'Ligações Ativadas' : 'Deseja receber ligações?';
   return (
     <>
-      <div className="row between">
+      <div className="row spaceBetween">
         <div>
-          <p className="b">{label}</p>
-          <p className="t-sm mute pre">
+          <p className="bold">{label}</p>
+          <p className="textSm muted pretty">
             {on
               ? 'Quem conversa com você vê o botão de ligar.'
               : 'Enquanto estiver desligado, ninguém consegue ligar para você.'}
           </p>
           {on && user.discordId === null && (
-            <p className="t-sm pre">
+            <p className="textSm pretty">
               Falta conectar sua conta do Discord em{' '}
               <Link className="link" to={{ hash: 'conta' }} replace>
                 Conta
@@ -83,7 +84,7 @@ function CallSwitches({ user }: { user: OwnUser }) {
             </p>
           )}
         </div>
-        <Switch checked={on} onChange={flip} label={label} />
+        <Switch checked={on} onChange={toggle} label={label} />
       </div>
       <RingSwitch />
     </>

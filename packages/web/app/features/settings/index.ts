@@ -1,6 +1,6 @@
-export { DevicesSection } from './devices-section.tsx';
+export { DevicesSection } from './account/devices-section.tsx';
+export { DataSection } from './account-status/data-section.tsx';
+export { DecisionsSection } from './account-status/decisions-section.tsx';
+export { WholeMoment } from './account-status/whole-moment.tsx';
 export { SettingsSkeleton } from './settings-frame.tsx';
 export { SettingsPage } from './settings-page.tsx';
-export { DataSection } from './standing/data-section.tsx';
-export { DecisionsSection } from './standing/decisions-section.tsx';
-export { WholeMoment } from './standing/whole-moment.tsx';

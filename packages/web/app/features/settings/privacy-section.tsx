@@ -2,11 +2,12 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Globe from 'lucide-react/icons/globe';
 import Lock from 'lucide-react/icons/lock';
-import { api } from '../../lib/api.ts';
-import { keepPerson } from '../../lib/session.ts';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
+import { api } from '../../lib/api/api.ts';
+import { storeUser } from '../../lib/session/session.ts';
+import { toast, toastError } from '../../ui/feedback/toast.ts';
+import { ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 import { ConsentChoice } from '../consent/index.ts';
+import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
 type Privacy = OwnUser['privacy'];
@@ -16,13 +17,13 @@ const choices = [
     value: 'public',
     label: 'Público',
     hint: 'Todo mundo vê seus serviços e suas avaliações.',
-    icon: <Globe className="i" aria-hidden="true" />,
+    icon: <Globe className="icon" aria-hidden="true" />,
   },
   {
     value: 'private',
     label: 'Privado',
     hint: 'Só quem já negociou ou conversou com você vê mais que nome, foto e selos.',
-    icon: <Lock className="i" aria-hidden="true" />,
+    icon: <Lock className="icon" aria-hidden="true" />,
   },
 ] as const;
 
@@ -31,14 +32,14 @@ const done: Record<Privacy, string> = {
   private: 'Seu perfil agora é privado',
 };
 
-/** Who sees the profile (`product §3`); a choice counts at once and goes back when it cannot be saved. */
+/** Who sees the profile (`docs/product/privacy.md`). A choice is shown at once and reverted on failure. */
 export function PrivacySection({ user }: { user: OwnUser }) {
   const queryClient = useQueryClient();
   const save = useMutation({
     scope: { id: 'privacy' },
     mutationFn: (privacy: Privacy) => api().users.updateMe({ body: { privacy } }),
     onSuccess: ({ uid, privacy }) => {
-      keepPerson({ uid, privacy });
+      storeUser({ uid, privacy });
       toast({ title: done[privacy] });
       void queryClient.invalidateQueries();
     },
@@ -52,7 +53,7 @@ export function PrivacySection({ user }: { user: OwnUser }) {
         onChange={(privacy) => save.mutate(privacy)}
         choices={choices}
       />
-      <div className="toque">
+      <div className={section.separated}>
         <ConsentChoice />
       </div>
     </SettingsSection>

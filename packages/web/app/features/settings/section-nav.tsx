@@ -1,15 +1,16 @@
 import { Link } from 'react-router';
 import { type SectionId, sections } from './sections.ts';
+import * as styles from './settings-frame.module.css';
 
 interface SectionNavProps {
   current: SectionId;
   onChoose: (id: SectionId) => void;
 }
 
-/** The sections' list: a column on wide screens, a row that scrolls on phones. */
+/** Links to the sections: a column on wide screens, a scrolling row on phones. */
 export function SectionNav({ current, onChoose }: SectionNavProps) {
   return (
-    <nav className="conf-n" aria-label="Seções">
+    <nav className={styles.nav} aria-label="Seções">
       {sections.map(({ id, label, Icon }) => (
         <Link
           key={id}
@@ -18,7 +19,7 @@ export function SectionNav({ current, onChoose }: SectionNavProps) {
           aria-current={id === current ? 'true' : undefined}
           onClick={() => onChoose(id)}
         >
-          <Icon className="i" aria-hidden="true" />
+          <Icon className="icon" aria-hidden="true" />
           {label}
         </Link>
       ))}

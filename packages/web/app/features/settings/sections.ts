@@ -11,7 +11,7 @@ import SunMoon from 'lucide-react/icons/sun-moon';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import UserRound from 'lucide-react/icons/user-round';
 
-/** The steps of the settings, in order; the first is where a save leads back to (`spec §2`). */
+/** The sections in order; saving the profile leads back to the first. */
 export const sections = [
   { id: 'perfil', label: 'Perfil', Icon: UserRound },
   { id: 'conta', label: 'Conta', Icon: IdCard },

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
-import { Main } from '../../ui/main.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from './settings-frame.module.css';
+import * as sheet from './settings-section.module.css';
 
 interface SettingsFrameProps {
   nav: ReactNode;
-  /** The sections' sheets. */
+  /** The sections. */
   children: ReactNode;
 }
 
-/** Title, list of sections, sheets: the same for the page and its skeleton. */
+/** Title, navigation and sections, for the page and its skeleton. */
 export function SettingsFrame({ nav, children }: SettingsFrameProps) {
   return (
     <Main>
-      <div className="wrap conf-w">
-        <h1 className="d2">Configurações de Conta</h1>
-        <div className="conf-g">
+      <div className="container">
+        <h1 className={`display2 ${styles.title}`}>Configurações de Conta</h1>
+        <div className={styles.layout}>
           {nav}
-          <div className="col conf-c">{children}</div>
+          <div className={`column ${styles.sections}`}>{children}</div>
         </div>
       </div>
     </Main>
@@ -27,10 +29,10 @@ const rows = ['30%', '40%', '45%', '35%', '45%', '40%', '50%'];
 
 function SkeletonNav() {
   return (
-    <div className="conf-n" aria-hidden="true">
+    <div className={styles.nav} aria-hidden="true">
       {rows.map((width, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
-        <span key={index} className="conf-e">
+        <span key={index} className={styles.navSkeleton}>
           <Skeleton width={width} height={16} />
         </span>
       ))}
@@ -38,11 +40,11 @@ function SkeletonNav() {
   );
 }
 
-/** The settings before the browser knows whose they are. */
+/** The settings page until the session is known. */
 export function SettingsSkeleton() {
   return (
     <SettingsFrame nav={<SkeletonNav />}>
-      <Loading label="Carregando configurações" className="painel col">
+      <Loading label="Carregando configurações" className={`panel column ${sheet.sheet}`}>
         <Skeleton width={120} height={28} />
         <Skeleton width={104} height={104} />
         <Skeleton height={48} />

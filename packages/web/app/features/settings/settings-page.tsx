@@ -1,22 +1,22 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { AccountSection } from './account/account-section.tsx';
+import { DeleteAccountSection } from './account/delete-account-section.tsx';
+import { DevicesSection } from './account/devices-section.tsx';
+import { CasesSection } from './account-status/cases-section.tsx';
+import { DataSection } from './account-status/data-section.tsx';
+import { DecisionsSection } from './account-status/decisions-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
 import { CallsSection } from './calls-section.tsx';
-import { DeleteSection } from './delete-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
-import { NoticesSection } from './notices/notices-section.tsx';
+import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { ProfileForm } from './profile/profile-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { CasesSection } from './standing/cases-section.tsx';
-import { DataSection } from './standing/data-section.tsx';
-import { DecisionsSection } from './standing/decisions-section.tsx';
 import { useSection } from './use-section.ts';
 import { Welcome } from './welcome.tsx';
 
-/** `/user/settings`: everything a person may change about their account (`spec §2`). */
+/** `/user/settings`: everything that people can change about their account. */
 export function SettingsPage({ user }: { user: OwnUser }) {
   const { current, choose, backToFirst } = useSection();
   return (
@@ -29,11 +29,11 @@ export function SettingsPage({ user }: { user: OwnUser }) {
       <CallsSection user={user} />
       <DevicesSection user={user} />
       <AppearanceSection />
-      <NoticesSection user={user} />
+      <NotificationsSection user={user} />
       <CasesSection user={user} />
       <DecisionsSection user={user} />
       <DataSection user={user} />
-      <DeleteSection />
+      <DeleteAccountSection />
     </SettingsFrame>
   );
 }

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
+import * as styles from './settings-section.module.css';
 
 interface SettingsSectionProps {
-  /** Of the element, and of its entry in the sections' list. */
+  /** Id of the element and of its entry in `sections`. */
   id: string;
   title: string;
   children: ReactNode;
 }
 
-/** One sheet of the settings, named by its title. */
+/** One section of the settings. */
 export function SettingsSection({ id, title, children }: SettingsSectionProps) {
   return (
-    <section className="painel" id={id} aria-labelledby={`${id}-titulo`} tabIndex={-1}>
-      <h2 className="d4" id={`${id}-titulo`}>
+    <section
+      className={`panel ${styles.sheet}`}
+      id={id}
+      aria-labelledby={`${id}-titulo`}
+      tabIndex={-1}
+    >
+      <h2 className={`display4 ${styles.title}`} id={`${id}-titulo`}>
         {title}
       </h2>
       {children}

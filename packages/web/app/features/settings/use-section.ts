@@ -4,12 +4,12 @@ import { firstSection, type SectionId, sections } from './sections.ts';
 
 const isSection = (id: string): id is SectionId => sections.some((section) => section.id === id);
 
-/** What a person does to scroll a page themselves. */
-const ownScrolling = ['wheel', 'touchmove', 'keydown'] as const;
+/** Events of scrolling by the person. */
+const scrollEvents = ['wheel', 'touchmove', 'keydown'] as const;
 
 /**
- * Tells the section that a reader scrolls to: the one that crosses a line a third of the way down
- * the window. What was chosen stays until they scroll, because the last sections never get there.
+ * Reports the section that crosses a line a third of the way down the window. A chosen section stays current
+ * until the person scrolls, because the last sections never reach that line.
  */
 function useSectionInView(onChange: (id: SectionId) => void) {
   const pinned = useRef(false);
@@ -17,7 +17,7 @@ function useSectionInView(onChange: (id: SectionId) => void) {
     const release = () => {
       pinned.current = false;
     };
-    for (const name of ownScrolling) window.addEventListener(name, release, { passive: true });
+    for (const name of scrollEvents) window.addEventListener(name, release, { passive: true });
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries)
@@ -31,41 +31,40 @@ function useSectionInView(onChange: (id: SectionId) => void) {
     }
     return () => {
       observer.disconnect();
-      for (const name of ownScrolling) window.removeEventListener(name, release);
+      for (const name of scrollEvents) window.removeEventListener(name, release);
     };
   }, [onChange]);
   return pinned;
 }
 
 /**
- * Brings the section that an address names into view and keeps it there while the sections fill, until
- * the reader does something.
+ * Scrolls to the section of the URL's hash, and keeps it in view while sections load, until the person acts.
  */
-function useArrival(named: string) {
-  const arrival = useRef(named);
+function useScrollToSection(named: string) {
+  const initial = useRef(named);
   useEffect(() => {
-    const place = isSection(arrival.current) && document.getElementById(arrival.current);
-    if (!place) return;
-    const observer = new ResizeObserver(() => place.scrollIntoView());
+    const section = isSection(initial.current) && document.getElementById(initial.current);
+    if (!section) return;
+    const observer = new ResizeObserver(() => section.scrollIntoView());
     observer.observe(document.body);
-    const leave = () => observer.disconnect();
-    const acts = [...ownScrolling, 'pointerdown'] as const;
-    for (const name of acts) window.addEventListener(name, leave, { passive: true });
+    const stop = () => observer.disconnect();
+    const events = [...scrollEvents, 'pointerdown'] as const;
+    for (const name of events) window.addEventListener(name, stop, { passive: true });
     return () => {
-      leave();
-      for (const name of acts) window.removeEventListener(name, leave);
+      stop();
+      for (const name of events) window.removeEventListener(name, stop);
     };
   }, []);
 }
 
-/** Which section is current, and the way back to the first one. */
+/** The current section of the navigation, and a function that leads back to the first one. */
 export function useSection() {
   const location = useLocation();
   const navigate = useNavigate();
   const named = location.hash.slice(1);
   const [current, setCurrent] = useState<SectionId>(isSection(named) ? named : firstSection);
   const pinned = useSectionInView(setCurrent);
-  useArrival(named);
+  useScrollToSection(named);
   const choose = useCallback(
     (id: SectionId) => {
       pinned.current = true;

@@ -1,16 +1,27 @@
+import clsx from 'clsx';
 import { useLocation } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import type { Newcomer } from '../identity/index.ts';
+import * as section from './settings-section.module.css';
+import * as styles from './welcome.module.css';
 
-/** Greets who has just got an account, and shows the way on. */
+/** Greets a new account, with a link to the page that the person came from. */
 export function Welcome() {
   const state = useLocation().state as Partial<Newcomer> | null;
   if (!state?.newcomer) return null;
   return (
-    <section className="painel row between conf-x conf-novo" aria-label="Boas-vindas">
-      <div className="cresce">
-        <p className="b">Sua conta está pronta.</p>
-        <p className="t-sm dim pre">
+    <section
+      className={clsx(
+        'panel row spaceBetween',
+        section.sheet,
+        section.textWithButton,
+        styles.welcome,
+      )}
+      aria-label="Boas-vindas"
+    >
+      <div className="grow">
+        <p className="bold">Sua conta está pronta.</p>
+        <p className="textSm secondary pretty">
           Escolhemos um nome de usuário para você. Troque se quiser, ou siga em frente.
         </p>
       </div>

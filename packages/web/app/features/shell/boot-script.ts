@@ -1,4 +1,4 @@
-import { storageKeys } from '../../lib/storage.ts';
+import { storageKeys } from '../../lib/session/storage.ts';
 
 /** Local storage key of the chosen theme; absent while the person has not chosen. */
 export const THEME_KEY = 'guilda.theme';

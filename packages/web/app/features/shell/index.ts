@@ -1,7 +1,7 @@
 export { bootScript } from './boot-script.ts';
-export { ErrorPage } from './error-page.tsx';
 export { LazyOverlays } from './lazy-overlays.tsx';
-export { NotFoundPage } from './not-found.tsx';
-export { SecondLook } from './second-look.tsx';
+export { ErrorPage } from './pages/error-page.tsx';
+export { NotFoundPage } from './pages/not-found.tsx';
+export { RetryAsMember } from './pages/retry-as-member.tsx';
 export { Shell } from './shell.tsx';
 export { chooseTheme, followTheme, useThemeChoice } from './theme.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadCode } from '../../lib/load-code.ts';
+import { loadCode } from '../../lib/loading/load-code.ts';
 
 /**
  * Brings toasts and tooltips once the page has become idle, or at the latest after two seconds. A

@@ -1,5 +1,5 @@
-import { Toaster } from '../../ui/toaster.tsx';
-import { TooltipLayer } from '../../ui/tooltip-layer.tsx';
+import { Toaster } from '../../ui/feedback/toaster.tsx';
+import { TooltipLayer } from '../../ui/overlays/tooltip-layer.tsx';
 
 /** What floats over every page: toasts and tooltips. */
 export function Overlays() {

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { useSession } from '../../lib/session.ts';
-import { OfflineBar } from '../../ui/offline-bar.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { Footer } from './footer.tsx';
-import { PageAnnouncer, PageProgress } from './progress.tsx';
-import { TopBar } from './top-bar.tsx';
+import { useSession } from '../../lib/session/session.ts';
+import { buttonLook } from '../../ui/actions/button.tsx';
+import { OfflineBar } from '../../ui/feedback/offline-bar.tsx';
+import { BottomBar } from './bars/bottom-bar.tsx';
+import { Footer } from './bars/footer.tsx';
+import { PageAnnouncer, PageProgress } from './bars/progress.tsx';
+import { skipLink } from './bars/skip-link.module.css';
+import { TopBar } from './bars/top-bar.tsx';
 
 interface ShellProps {
   /** Top bar buttons between the search and the avatar, for signed-in people. */
@@ -22,7 +24,11 @@ export function Shell({ actions, shortcuts, content = 'conteudo', children }: Sh
   const user = useSession((state) => state.user);
   return (
     <>
-      <a className="btn pri salto on-mesa" href={`#${content}`}>
+      <a
+        {...buttonLook({ variant: 'primary' }, `${skipLink} onDark`)}
+        data-ui="skip-link"
+        href={`#${content}`}
+      >
         Pular para o conteúdo
       </a>
       <TopBar viewer={user} actions={actions} />

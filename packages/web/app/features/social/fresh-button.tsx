@@ -1,26 +1,27 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import * as communityStyles from './feed/community.module.css';
 
 interface FreshButtonProps {
-  /** How many there are, with their name; undefined while there are none. */
+  /** The number of new entries with their name; undefined while there are none. */
   label: string | undefined;
-  /** What is read out once, however many follow. */
+  /** Announced once to screen readers, however many entries follow. */
   news: string;
   loading?: boolean | undefined;
   onShow: () => void;
 }
 
-/** Says that something came above a list meanwhile; it is put there when pressed, never by itself. */
+/** A button that adds new entries above a list; the list never grows upwards by itself. */
 export function FreshButton({ label, news, loading, onShow }: FreshButtonProps) {
   return (
     <>
-      <p className="sr" role="status">
+      <p className="srOnly" role="status">
         {label && news}
       </p>
       {label && (
-        <div className="feed-n">
+        <div className={communityStyles.fresh}>
           <Button
-            icon={<ArrowUp className="i" aria-hidden="true" />}
+            icon={<ArrowUp className="icon" aria-hidden="true" />}
             loading={loading}
             onClick={onShow}
           >

@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
-import { useOnce } from '../../lib/use-once.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast, toastError } from '../../ui/toast.ts';
+import { useOnce } from '../../lib/loading/use-once.ts';
+import { toast, toastError } from '../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
 interface OwnDeletionProps {
   open: boolean;
@@ -12,9 +12,9 @@ interface OwnDeletionProps {
   /** What the toast says. */
   done: string;
   remove: () => Promise<unknown>;
-  /** Runs once it is gone. */
+  /** Runs after the deletion. */
   onDeleted: () => void;
-  /** Selector of what gets the focus then. */
+  /** Selector of the element that gets the focus afterwards. */
   afterwards?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function OwnDeletion({ onOpenChange, done, remove, onDeleted, ...words }:
       try {
         await remove();
       } catch (error) {
-        // Deleted in another tab: what was wanted is so.
+        // It was deleted in another tab, so the result is the wanted one.
         if (!isGone(error)) return toastError(error);
       }
       toast({ title: done });

@@ -1,4 +1,4 @@
-export { MoneyLeft } from './money-left.tsx';
-export { pixKeyText, pixKindNames } from './pix-text.ts';
+export { pixKeyText, pixKindNames } from './pix-key-text.ts';
+export { RemainingBalance } from './remaining-balance.tsx';
+export { WalletSkeleton } from './wallet-balances.tsx';
 export { WalletPanel } from './wallet-panel.tsx';
-export { WalletSkeleton } from './wallet-skeleton.tsx';

@@ -1,11 +1,13 @@
 import type { WalletEntry } from '@guilda/contract/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { listTailOf } from '../../lib/list-tail-of.ts';
-import { dayAndHour } from '../../lib/moments.ts';
-import { ListTail } from '../../ui/list-tail.tsx';
-import { priceParts } from '../../ui/price-parts.ts';
+import { listTailOf } from '../../lib/data/list-tail-of.ts';
+import { dayAndHour } from '../../lib/format/date-text.ts';
+import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
+import { ListTail } from '../../ui/feedback/list-tail.tsx';
+import { priceParts } from '../../ui/text/price-parts.ts';
 import type { Wallet } from './use-wallet.ts';
+import * as styles from './wallet-list.module.css';
 
 const kinds: Record<WalletEntry['kind'], string> = {
   sale: 'Venda',
@@ -15,19 +17,19 @@ const kinds: Record<WalletEntry['kind'], string> = {
   withdrawal_refused: 'Saque recusado, valor devolvido',
 };
 
-/** `+ R$ 45,00` or `− R$ 4,50`: the sign is a word of its own, not a colour. */
+/** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, tells the direction. */
 function signedText(amount: string): string {
   const negative = amount.startsWith('-');
   return `${negative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;
 }
 
-/** The order behind a line, opened over the wallet. */
-function Order({ entry }: { entry: WalletEntry }) {
+/** Link that opens the order of an entry over the wallet. */
+function OrderLink({ entry }: { entry: WalletEntry }) {
   if (!entry.paymentId) return null;
   return (
-    <p className="t-sm dim quebra">
+    <p className="textSm secondary breakWords">
       <Link
-        className="link extrato-l"
+        className={`link ${styles.orderLink}`}
         to={`?aba=carteira&pedido=${entry.paymentId}&acao=detalhes`}
         state={{ opened: true }}
         preventScrollReset
@@ -43,35 +45,35 @@ function Entry({ entry, now }: { entry: WalletEntry; now: Date }) {
   const incoming = !entry.amount.startsWith('-');
   return (
     <li>
-      <div className="cresce">
-        <p className="b">{kinds[entry.kind]}</p>
-        <Order entry={entry} />
-        <time className="t-xs mute" dateTime={entry.createdAt}>
+      <div className="grow">
+        <p className="bold">{kinds[entry.kind]}</p>
+        <OrderLink entry={entry} />
+        <time className="textXs muted" dateTime={entry.createdAt}>
           {dayAndHour(new Date(entry.createdAt), now)}
         </time>
       </div>
-      <span className={clsx('num extrato-v', !incoming && 'dim')}>{signedText(entry.amount)}</span>
+      <span className={clsx('numeric', styles.amount, !incoming && 'secondary')}>
+        {signedText(entry.amount)}
+      </span>
     </li>
   );
 }
 
-/** The history of a seller's money, newest first. */
+/** The entries of the seller's wallet, newest first. */
 export function Statement({ wallet }: { wallet: Wallet }) {
   const entries = wallet.data?.pages.flatMap((page) => page.entries) ?? [];
   const now = new Date();
   return (
-    <section className="extrato" aria-labelledby="extrato">
-      <div className="secao-h">
-        <h2 className="d3" id="extrato">
+    <section className={styles.statement} aria-labelledby="extrato">
+      <div className="sectionHead">
+        <h2 className="display3" id="extrato">
           Extrato
         </h2>
       </div>
       {entries.length === 0 ? (
-        <div className="nota-q">
-          <p className="dim pre">Vendas, taxas, reembolsos e saques aparecem aqui.</p>
-        </div>
+        <EmptyNote>Vendas, taxas, reembolsos e saques aparecem aqui.</EmptyNote>
       ) : (
-        <ul className="painel liso">
+        <ul className="panel plain">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} now={now} />
           ))}

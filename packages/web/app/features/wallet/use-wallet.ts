@@ -1,7 +1,7 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { walletKeys } from './keys.ts';
+import { api } from '../../lib/api/api.ts';
+import { walletKeys } from './wallet-keys.ts';
 
 type WalletPage = Awaited<ReturnType<ApiClient['wallet']['getWallet']>>;
 type WithdrawalPage = Awaited<ReturnType<ApiClient['wallet']['listWithdrawals']>>;
@@ -14,7 +14,7 @@ const paging = {
   staleTime: 0,
 };
 
-/** The seller's money and its history, newest first. */
+/** The seller's balances and statement entries, newest first. */
 export function useWallet() {
   return useInfiniteQuery<WalletPage, Error, InfiniteData<WalletPage>, Key, Cursor>({
     queryKey: walletKeys.entries,
@@ -26,7 +26,7 @@ export function useWallet() {
 
 export type Wallet = ReturnType<typeof useWallet>;
 
-/** The own withdrawals, newest first. */
+/** The signed-in person's withdrawals, newest first. */
 export function useWithdrawals() {
   return useInfiniteQuery<WithdrawalPage, Error, InfiniteData<WithdrawalPage>, Key, Cursor>({
     queryKey: walletKeys.withdrawals,

@@ -1,45 +1,47 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { errorText } from '../../ui/toast.ts';
-import { ExportButton } from './export-button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { errorText } from '../../ui/feedback/toast.ts';
+import { ExportStatementButton } from './export-statement-button.tsx';
 import { Statement } from './statement.tsx';
 import { useWallet } from './use-wallet.ts';
-import { WalletFigures } from './wallet-figures.tsx';
-import { WalletSkeleton } from './wallet-skeleton.tsx';
-import { Withdrawals } from './withdrawals.tsx';
+import { WalletBalances, WalletSkeleton } from './wallet-balances.tsx';
+import * as styles from './wallet-panel.module.css';
+import { Withdrawals } from './withdrawals/withdrawals.tsx';
 
-const load = () => import('./withdraw-dialog.tsx');
-const WithdrawDialog = lazy(() => load().then((module) => ({ default: module.WithdrawDialog })));
+const loadDialog = () => import('./withdrawals/withdraw-dialog.tsx');
+const WithdrawDialog = lazy(() =>
+  loadDialog().then((module) => ({ default: module.WithdrawDialog })),
+);
 
-/** Less than this cannot be paid out (`R$ 1,00`). */
+/** The minimum withdrawal is R$ 1,00 (`docs/product/money.md`). */
 const canWithdraw = (available: string) => Number(available) >= 1;
 
-function Withdraw({ available }: { available: string }) {
+function WithdrawButton({ available }: { available: string }) {
   const [open, setOpen] = useState(false);
-  const [visits, setVisits] = useState(0);
-  useEffect(() => void load(), []);
+  const [openings, setOpenings] = useState(0);
+  useEffect(() => void loadDialog(), []);
   return (
     <>
       {canWithdraw(available) ? (
         <Button
           variant="primary"
-          icon={<ArrowUpRight className="i" aria-hidden="true" />}
+          icon={<ArrowUpRight className="icon" aria-hidden="true" />}
           onClick={() => {
-            setVisits(visits + 1);
+            setOpenings(openings + 1);
             setOpen(true);
           }}
         >
           Sacar
         </Button>
       ) : (
-        <p className="t-sm mute pre">O saque fica disponível a partir de R$ 1,00.</p>
+        <p className="textSm muted pretty">O saque fica disponível a partir de R$ 1,00.</p>
       )}
-      {visits > 0 && (
+      {openings > 0 && (
         <Suspense>
           <WithdrawDialog
-            key={visits}
+            key={openings}
             available={available}
             open={open}
             onClose={() => setOpen(false)}
@@ -50,7 +52,7 @@ function Withdraw({ available }: { available: string }) {
   );
 }
 
-/** The seller's money: what there is, how to take it out, and every line behind it. */
+/** The seller's wallet: balances, statement and withdrawals. */
 export function WalletPanel() {
   const wallet = useWallet();
   const sums = wallet.data?.pages[0];
@@ -61,18 +63,18 @@ export function WalletPanel() {
         reason={errorText(wallet.error)}
         retrying={wallet.isFetching}
         onRetry={() => void wallet.refetch()}
-        className="vazio-u"
+        narrow
       />
     );
   }
   return (
     <>
-      <WalletFigures sums={sums} />
-      <div className="row carteira-a">
-        <Withdraw available={sums.available} />
-        <ExportButton />
+      <WalletBalances sums={sums} />
+      <div className={`row ${styles.actions}`}>
+        <WithdrawButton available={sums.available} />
+        <ExportStatementButton />
       </div>
-      <div className="carteira">
+      <div className={styles.columns}>
         <Statement wallet={wallet} />
         <Withdrawals />
       </div>

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { createActivity } from './activity.ts';
-import { fakeTime } from './fake-line.ts';
+import { createActivityReporter } from './activity.ts';
+import { fakeTime } from './fake-connection.ts';
 
 function setup() {
   const time = fakeTime();
   const told: number[] = [];
-  const activity = createActivity({
+  const activity = createActivityReporter({
     timers: { after: time.after },
     now: time.now,
-    tell: () => told.push(time.now()),
+    send: () => told.push(time.now()),
   });
   return { time, told, activity };
 }

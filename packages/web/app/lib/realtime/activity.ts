@@ -1,43 +1,43 @@
 import { limits } from '@guilda/contract/limits';
 import type { Timers } from './ports.ts';
 
-/** Somebody who reads or writes is there: told so often at most, in ms. */
+/** Minimum interval between activity events while the person reads or writes, in ms. */
 const STIR_MS = 60_000;
 
 interface ActivityDeps {
   readonly timers: Timers;
   now(): number;
-  tell(): void;
+  send(): void;
 }
 
-/** Decides when the server is told that the person is there (`spec §4`, `product §6`). */
+/** Decides when the client sends that the person is active (`docs/product/community.md`). */
 export interface Activity {
-  /** Another page: told once the person stays for a second. */
+  /** The person opened another page; sent once they stay for a second. */
   moved(): void;
-  /** A sign of the person: told unless they were told of in the last minute. */
+  /** The person used the page; sent at most once a minute. */
   stirred(): void;
   stop(): void;
 }
 
-export function createActivity({ timers, now, tell }: ActivityDeps): Activity {
-  let told = Number.NEGATIVE_INFINITY;
+export function createActivityReporter({ timers, now, send }: ActivityDeps): Activity {
+  let sentAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | null = null;
   const stop = () => {
     cancel?.();
     cancel = null;
   };
-  const tellNow = () => {
+  const sendNow = () => {
     stop();
-    told = now();
-    tell();
+    sentAt = now();
+    send();
   };
   return {
     moved: () => {
       stop();
-      cancel = timers.after(limits.activityDelayMs, tellNow);
+      cancel = timers.after(limits.activityDelayMs, sendNow);
     },
     stirred: () => {
-      if (now() - told >= STIR_MS) tellNow();
+      if (now() - sentAt >= STIR_MS) sendNow();
     },
     stop,
   };

@@ -1,17 +1,17 @@
-import { type Activity, createActivity } from './activity.ts';
+import { type Activity, createActivityReporter } from './activity.ts';
 import { browserTimers, listening } from './browser-ports.ts';
 import { realtime } from './browser-realtime.ts';
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 
-/** Watches the person of this tab and tells the server that they are there. */
+/** Observes input in this tab and sends that the person is active. */
 export function followActivity(): Activity {
-  const line = realtime();
-  const activity = createActivity({
+  const connection = realtime();
+  const activity = createActivityReporter({
     timers: browserTimers,
     now: () => performance.now(),
-    // What is lost here the next sign makes good.
-    tell: () => void line.send('userActivity', undefined).catch(() => undefined),
+    // A lost event is made up for by the next one.
+    send: () => void connection.send('userActivity', undefined).catch(() => undefined),
   });
   const stir = () => {
     if (document.visibilityState === 'visible') activity.stirred();

@@ -1,8 +1,8 @@
-import { keepPerson } from '../session.ts';
-import type { RealtimePorts, Surroundings, Timers } from './ports.ts';
-import { socketIoWire } from './socket-io-wire.ts';
+import { storeUser } from '../session/session.ts';
+import type { BrowserState, RealtimePorts, Timers } from './ports.ts';
+import { socketIoTransport } from './socket-io-transport.ts';
 
-/** Hears an event until the returned function is called. */
+/** Adds an event listener; the returned function removes it. */
 export function listening(
   target: EventTarget,
   type: string,
@@ -15,7 +15,7 @@ export function listening(
 
 const visible = () => document.visibilityState === 'visible';
 
-const browserSurroundings: Surroundings = {
+const browserSurroundings: BrowserState = {
   visible,
   onNetworkBack: (listener) => listening(window, 'online', listener),
   onNetworkLost: (listener) => listening(window, 'offline', listener),
@@ -33,27 +33,27 @@ export const browserTimers: Timers = {
 };
 
 async function token(): Promise<string | null> {
-  const { renewToken, tokenStore } = await import('../api.ts');
+  const { renewToken, tokenStore } = await import('../api/api.ts');
   await renewToken();
   return tokenStore().read()?.accessToken ?? null;
 }
 
 async function askSession() {
-  const { api, tokenStore } = await import('../api.ts');
+  const { api, tokenStore } = await import('../api/api.ts');
   if (tokenStore().read() === null) return 'over';
   try {
-    // Suspended, it is this that tells: the line ends with their standing.
-    keepPerson(await api().users.getMe());
+    // A suspended account is detected here: its connection is refused.
+    storeUser(await api().users.getMe());
     return 'stands';
   } catch {
-    // Its end is made known by the API client itself.
+    // The API client handles the end of the session itself.
     return tokenStore().read() === null ? 'over' : 'unreachable';
   }
 }
 
 export const browserPorts: RealtimePorts = {
-  openWire: socketIoWire(),
-  surroundings: browserSurroundings,
+  openTransport: socketIoTransport(),
+  browserState: browserSurroundings,
   timers: browserTimers,
   token,
   askSession,

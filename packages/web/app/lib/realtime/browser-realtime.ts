@@ -1,4 +1,4 @@
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createRealtime } from './create-realtime.ts';
 import { feedPresence } from './feed-presence.ts';
@@ -6,11 +6,11 @@ import type { Realtime } from './realtime.ts';
 
 let client: Realtime | null = null;
 
-/** Connects, hangs up and changes hands as the session does. */
+/** Connects, disconnects and reconnects together with the session. */
 function followSession({ start, stop }: Realtime): void {
   const follow = () => {
     const { user } = useSession.getState();
-    // The server hears nobody who is suspended.
+    // The server refuses connections of suspended people.
     if (!user || user.suspension) stop();
     else start(user.uid);
   };
@@ -19,7 +19,7 @@ function followSession({ start, stop }: Realtime): void {
 }
 
 /**
- * The line of whoever is signed in on this device; in the browser only. The first call begins to
+ * The connection of the person signed in on this device; in the browser only. The first call begins to
  * follow the session: it connects, hangs up and changes hands by itself.
  */
 export function realtime(): Realtime {

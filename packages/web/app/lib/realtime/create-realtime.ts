@@ -1,11 +1,11 @@
 import type { ServerEventName } from '@guilda/contract/socket';
-import { type Line, openLine } from './line.ts';
+import { type Connection, openConnection } from './connection.ts';
 import type { RealtimePorts } from './ports.ts';
 import { type Realtime, type RealtimeState, UnansweredError } from './realtime.ts';
 
 type Handler = (payload: never) => void;
 
-/** Runs each, whatever one of them throws; that is reported as any other error of the page is. */
+/** Runs all listeners; an error in one is reported and does not stop the others. */
 function callAll<A extends unknown[]>(handlers: Iterable<(...args: A) => void>, ...args: A): void {
   for (const handler of [...handlers]) {
     try {
@@ -38,24 +38,24 @@ function until<T>(set: Set<T>, one: T): () => void {
   };
 }
 
-/** The realtime client; everything it touches is passed in. */
+/** Creates the realtime client from its dependencies. */
 export function createRealtime(ports: RealtimePorts): Realtime {
   const hub: Hub = { handlers: new Map(), listeners: new Set(), state: 'connecting' };
-  let current: { readonly uid: string; readonly line: Line } | null = null;
+  let current: { readonly uid: string; readonly connection: Connection } | null = null;
 
   const stop = () => {
-    current?.line.end();
+    current?.connection.end();
     current = null;
     setState(hub, 'connecting');
   };
   const start = (uid: string) => {
     if (current?.uid === uid) return;
     stop();
-    const line = openLine(uid, ports, {
+    const connection = openConnection(uid, ports, {
       state: (state) => setState(hub, state),
-      heard: (event, payload) => callAll(hub.handlers.get(event) ?? [], payload as never),
+      received: (event, payload) => callAll(hub.handlers.get(event) ?? [], payload as never),
     });
-    current = { uid, line };
+    current = { uid, connection };
   };
   return {
     start,
@@ -66,7 +66,7 @@ export function createRealtime(ports: RealtimePorts): Realtime {
       return until(handlers, handler as Handler);
     },
     send: (event, payload) =>
-      current ? current.line.send(event, payload) : Promise.reject(new UnansweredError()),
+      current ? current.connection.send(event, payload) : Promise.reject(new UnansweredError()),
     getState: () => hub.state,
     subscribe: (listener) => until(hub.listeners, listener),
   };

@@ -1,18 +1,18 @@
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { presence } from './presence-store.ts';
 import type { Realtime } from './realtime.ts';
 
 /**
- * Tells the browser's store who is there, for as long as the page lives. From the line's first moment
- * on: the list of who is there comes once.
+ * Copies presence events into the presence store for the lifetime of the page. Call it before the connection
+ * opens: the server sends the list of people online only once.
  */
-export function feedPresence(line: Realtime): void {
-  line.on('usersOnline', presence.begin);
-  line.on('userConnected', presence.put);
-  line.on('userDisconnected', presence.put);
-  line.on('statusUpdated', presence.put);
-  line.subscribe(() => presence.reach(line.getState()));
-  presence.reach(line.getState());
+export function feedPresence(connection: Realtime): void {
+  connection.on('usersOnline', presence.begin);
+  connection.on('userConnected', presence.put);
+  connection.on('userDisconnected', presence.put);
+  connection.on('statusUpdated', presence.put);
+  connection.subscribe(() => presence.setConnection(connection.getState()));
+  presence.setConnection(connection.getState());
   useSession.subscribe((state, before) => {
     if (state.user?.uid !== before.user?.uid) presence.forget();
   });

@@ -1,41 +1,44 @@
 /** One connection of the realtime library, which may come and go many times. */
-export interface Wire {
-  /** Begins a round of tries as `spec §9` counts them, whatever it was doing. */
+export interface SocketTransport {
+  /** Starts a new round of connection attempts, whatever it was doing. */
   connect(): void;
   /** Tries once and no more. */
   tryOnce(): void;
-  /** Lets the transport go, as a network that fails would: the wire tries again by itself. */
+  /** Drops the transport as a failing network would; it reconnects by itself. */
   drop(): void;
-  /** Hangs up; comes back only when asked to. */
+  /** Disconnects; reconnects only on request. */
   hangUp(): void;
   connected(): boolean;
-  /** Resolves to the acknowledgement; rejects when none came in `timeoutMs` or the wire went down. */
+  /** Resolves to the acknowledgement; rejects when none came in `timeoutMs` or the transport went down. */
   emit(event: string, payload: unknown, timeoutMs: number): Promise<unknown>;
 }
 
-/** What a wire tells. */
-export interface WireEvents {
+/** Events of a transport. */
+export interface TransportEvents {
   connected(): void;
   /** `byServer`: it was ended on purpose and does not come back by itself. */
   disconnected(byServer: boolean): void;
-  /** One try came to nothing. */
+  /** One attempt failed. */
   failed(): void;
-  /** The last try of a round came to nothing. */
+  /** The last attempt of a round failed. */
   gaveUp(): void;
-  /** The server would not let it in, and why (`packages/contract/src/errors.ts`). */
+  /** The server refused the socket, with its error code (`packages/contract/src/errors.ts`). */
   refused(code: string | null): void;
-  heard(event: string, payload: unknown): void;
+  received(event: string, payload: unknown): void;
   /** The server gave a sign of life. */
   alive(): void;
 }
 
-/** What is handed over at each try. */
+/** The credentials sent with each attempt. */
 export type Credentials = () => Promise<{ readonly token?: string }>;
 
-export type OpenWire = (events: WireEvents, credentials: Credentials) => Promise<Wire>;
+export type OpenTransport = (
+  events: TransportEvents,
+  credentials: Credentials,
+) => Promise<SocketTransport>;
 
-/** What the browser tells of network and tab. */
-export interface Surroundings {
+/** Network and visibility of the browser. */
+export interface BrowserState {
   visible(): boolean;
   onNetworkBack(listener: () => void): () => void;
   onNetworkLost(listener: () => void): () => void;
@@ -48,17 +51,17 @@ export interface Timers {
 }
 
 export interface RealtimePorts {
-  readonly openWire: OpenWire;
-  readonly surroundings: Surroundings;
+  readonly openTransport: OpenTransport;
+  readonly browserState: BrowserState;
   readonly timers: Timers;
-  /** The access token, renewed when it has ended; null where nobody is signed in. */
+  /** The access token, renewed when it has expired; null without a session. */
   token(): Promise<string | null>;
   /**
-   * Asks the API whether the session still stands, which renews its token or, when it is over, signs
-   * the person out.
+   * Asks the API whether the session is still valid. This renews the access token, or signs the person out when
+   * the session has ended.
    */
   askSession(): Promise<'stands' | 'over' | 'unreachable'>;
-  /** In ms; need not be right, only steady. */
+  /** In ms; must be monotonic, not correct. */
   now(): number;
   /** From 0 to 1. */
   random(): number;

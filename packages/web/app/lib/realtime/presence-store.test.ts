@@ -22,18 +22,18 @@ test('a list that the limit may have cut says nothing of who is not on it', () =
 
 test('follows who comes, grows quiet and goes', () => {
   const store = createPresenceStore();
-  const heard = vi.fn();
-  const stop = store.subscribe(heard);
+  const received = vi.fn();
+  const stop = store.subscribe(received);
   store.begin([]);
   store.put(online('ana'));
   store.put({ userId: 'ana', status: 'away' });
   expect(store.statusOf('ana')).toBe('away');
   store.put({ userId: 'ana', status: 'away' });
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(received).toHaveBeenCalledTimes(3);
   stop();
   store.put({ userId: 'ana', status: 'offline' });
   expect(store.statusOf('ana')).toBe('offline');
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(received).toHaveBeenCalledTimes(3);
 });
 
 test('a new list takes the place of the old one', () => {
@@ -43,11 +43,11 @@ test('a new list takes the place of the old one', () => {
   expect(store.statusOf('ana')).toBe('offline');
 });
 
-test('while the line is gone what was told stands, and the rest is unknown again', () => {
+test('while the connection is gone what was told stands, and the rest is unknown again', () => {
   const store = createPresenceStore();
   store.begin([online('ana')]);
-  store.reach('online');
-  store.reach('offline');
+  store.setConnection('online');
+  store.setConnection('offline');
   expect(store.statusOf('ana')).toBe('online');
   expect(store.statusOf('bia')).toBeUndefined();
 });

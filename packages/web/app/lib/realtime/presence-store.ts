@@ -3,9 +3,9 @@ import type { OnlineUser } from '@guilda/contract/socket';
 import type { Presence } from '@guilda/contract/users';
 import type { RealtimeState } from './realtime.ts';
 
-/** Who is there, as the server tells this device live. */
+/** Live presence of people, from the server's events. */
 export interface PresenceStore {
-  /** What was told of a person; undefined where nothing is known, and the API's word stands. */
+  /** The last known presence of a person; undefined when unknown, so that the API's answer counts. */
   statusOf(uid: string): Presence | undefined;
   /** Everybody known to be there, online before away; the same array as long as nothing changes. */
   everyone(): readonly OnlineUser[];
@@ -14,10 +14,10 @@ export interface PresenceStore {
   begin(people: readonly OnlineUser[]): void;
   /** `userConnected`, `userDisconnected` and `statusUpdated`. */
   put(person: OnlineUser): void;
-  /** The line came or went: while it is gone, who was not told of may have come. */
-  reach(line: RealtimeState): void;
-  line(): RealtimeState;
-  /** Another person looks from here on. */
+  /** Sets the connection state. While disconnected, absence from the store does not mean offline. */
+  setConnection(connection: RealtimeState): void;
+  connection(): RealtimeState;
+  /** Another person signed in. */
   forget(): void;
 }
 
@@ -26,9 +26,9 @@ const rank = (status: Presence) => (status === 'online' ? 0 : 1);
 /** An empty store; the browser has one. */
 export function createPresenceStore(): PresenceStore {
   let people = new Map<string, Presence>();
-  // Whether who is not among them is known to be away from the table.
+  // Whether a person missing from the store is known to be offline.
   let complete = false;
-  let line: RealtimeState = 'connecting';
+  let connection: RealtimeState = 'connecting';
   let there: readonly OnlineUser[] | null = null;
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -60,13 +60,13 @@ export function createPresenceStore(): PresenceStore {
       people.set(userId, status);
       changed();
     },
-    reach: (state) => {
-      if (state === line) return;
-      line = state;
+    setConnection: (state) => {
+      if (state === connection) return;
+      connection = state;
       if (state !== 'online') complete = false;
       changed();
     },
-    line: () => line,
+    connection: () => connection,
     forget: () => {
       people = new Map();
       complete = false;
@@ -75,5 +75,5 @@ export function createPresenceStore(): PresenceStore {
   };
 }
 
-/** What the server tells this browser. */
+/** The store of this page. */
 export const presence = createPresenceStore();

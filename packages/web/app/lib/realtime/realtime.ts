@@ -1,12 +1,12 @@
 import type { Ack, ClientEventName, ServerEventName, ServerPayload } from '@guilda/contract/socket';
 
 /**
- * Where the device stands with the server: `connecting` while the first try is under way, `online` once
- * the person is registered, `offline` when a try has failed or the network is known to be gone.
+ * State of the connection: `connecting` during the first attempt, `online` once the socket is registered for
+ * the person, `offline` when an attempt failed or the browser has no network.
  */
 export type RealtimeState = 'connecting' | 'online' | 'offline';
 
-/** What a client sends with an event (`product §12`). */
+/** The payload that a client sends with an event. */
 export interface ClientSends {
   readonly userActivity: undefined;
   readonly userTyping: { readonly senderId: string; readonly receiverId: string };
@@ -48,13 +48,13 @@ export class UnansweredError extends Error {
   }
 }
 
-/** The signed-in person's line to the server. It lives as long as their session does. */
+/** The signed-in person's connection to the server. It lives as long as their session does. */
 export interface Realtime {
-  /** Connects as this person; as somebody else than before, on a line of its own. */
+  /** Connects as this person. A different person than before gets a new connection. */
   start(uid: string): void;
-  /** Hangs up; nothing is heard or tried any more. */
+  /** Disconnects for good. */
   stop(): void;
-  /** Hears an event of the server until the returned function is called. */
+  /** Subscribes to a server event until the returned function is called. */
   on<N extends ServerEventName>(event: N, handler: (payload: ServerPayload<N>) => void): () => void;
   /**
    * Resolves to what the server acknowledges, refusals included; rejects with `UnansweredError` at

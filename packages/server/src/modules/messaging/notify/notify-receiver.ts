@@ -5,65 +5,69 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordMessageNotification } from '../../notifications/index.ts';
-import { findUser, keepAccounts, keepUnblocked } from '../../users/index.ts';
-import { holdReading, unreadOf } from '../conversation-store.ts';
-import { takeMessageAllowance } from '../send-message.ts';
+import { findUser, lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
+import { findNewestUnread, lockReading } from '../conversations/conversation-store.ts';
+import { type MessagesInFlight, takeMessageAllowance } from '../send/send-message.ts';
 import { pairOf } from '../stored-message.ts';
 
 export interface NotifyReceiverDeps {
   readonly database: Pick<Database, 'transaction'>;
   readonly ids: Ids;
   readonly limiter: RateLimiter;
+  readonly inFlight: Pick<MessagesInFlight, 'settled'>;
 }
 
-/** How old the message may be that a client tells of, in s (`product §6`). */
-const TOLD_WITHIN_SECONDS = 60;
+/** Maximum age of the message that a client may notify about, in s (docs/product/chat.md). */
+const NOTIFY_WITHIN_SECONDS = 60;
 
-/** Whether these two may write to each other; that stays so until `tx` ends. */
+/** Whether the sender may write to the receiver; stays valid until `tx` ends. */
 async function mayWrite(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
-  if (!(await keepAccounts(tx, [senderId, receiverId]))) return false;
+  if (!(await lockOpenAccounts(tx, [senderId, receiverId]))) return false;
   const receiver = await findUser(tx, receiverId);
   if (!receiver || receiver.suspendedAt !== null) return false;
-  return keepUnblocked(tx, senderId, receiverId);
+  return lockUnblockedPair(tx, senderId, receiverId);
 }
 
 /**
- * Claims the newest message of a sender for the one time its client tells of it. False where it is
- * told already, is too old or not there. Until `tx` ends no newer one is stored.
+ * Marks the newest message of a sender as notified by the client. False when that happened already, or
+ * the message is too old or missing. No newer message can be stored until `tx` ends.
  */
 async function claimNewest(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
   const { lowId, highId } = pairOf(senderId, receiverId);
-  const [told, said] =
+  const [notifiedColumn, saidColumn] =
     senderId === lowId
       ? [sql.raw('low_told'), sql.raw('low_said')]
       : [sql.raw('high_told'), sql.raw('high_said')];
-  const { rows } = await tx.execute(sql`UPDATE conversations c SET ${told} = ${said}
-    WHERE low_id = ${lowId} AND high_id = ${highId} AND ${told} < ${said}
+  const { rows } = await tx.execute(sql`UPDATE conversations c SET ${notifiedColumn} = ${saidColumn}
+    WHERE low_id = ${lowId} AND high_id = ${highId} AND ${notifiedColumn} < ${saidColumn}
       AND EXISTS (SELECT FROM messages m WHERE m.conversation_id = c.id AND m.sender_id = ${senderId}
-        AND m.sent_at > clock_timestamp() - make_interval(secs => ${TOLD_WITHIN_SECONDS}))
+        AND m.sent_at > clock_timestamp() - make_interval(secs => ${NOTIFY_WITHIN_SECONDS}))
     RETURNING c.id`);
   return rows.length > 0;
 }
 
 /**
- * Tells somebody of the newest message that the sender has stored with them (`product §6`): what a
- * client says of it is not believed. Where the receiver has muted the sender, or read the message,
- * nothing is told, and the sender is answered all the same.
+ * Handles `notification`: records a notification about the sender's newest stored message; content sent
+ * by the client is ignored. When the receiver has muted the sender or has read the message, nothing is
+ * recorded and the acknowledgement is the same.
  */
 export function notifyReceiver({
   database,
   ids,
   limiter,
+  inFlight,
 }: NotifyReceiverDeps): EventHandler<'notification'> {
   return async ({ connection, payload: { receiverId } }) => {
     const senderId = connection.actor.uid;
     const allowed = await takeMessageAllowance(limiter, senderId);
     if (!allowed.ok) return allowed;
+    // A client may send this event right after the message itself.
+    await inFlight.settled(connection);
     return database.transaction(async (tx) => {
       if (!(await mayWrite(tx, senderId, receiverId))) return err('forbidden');
-      await holdReading(tx, receiverId, senderId);
+      await lockReading(tx, receiverId, senderId);
       if (!(await claimNewest(tx, senderId, receiverId))) return err('forbidden');
-      const unread = await unreadOf(tx, receiverId, senderId);
+      const unread = await findNewestUnread(tx, receiverId, senderId);
       if (unread) await recordMessageNotification(tx, ids, { receiverId, senderId, ...unread });
       return ok({});
     });

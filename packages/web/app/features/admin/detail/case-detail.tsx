@@ -1,36 +1,39 @@
-import type { DeskCase } from '@guilda/contract/desk-case';
+import type { ModerationCase } from '@guilda/contract/moderation-case';
+import clsx from 'clsx';
 import Baby from 'lucide-react/icons/baby';
-import { Button } from '../../../ui/button.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import { UserText } from '../../../ui/user-text.tsx';
-import { useCase } from '../data/items.ts';
-import { useTake } from '../data/use-take.ts';
-import { useTicking } from '../data/use-ticking.ts';
-import { CaseDecision } from '../decide/case-decision.tsx';
-import { ItemSkeleton } from '../desk-skeleton.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { UserText } from '../../../ui/text/user-text.tsx';
+import * as layout from '../admin.module.css';
+import { ItemSkeleton } from '../admin-skeleton.tsx';
+import { CaseDecision } from '../decision/case-decision.tsx';
 import { ageText } from '../model/clocks.ts';
+import { useTicking } from '../model/use-ticking.ts';
 import { kindWords, outcomeWords } from '../model/words.ts';
 import { DueClock } from '../queue/due-clock.tsx';
 import { SeverityMark } from '../queue/severity-mark.tsx';
+import { useTake } from '../queue/use-take.ts';
 import { AlikeCases, AppealedDecision, CaseOrder } from './case-parts.tsx';
+import * as styles from './detail.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { History } from './history.tsx';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { PersonCard } from './person-card.tsx';
 import { Section } from './section.tsx';
-import { SubjectSheet } from './subject-sheet.tsx';
+import { SubjectPanel } from './subject-panel.tsx';
+import { useCase } from './use-item.ts';
 
-const messageTitles: Record<DeskCase['kind'], string> = {
+const messageTitles: Record<ModerationCase['kind'], string> = {
   report: 'Relato de',
   appeal: 'Recurso de',
   support: 'Pedido de',
   feedback: 'Sugestão de',
 };
 
-const nameOf = ({ displayName, username }: DeskCase['author']) => displayName || username;
+const nameOf = ({ displayName, username }: ModerationCase['author']) => displayName || username;
 
-function Head({ item }: { item: DeskCase }) {
+function Head({ item }: { item: ModerationCase }) {
   const now = useTicking();
   const age = ageText(Date.parse(item.createdAt), now);
   const open = item.state === 'open';
@@ -39,7 +42,7 @@ function Head({ item }: { item: DeskCase }) {
       id={item.id}
       above={
         <>
-          <span className="num">{item.code}</span>
+          <span className="numeric">{item.code}</span>
           <span>
             {open ? (age === 'agora' ? 'aberto agora' : `aberto há ${age}`) : 'resolvido'}
           </span>
@@ -49,7 +52,7 @@ function Head({ item }: { item: DeskCase }) {
       tags={
         <>
           {item.minor && (
-            <Tag tone="danger" icon={<Baby className="i" aria-hidden="true" />}>
+            <Tag tone="danger" icon={<Baby className="icon" aria-hidden="true" />}>
               Menor de idade
             </Tag>
           )}
@@ -62,19 +65,19 @@ function Head({ item }: { item: DeskCase }) {
         </>
       }
     >
-      <bdi className="quebra">{item.title}</bdi>
+      <bdi className="breakWords">{item.title}</bdi>
     </PaneHead>
   );
 }
 
-function Assignee({ item, uid }: { item: DeskCase; uid: string }) {
+function Assignee({ item, uid }: { item: ModerationCase; uid: string }) {
   const { pending, toggleTake } = useTake(uid);
   if (item.state === 'closed') return null;
   const own = item.assignee?.uid === uid;
   const text = own ? 'Com você' : item.assignee ? `Com ${item.assignee.name}` : 'Com ninguém';
   return (
-    <div className="row between mod-com">
-      <p className="t-sm dim trunca">{text}</p>
+    <div className={clsx(styles.comment, 'row spaceBetween')}>
+      <p className="textSm secondary truncate">{text}</p>
       <Button size="small" loading={pending} onClick={() => toggleTake(item)}>
         {own ? 'Devolver' : 'Pegar'}
       </Button>
@@ -82,10 +85,10 @@ function Assignee({ item, uid }: { item: DeskCase; uid: string }) {
   );
 }
 
-/** What was told, and what it is about. */
-function Told({ item, uid }: { item: DeskCase; uid: string }) {
+/** The report itself and its subject. */
+function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   return (
-    <div className="col mod-col">
+    <div className={clsx(layout.stack, 'column')}>
       <Section
         title={
           <>
@@ -93,11 +96,11 @@ function Told({ item, uid }: { item: DeskCase; uid: string }) {
           </>
         }
       >
-        <UserText className="dim" text={item.message} />
+        <UserText className="secondary" text={item.message} />
       </Section>
       {item.decision && <AppealedDecision decision={item.decision} />}
       {item.subject && item.subject.kind !== 'order' && (
-        <SubjectSheet subject={item.subject} own={item.about?.uid === uid} />
+        <SubjectPanel subject={item.subject} own={item.about?.uid === uid} />
       )}
       {item.order && <CaseOrder order={item.order} />}
     </div>
@@ -105,16 +108,16 @@ function Told({ item, uid }: { item: DeskCase; uid: string }) {
 }
 
 /** What else there is and was; on a narrow screen it comes after the decision. */
-function Around({ item }: { item: DeskCase }) {
+function Around({ item }: { item: ModerationCase }) {
   return (
-    <div className="col mod-col">
+    <div className={clsx(layout.stack, 'column')}>
       {item.alike.length > 0 && <AlikeCases alike={item.alike} />}
       <History item={item} />
     </div>
   );
 }
 
-/** A case in its context: what was told, what it is about, who is concerned, and what to decide. */
+/** A case with its report, subject, people and decision. */
 export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const query = useCase(id);
   const item = query.data;
@@ -122,11 +125,11 @@ export function CaseDetail({ id, uid, onDecided }: DetailProps) {
   const { about, author } = item;
   const apart = about && about.uid !== author.uid;
   return (
-    <article className="mod-item">
+    <article>
       <Head item={item} />
-      <div className="mod-g">
-        <Told item={item} uid={uid} />
-        <aside className="col mod-col mod-lado" aria-label="Pessoas e decisão">
+      <div className={layout.columns}>
+        <ReportedSection item={item} uid={uid} />
+        <aside className={clsx(layout.stack, layout.side, 'column')} aria-label="Pessoas e decisão">
           {about && <PersonCard person={about} part={apart ? 'Sobre' : 'Quem recorre'} />}
           <Assignee item={item} uid={uid} />
           <CaseDecision item={item} onDecided={onDecided} />

@@ -1,13 +1,14 @@
-import type { DeskCase } from '@guilda/contract/desk-case';
+import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
-import { dayAndHour, wholeMoment } from '../../../lib/moments.ts';
-import { priceParts } from '../../../ui/price-parts.ts';
-import { pathOfCase } from '../model/desk-address.ts';
+import { dayAndHour, wholeMoment } from '../../../lib/format/date-text.ts';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import * as layout from '../admin.module.css';
+import { pathOfCase } from '../model/admin-address.ts';
 import { decisionWords } from '../model/words.ts';
 import { OrderSection } from './order-section.tsx';
 import { Section } from './section.tsx';
 
-type Order = NonNullable<DeskCase['order']>;
+type Order = NonNullable<ModerationCase['order']>;
 
 const statusWords: Readonly<Record<string, string>> = {
   awaiting_payment: 'Aguardando pagamento',
@@ -29,39 +30,43 @@ export function CaseOrder({ order }: { order: Order }) {
       </div>
       <div>
         <dt>Valor</dt>
-        <dd className="num">{priceParts(price).text}</dd>
+        <dd className="numeric">{priceParts(price).text}</dd>
       </div>
     </OrderSection>
   );
 }
 
 /** What an appeal is about. */
-export function AppealedDecision({ decision }: { decision: NonNullable<DeskCase['decision']> }) {
+export function AppealedDecision({
+  decision,
+}: {
+  decision: NonNullable<ModerationCase['decision']>;
+}) {
   const { action, reason, until, at } = decision;
   return (
     <Section
       title="Decisão contestada"
-      aside={<span className="t-sm mute">{dayAndHour(new Date(at), new Date())}</span>}
+      aside={<span className="textSm muted">{dayAndHour(new Date(at), new Date())}</span>}
     >
-      <p className="b">
+      <p className="bold">
         {decisionWords[action]}
         {until && ` até ${wholeMoment(new Date(until))}`}
       </p>
-      <p className="dim quebra pre">{reason}</p>
+      <p className="secondary breakWords pretty">{reason}</p>
     </Section>
   );
 }
 
 /** Other open cases about the same. */
-export function AlikeCases({ alike }: { alike: DeskCase['alike'] }) {
+export function AlikeCases({ alike }: { alike: ModerationCase['alike'] }) {
   return (
     <Section title="Casos parecidos em aberto">
-      <ul className="mod-al">
+      <ul className={layout.list}>
         {alike.map(({ id, code, title }) => (
           <li key={id}>
-            <Link to={pathOfCase(id)} className="row g2">
-              <span className="num mute">{code}</span>
-              <bdi className="trunca">{title}</bdi>
+            <Link to={pathOfCase(id)} className="row gap2">
+              <span className="numeric muted">{code}</span>
+              <bdi className="truncate">{title}</bdi>
             </Link>
           </li>
         ))}

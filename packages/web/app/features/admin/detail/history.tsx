@@ -1,15 +1,16 @@
-import type { DeskCase } from '@guilda/contract/desk-case';
+import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
-import { dayAndHour } from '../../../lib/moments.ts';
-import { pathOfCase } from '../model/desk-address.ts';
+import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { pathOfCase } from '../model/admin-address.ts';
 import { kindWords, loggedText, thingText } from '../model/words.ts';
+import * as styles from './detail.module.css';
 import { Section } from './section.tsx';
 
-type Logged = DeskCase['history'][number];
+type Logged = ModerationCase['history'][number];
 
 function Moment({ at }: { at: string }) {
   return (
-    <time className="num mute" dateTime={at}>
+    <time className="numeric muted" dateTime={at}>
       {dayAndHour(new Date(at), new Date())}
     </time>
   );
@@ -22,8 +23,8 @@ function OtherCase({ line, than }: { line: Logged; than: string }) {
   return (
     <>
       {' · '}
-      <Link className="link num" to={pathOfCase(caseId)}>
-        <span className="sr">Caso </span>
+      <Link className="link numeric" to={pathOfCase(caseId)}>
+        <span className="srOnly">Caso </span>
         {caseCode}
       </Link>
     </>
@@ -35,26 +36,26 @@ function Line({ line, caseId }: { line: Logged; caseId: string }) {
   return (
     <li>
       <Moment at={at} />
-      <span className="quebra">
+      <span className="breakWords">
         {`${loggedText(action)} ${thingText(subject.kind).toLowerCase()} `}
-        <span className="mute">
+        <span className="muted">
           {actor ? `· ${actor.name}` : '· sozinho'}
           <OtherCase line={line} than={caseId} />
         </span>
-        <span className="mod-p dim">{reason}</span>
+        <span className="block secondary">{reason}</span>
       </span>
     </li>
   );
 }
 
 /** What was done with the person and the subject, the last first, down to this case's arrival. */
-export function History({ item }: { item: DeskCase }) {
+export function History({ item }: { item: ModerationCase }) {
   const { id, history, kind, createdAt } = item;
   const earlier = history.filter(({ at }) => at <= createdAt);
   const since = history.filter(({ at }) => at > createdAt);
   return (
     <Section title="Histórico">
-      <ul className="hist">
+      <ul className={styles.history}>
         {since.map((line) => (
           <Line key={line.id} line={line} caseId={id} />
         ))}

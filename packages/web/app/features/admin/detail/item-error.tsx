@@ -1,15 +1,15 @@
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { errorText } from '../../../ui/toast.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
 
 interface ItemErrorProps {
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown };
 }
 
-/** Stands in for an item that could not be had. */
+/** Shown instead of an item that failed to load. */
 export function ItemError({ query }: ItemErrorProps) {
   return (
     <ErrorState
-      className="vazio-u"
+      narrow
       reason={errorText(query.error)}
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}

@@ -1,33 +1,33 @@
-import type { QueueItem } from '@guilda/contract/desk';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import type { Desk } from '../data/use-desk.ts';
-import { ItemSkeleton } from '../desk-skeleton.tsx';
-import { afterDeciding, stepFrom } from '../model/queue-order.ts';
+import type { QueueItem } from '@guilda/contract/moderation-queue';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { focusPane } from '../queue/focus.ts';
+import { afterDeciding, stepFrom } from '../queue/queue-order.ts';
+import type { QueueView } from '../queue/use-queue-view.ts';
 import { CaseDetail } from './case-detail.tsx';
 import type { DetailProps } from './detail-props.ts';
 import { PaneBar } from './pane-bar.tsx';
 import { RefundDetail } from './refund-detail.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
-function Nothing({ desk }: { desk: Desk }) {
-  if (!desk.items) return desk.list.error ? null : <ItemSkeleton />;
+function Nothing({ queueView }: { queueView: QueueView }) {
+  if (!queueView.items) return queueView.list.error ? null : <ItemSkeleton />;
   return (
     <EmptyState
       art="vendas"
-      className="vazio-u"
+      narrow
       title="Nada por aqui"
       text="O que você escolher na fila abre deste lado."
     />
   );
 }
 
-/** The right side of the desk: the chosen item, and ways to its neighbours. */
-export function ItemPane({ desk, uid }: { desk: Desk; uid: string }) {
-  const { shown, items = [] } = desk;
-  if (!shown) return <Nothing desk={desk} />;
+/** The right side of the queueView: the chosen item, and ways to its neighbours. */
+export function ItemPane({ queueView, uid }: { queueView: QueueView; uid: string }) {
+  const { shown, items = [] } = queueView;
+  if (!shown) return <Nothing queueView={queueView} />;
   const goTo = (item: QueueItem | undefined) => {
-    desk.go(item);
+    queueView.go(item);
     if (item) focusPane(item.id);
   };
   const props: DetailProps = {
@@ -39,10 +39,10 @@ export function ItemPane({ desk, uid }: { desk: Desk; uid: string }) {
   return (
     <>
       <PaneBar
-        back={desk.to({ chosen: null })}
+        back={queueView.to({ chosen: null })}
         previous={listed ? stepFrom(items, shown.id, -1) : undefined}
         next={listed ? stepFrom(items, shown.id, 1) : undefined}
-        to={desk.toItem}
+        to={queueView.toItem}
       />
       {shown.kind === 'case' && <CaseDetail key={shown.id} {...props} />}
       {shown.kind === 'withdrawal' && <WithdrawalDetail key={shown.id} {...props} />}

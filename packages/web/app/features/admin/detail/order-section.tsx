@@ -1,15 +1,16 @@
-import type { DeskCase } from '@guilda/contract/desk-case';
+import type { ModerationCase } from '@guilda/contract/moderation-case';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FactList } from '../../../ui/display/fact-list.tsx';
 import { Section } from './section.tsx';
 
-type Order = NonNullable<DeskCase['order']>;
+type Order = NonNullable<ModerationCase['order']>;
 
 function PersonLine({ label, person }: { label: string; person: Order['buyer'] }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="trunca">
+      <dd className="truncate">
         <Link className="link" to={`/user/${person.username}`}>
           <bdi>{person.displayName || person.username}</bdi>
         </Link>
@@ -26,19 +27,19 @@ interface OrderSectionProps {
   children: ReactNode;
 }
 
-/** An order that something at the desk is about: its code, what was bought, and the people. */
+/** The order that an item of the queue is about: code, product and people. */
 export function OrderSection({ order, buyerLabel, children }: OrderSectionProps) {
   const { purchaseCode, productName, buyer, seller } = order;
   return (
-    <Section title="Pedido" aside={<span className="num">{purchaseCode}</span>}>
-      <p className="b quebra">
+    <Section title="Pedido" aside={<span className="numeric">{purchaseCode}</span>}>
+      <p className="bold breakWords">
         <bdi>{productName}</bdi>
       </p>
-      <dl className="linhas">
+      <FactList>
         {children}
         <PersonLine label={buyerLabel} person={buyer} />
         <PersonLine label="Quem vendeu" person={seller} />
-      </dl>
+      </FactList>
     </Section>
   );
 }

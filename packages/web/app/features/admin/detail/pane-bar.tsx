@@ -1,11 +1,13 @@
-import type { QueueItem } from '@guilda/contract/desk';
+import type { QueueItem } from '@guilda/contract/moderation-queue';
+import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { ReactNode } from 'react';
 import type { To } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import * as layout from '../admin.module.css';
 
 interface PaneBarProps {
   back: To;
@@ -22,7 +24,7 @@ interface NeighbourProps {
 }
 
 function Neighbour({ label, icon, item, to }: NeighbourProps) {
-  if (!item) return <IconButton label={label} icon={icon} aria-disabled className="off" />;
+  if (!item) return <IconButton label={label} icon={icon} aria-disabled className={layout.off} />;
   return (
     <IconButton
       asLink
@@ -37,22 +39,22 @@ function Neighbour({ label, icon, item, to }: NeighbourProps) {
 
 /** Above the open item: back to the list on phones, and the items before and behind it. */
 export function PaneBar({ back, previous, next, to }: PaneBarProps) {
-  const before = <ChevronUp className="i" aria-hidden="true" />;
-  const behind = <ChevronDown className="i" aria-hidden="true" />;
+  const before = <ChevronUp className="icon" aria-hidden="true" />;
+  const behind = <ChevronDown className="icon" aria-hidden="true" />;
   return (
-    <nav className="row mod-b" aria-label="Itens da fila">
+    <nav className={clsx(layout.bar, 'row')} aria-label="Itens da fila">
       <Button
         asLink
         to={back}
         size="small"
         variant="ghost"
-        className="so-mob flx"
+        className="onlySmall asFlex"
         preventScrollReset
-        icon={<ArrowLeft className="i" aria-hidden="true" />}
+        icon={<ArrowLeft className="icon" aria-hidden="true" />}
       >
         Fila
       </Button>
-      <span className="fim row g1">
+      <span className="pushEnd row gap1">
         <Neighbour label="Anterior" icon={before} item={previous} to={to} />
         <Neighbour label="Próximo" icon={behind} item={next} to={to} />
       </span>

@@ -1,5 +1,8 @@
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as layout from '../admin.module.css';
 import { isAwaited, isWide } from '../queue/focus.ts';
+import * as styles from './detail.module.css';
 
 interface PaneHeadProps {
   /** Of the item. */
@@ -25,14 +28,14 @@ export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
     title.current?.focus({ preventScroll: true });
   }, [id]);
   return (
-    <header className="row between mod-t">
-      <div className="mod-h">
-        <div className="t-sm mute mod-c">{above}</div>
-        <h2 className="d2" id="mod-titulo" data-item={id} ref={title} tabIndex={-1}>
+    <header className={clsx(styles.titleRow, 'row spaceBetween')}>
+      <div className={styles.heading}>
+        <div className={clsx(styles.facts, 'textSm muted')}>{above}</div>
+        <h2 className="display2" id="item-title" data-item={id} ref={title} tabIndex={-1}>
           {children}
         </h2>
       </div>
-      <div className="row g1 mod-chips">{tags}</div>
+      <div className={clsx(layout.chips, 'row gap1')}>{tags}</div>
     </header>
   );
 }

@@ -1,10 +1,14 @@
-import type { TeamPerson } from '@guilda/contract/desk-case';
+import type { ModeratedPerson } from '@guilda/contract/moderation-case';
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import { serverNow } from '../../../lib/server-time.ts';
-import { Tag } from '../../../ui/tag.tsx';
-import { DeedButton, lift } from '../../deeds/index.ts';
+import { serverNow } from '../../../lib/format/server-time.ts';
+import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
+import { ModerationActionButton } from '../actions/action-button.tsx';
+import { lift } from '../actions/direct-actions.ts';
+import * as layout from '../admin.module.css';
 import { accountAge } from '../model/clocks.ts';
 
 const rating = new Intl.NumberFormat('pt-BR', {
@@ -13,7 +17,7 @@ const rating = new Intl.NumberFormat('pt-BR', {
 });
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short' });
 
-function standing({ suspension, hidden, privacy }: TeamPerson) {
+function statusTags({ suspension, hidden, privacy }: ModeratedPerson) {
   return (
     <>
       {suspension && (
@@ -29,36 +33,30 @@ function standing({ suspension, hidden, privacy }: TeamPerson) {
   );
 }
 
-function salesText({ sales, rating: average }: TeamPerson): string {
+function salesText({ sales, rating: average }: ModeratedPerson): string {
   const done = `${sales} ${sales === 1 ? 'atendimento' : 'atendimentos'}`;
   return average === null ? done : `${done}, nota ${rating.format(average)}`;
 }
 
-function Facts({ person }: { person: TeamPerson }) {
+function Facts({ person }: { person: ModeratedPerson }) {
   return (
-    <dl className="linhas">
-      <div>
-        <dt>Conta</dt>
-        <dd>{accountAge(Date.parse(person.createdAt), serverNow())}</dd>
-      </div>
-      <div>
-        <dt>Denúncias</dt>
-        <dd className="num">{person.reports}</dd>
-      </div>
-      <div>
-        <dt>Com razão</dt>
-        <dd className="num">{person.reportsUpheld}</dd>
-      </div>
-      <div>
-        <dt>Decisões que valem</dt>
-        <dd className="num">{person.decisions}</dd>
-      </div>
-    </dl>
+    <FactList>
+      <Fact name="Conta">{accountAge(Date.parse(person.createdAt), serverNow())}</Fact>
+      <Fact name="Denúncias" kind="numeric">
+        {person.reports}
+      </Fact>
+      <Fact name="Com razão" kind="numeric">
+        {person.reportsUpheld}
+      </Fact>
+      <Fact name="Decisões que valem" kind="numeric">
+        {person.decisions}
+      </Fact>
+    </FactList>
   );
 }
 
 interface PersonCardProps {
-  person: TeamPerson;
+  person: ModeratedPerson;
   /** What they are in this case. */
   part: string;
   small?: boolean | undefined;
@@ -69,28 +67,28 @@ export function PersonCard({ person, part, small }: PersonCardProps) {
   const { uid, username, displayName, badges, suspension, hidden, privacy } = person;
   const marked = suspension || hidden || privacy === 'private';
   return (
-    <section className="painel liso col g2" aria-label={part}>
-      <p className="t-xs mute">{part}</p>
+    <section className="panel plain column gap2" aria-label={part}>
+      <p className="textXs muted">{part}</p>
       <div className="row">
         <PersonAvatar person={person} size={small ? 'md' : 'lg'} />
-        <div className="cresce">
-          <Link className="b t-lg trunca mod-p" to={`/user/${username}`}>
+        <div className="grow">
+          <Link className="bold textLg truncate block" to={`/user/${username}`}>
             <bdi>{displayName || username}</bdi>
           </Link>
-          <p className="t-sm mute">{salesText(person)}</p>
+          <p className="textSm muted">{salesText(person)}</p>
           <BadgeList badges={badges} />
         </div>
       </div>
-      {marked && <div className="row g1 mod-chips">{standing(person)}</div>}
+      {marked && <div className={clsx(layout.chips, 'row gap1')}>{statusTags(person)}</div>}
       <Facts person={person} />
       {suspension && (
-        <DeedButton
-          deed={lift}
+        <ModerationActionButton
+          directAction={lift}
           subject={{ kind: 'user', id: uid }}
           text="A conta volta a valer agora mesmo, e a pessoa é avisada por e-mail."
         />
       )}
-      <Link className="link t-sm" to={`/admin?aba=registro&sobre=${uid}`}>
+      <Link className="link textSm" to={`/admin?aba=registro&sobre=${uid}`}>
         Ver no registro
       </Link>
     </section>

@@ -1,23 +1,26 @@
 import { limits } from '@guilda/contract/limits';
 import type { AdminRefund } from '@guilda/contract/refunds';
-import { refundDeskEndpoints } from '@guilda/contract/refunds';
+import { failedRefundEndpoints } from '@guilda/contract/refunds';
 import { zodResolver } from '@hookform/resolvers/zod';
+import clsx from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
-import { api } from '../../../lib/api.ts';
-import { wholeMoment } from '../../../lib/moments.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Price } from '../../../ui/price.tsx';
-import { Tag, type TagTone } from '../../../ui/tag.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { useAct } from '../../deeds/index.ts';
-import { useRefund } from '../data/items.ts';
-import { ItemSkeleton } from '../desk-skeleton.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Price } from '../../../ui/text/price.tsx';
+import { useAdminAction } from '../actions/use-admin-action.ts';
+import * as layout from '../admin.module.css';
+import { ItemSkeleton } from '../admin-skeleton.tsx';
+import * as decision from '../decision/decision.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { OrderSection } from './order-section.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { Section } from './section.tsx';
+import { useRefund } from './use-item.ts';
 
 const states: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
   failed: { tone: 'danger', label: 'Não voltou' },
@@ -45,30 +48,30 @@ function Facts({ refund }: { refund: AdminRefund }) {
       </div>
       <div>
         <dt>Desde</dt>
-        <dd className="num">{wholeMoment(new Date(createdAt))}</dd>
+        <dd className="numeric">{wholeMoment(new Date(createdAt))}</dd>
       </div>
     </OrderSection>
   );
 }
 
-const because = refundDeskEndpoints.retryRefund.body;
+const because = failedRefundEndpoints.retryRefund.body;
 
 function Decision({ refund, onDecided }: { refund: AdminRefund; onDecided: () => void }) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(because),
     defaultValues: { reason: '' },
   });
-  const { pending, act } = useAct({ onDone: onDecided });
+  const { pending, runAction } = useAdminAction({ onDone: onDecided });
   const params = { id: refund.id };
   const retry = handleSubmit((body) =>
-    act(() => api().refunds.retryRefund({ params, body }), 'Reembolso pedido de novo'),
+    runAction(() => api().refunds.retryRefund({ params, body }), 'Reembolso pedido de novo'),
   );
   const settle = handleSubmit((body) =>
-    act(() => api().refunds.settleRefund({ params, body }), 'Reembolso resolvido'),
+    runAction(() => api().refunds.settleRefund({ params, body }), 'Reembolso resolvido'),
   );
   return (
     <Section title="Decisão">
-      <form className="col g2 mod-form" noValidate onSubmit={retry}>
+      <form className={clsx(decision.form, 'column gap2')} noValidate onSubmit={retry}>
         <TextArea
           label="Motivo"
           hint="Fica no registro da equipe."
@@ -80,7 +83,7 @@ function Decision({ refund, onDecided }: { refund: AdminRefund; onDecided: () =>
           type="submit"
           variant="primary"
           loading={pending}
-          icon={<RefreshCw className="i" aria-hidden="true" />}
+          icon={<RefreshCw className="icon" aria-hidden="true" />}
         >
           Tentar de novo
         </Button>
@@ -101,18 +104,20 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   const { tone, label } = states[status];
   const own = buyer.uid === uid || seller.uid === uid;
   return (
-    <article className="mod-item">
+    <article>
       <PaneHead id={id} above={<span>Reembolso parado</span>} tags={<Tag tone={tone}>{label}</Tag>}>
         <Price value={amount} size="xl" />
       </PaneHead>
-      <div className="mod-g">
-        <div className="col mod-col">
+      <div className={layout.columns}>
+        <div className={clsx(layout.stack, 'column')}>
           <Facts refund={refund} />
         </div>
         {status === 'failed' && !own && <Decision refund={refund} onDecided={onDecided} />}
         {status === 'failed' && own && (
           <Section title="Decisão">
-            <p className="dim pre">Este pedido é seu. Outra pessoa da equipe precisa decidir.</p>
+            <p className="secondary pretty">
+              Este pedido é seu. Outra pessoa da equipe precisa decidir.
+            </p>
           </Section>
         )}
       </div>

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import * as styles from './detail.module.css';
 
 interface SectionProps {
   title: ReactNode;
@@ -13,9 +14,9 @@ interface SectionProps {
 export function Section({ title, aside, className, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={clsx('painel liso col g2', className)} aria-labelledby={id}>
-      <div className="row between mod-sh">
-        <h3 className="b" id={id}>
+    <section className={clsx('panel plain column gap2', className)} aria-labelledby={id}>
+      <div className={clsx(styles.panelHead, 'row spaceBetween')}>
+        <h3 className="bold" id={id}>
           {title}
         </h3>
         {aside}

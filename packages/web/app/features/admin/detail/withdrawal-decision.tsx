@@ -2,7 +2,7 @@ import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
 import { Section } from './section.tsx';
 
 const load = () => import('./withdrawal-dialogs.tsx');
@@ -13,12 +13,12 @@ type Open = 'settle' | 'refuse' | null;
 
 interface DecisionProps {
   withdrawal: AdminWithdrawal;
-  /** Of whoever looks at it. */
+  /** Uid of the administrator who looks at it. */
   own: boolean;
   onDecided: () => void;
 }
 
-/** Paying out or refusing; nobody decides about their own money. */
+/** Pays out or refuses a withdrawal. Administrators cannot decide about their own. */
 export function WithdrawalDecision({ withdrawal, own, onDecided }: DecisionProps) {
   const [open, setOpen] = useState<Open>(null);
   const [last, setLast] = useState<Open>(null);
@@ -30,7 +30,9 @@ export function WithdrawalDecision({ withdrawal, own, onDecided }: DecisionProps
   if (own) {
     return (
       <Section title="Decisão">
-        <p className="dim pre">Este saque é seu. Outra pessoa da equipe precisa decidir.</p>
+        <p className="secondary pretty">
+          Este saque é seu. Outra pessoa da equipe precisa decidir.
+        </p>
       </Section>
     );
   }
@@ -38,14 +40,14 @@ export function WithdrawalDecision({ withdrawal, own, onDecided }: DecisionProps
     <Section title="Decisão">
       <Button
         variant="primary"
-        icon={<Check className="i" aria-hidden="true" />}
+        icon={<Check className="icon" aria-hidden="true" />}
         onClick={() => show('settle')}
       >
         Marcar como pago
       </Button>
       <Button
         variant="danger"
-        icon={<Ban className="i" aria-hidden="true" />}
+        icon={<Ban className="icon" aria-hidden="true" />}
         onClick={() => show('refuse')}
       >
         Recusar

@@ -1,17 +1,20 @@
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/moments.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Price } from '../../../ui/price.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { CopyButton } from '../../../ui/actions/copy-button.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Price } from '../../../ui/text/price.tsx';
 import { BadgeList } from '../../users/index.ts';
 import { pixKeyText, pixKindNames } from '../../wallet/index.ts';
-import { useWithdrawal } from '../data/items.ts';
-import { ItemSkeleton } from '../desk-skeleton.tsx';
+import * as layout from '../admin.module.css';
+import { ItemSkeleton } from '../admin-skeleton.tsx';
+import * as styles from './detail.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { Section } from './section.tsx';
+import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';
 
 function State({ status }: Pick<AdminWithdrawal, 'status'>) {
@@ -22,8 +25,8 @@ function State({ status }: Pick<AdminWithdrawal, 'status'>) {
 function Key({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
   return (
     <Section title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
-      <div className="row mod-k">
-        <span className="num quebra">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</span>
+      <div className={clsx(styles.amount, 'row')}>
+        <span className="numeric breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</span>
         <CopyButton text={pixKey} label="Copiar chave Pix" done="Chave copiada" />
       </div>
     </Section>
@@ -33,10 +36,10 @@ function Key({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdraw
 function Line({ at, children }: { at: string; children: string }) {
   return (
     <li>
-      <time className="num mute" dateTime={at}>
+      <time className="numeric muted" dateTime={at}>
         {wholeMoment(new Date(at))}
       </time>
-      <span className="quebra">{children}</span>
+      <span className="breakWords">{children}</span>
     </li>
   );
 }
@@ -46,7 +49,7 @@ function Past({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
     <Section title="Histórico">
-      <ul className="hist">
+      <ul className={styles.history}>
         {decidedAt && <Line at={decidedAt}>{decision}</Line>}
         <Line at={createdAt}>Saque pedido</Line>
       </ul>
@@ -61,7 +64,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
   if (!withdrawal) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, username, displayName, badges } = withdrawal;
   return (
-    <article className="mod-item">
+    <article>
       <PaneHead
         id={id}
         above={
@@ -79,8 +82,8 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
       >
         <Price value={amount} size="xl" />
       </PaneHead>
-      <div className="mod-g">
-        <div className="col mod-col">
+      <div className={layout.columns}>
+        <div className={clsx(layout.stack, 'column')}>
           <Key withdrawal={withdrawal} />
           <Past withdrawal={withdrawal} />
         </div>

@@ -3,14 +3,14 @@ import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import { refusal } from '@guilda/contract/wallet';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { api } from '../../../lib/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { priceParts } from '../../../ui/price-parts.ts';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { useAct } from '../../deeds/index.ts';
+import { api } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKeyText } from '../../wallet/index.ts';
+import { useAdminAction } from '../actions/use-admin-action.ts';
 
 interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;
@@ -22,7 +22,7 @@ interface DecisionDialogProps {
 
 /** Asks before a withdrawal is noted as paid. */
 export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
-  const { pending, act } = useAct({
+  const { pending, runAction } = useAdminAction({
     onDone: () => {
       onClose();
       onDecided();
@@ -40,20 +40,20 @@ export function SettleDialog({ withdrawal, open, onClose, onDecided }: DecisionD
       text={
         <>
           Confirme que {priceParts(amount).text} já foram transferidos para{' '}
-          <b className="tinta quebra">{key}</b>. Não dá para voltar atrás.
+          <b className="breakWords">{key}</b>. Não dá para voltar atrás.
         </>
       }
       confirmLabel="Marcar como pago"
-      afterwards="#mod-titulo"
+      afterwards="#item-title"
       loading={pending}
-      onConfirm={() => act(settle, 'Saque marcado como pago')}
+      onConfirm={() => runAction(settle, 'Saque marcado como pago')}
     />
   );
 }
 
 /** Refuses a withdrawal with a reason, which its person reads; the amount is theirs again. */
 export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionDialogProps) {
-  const { act } = useAct({
+  const { runAction } = useAdminAction({
     onDone: () => {
       onClose();
       onDecided();
@@ -66,14 +66,14 @@ export function RefuseDialog({ withdrawal, open, onClose, onDecided }: DecisionD
   });
   const { id, amount } = withdrawal;
   const refuse = handleSubmit((body) =>
-    act(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
+    runAction(() => api().wallet.refuseWithdrawal({ params: { id }, body }), 'Saque recusado'),
   );
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title="Recusar saque"
-      afterwards="#mod-titulo"
+      afterwards="#item-title"
       description={`O valor de ${priceParts(amount).text} volta para o disponível de quem pediu.`}
       onSubmit={refuse}
       footer={

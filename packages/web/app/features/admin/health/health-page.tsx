@@ -1,17 +1,20 @@
 import type { Health } from '@guilda/contract/health';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { wholeMoment } from '../../../lib/moments.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { errorText } from '../../../ui/toast.ts';
-import { LinesSkeleton } from '../desk-skeleton.tsx';
-import { buildText, byUrgency, wholeText } from '../model/health.ts';
-import { HealthSheet } from './health-sheet.tsx';
+import { api } from '../../../lib/api/api.ts';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import { LinesSkeleton } from '../admin-skeleton.tsx';
+import * as statistics from '../statistics/statistics.module.css';
+import * as styles from './health.module.css';
+import { buildText, byUrgency, wholeText } from './health.ts';
+import { HealthPanel } from './health-panel.tsx';
 
-/** How often it is looked at anew while the page is seen, in ms. */
+/** Refresh interval while the page is visible, in ms. */
 const LOOK_MS = 15_000;
 
 function useHealth() {
@@ -34,25 +37,25 @@ interface WholeProps {
 function Whole({ health, stale, looking, onLook }: WholeProps) {
   const { checkedAt, builtAt, node, startedAt, dependencies } = health;
   return (
-    <header className="row between sau-c">
-      <div className="col g1">
-        <h2 className="t-xl" aria-live="polite">
+    <header className={clsx(styles.head, 'row spaceBetween')}>
+      <div className="column gap1">
+        <h2 className="textXl" aria-live="polite">
           {wholeText(dependencies, stale !== null)}
         </h2>
-        <p className="t-sm mute">
+        <p className="textSm muted">
           {`Visto em ${wholeMoment(new Date(checkedAt))} · no ar desde ${wholeMoment(new Date(startedAt))}`}
         </p>
-        <p className="t-sm mute quebra">
+        <p className="textSm muted breakWords">
           {`${buildText(health)}, feita em ${wholeMoment(new Date(builtAt))} · Node ${node}`}
         </p>
         {stale && (
-          <p className="t-sm" role="status">
+          <p className="textSm" role="status">
             {`Não foi possível olhar de novo: ${stale}`}
           </p>
         )}
       </div>
       <Button
-        icon={<RotateCw className="i" aria-hidden="true" />}
+        icon={<RotateCw className="icon" aria-hidden="true" />}
         loading={looking}
         onClick={onLook}
       >
@@ -62,7 +65,7 @@ function Whole({ health, stale, looking, onLook }: WholeProps) {
   );
 }
 
-/** What the product stands on, what of it fails, and what to do. */
+/** The services that the product depends on: which ones fail, and what to do. */
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useHealth();
   // Looks by the clock go unseen.
@@ -76,11 +79,11 @@ export function HealthPage() {
     return <ErrorState reason={errorText(error)} retrying={isFetching} onRetry={look} />;
   }
   return (
-    <section className="col num-p" aria-label="Saúde">
+    <section className={clsx(statistics.page, 'column')} aria-label="Saúde">
       <Whole health={data} stale={error ? errorText(error) : null} looking={asked} onLook={look} />
-      <ul className="sau-l">
+      <ul className={styles.panels}>
         {byUrgency(data.dependencies).map((dependency) => (
-          <HealthSheet key={dependency.name} dependency={dependency} />
+          <HealthPanel key={dependency.name} dependency={dependency} />
         ))}
       </ul>
     </section>

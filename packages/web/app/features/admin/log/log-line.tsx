@@ -1,40 +1,41 @@
-import type { LoggedAction } from '@guilda/contract/desk-case';
 import type { SubjectKind } from '@guilda/contract/moderation';
+import type { AuditLogEntry } from '@guilda/contract/moderation-case';
 import ListFilter from 'lucide-react/icons/list-filter';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/moments.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { LogFilter } from '../data/log.ts';
-import { atDesk, pathOfCase } from '../model/desk-address.ts';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { pathOfCase, pathOfSubject } from '../model/admin-address.ts';
 import { loggedText, thingText } from '../model/words.ts';
+import * as styles from './log.module.css';
+import type { LogFilter } from './use-log.ts';
 
-/** Something of the log that the team can act upon from there, such as what its page no longer shows. */
+/** Something of the log that the team can runAction upon from there, such as what its page no longer shows. */
 export interface LoggedThing {
   readonly kind: SubjectKind;
   readonly id: string;
 }
 
 interface LogLineProps {
-  action: LoggedAction;
+  action: AuditLogEntry;
   searchOf: (filter: LogFilter) => string;
   onModerate: (thing: LoggedThing) => void;
 }
 
 const moderated: readonly SubjectKind[] = ['user', 'service', 'post', 'comment', 'review'];
 
-function thingOf({ kind, id }: LoggedAction['subject']): LoggedThing | undefined {
+function thingOf({ kind, id }: AuditLogEntry['subject']): LoggedThing | undefined {
   const known = moderated.find((each) => each === kind);
   return known && { kind: known, id };
 }
 
-function Thing({ subject }: Pick<LoggedAction, 'subject'>) {
+function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
   const { kind, label, path } = subject;
-  const to = path ?? atDesk(subject);
-  const name = <bdi className="quebra">{label}</bdi>;
+  const to = path ?? pathOfSubject(subject);
+  const name = <bdi className="breakWords">{label}</bdi>;
   return (
     <>
-      <span className="mute">{`${thingText(kind).toLowerCase()} `}</span>
+      <span className="muted">{`${thingText(kind).toLowerCase()} `}</span>
       {to ? (
         <Link className="link" to={to}>
           {name}
@@ -52,35 +53,38 @@ export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
   const thing = thingOf(subject);
   return (
     <li>
-      <time className="num mute" dateTime={at}>
+      <time className="numeric muted" dateTime={at}>
         {wholeMoment(new Date(at))}
       </time>
-      <div className="cresce">
-        <p className="quebra">
+      <div className="grow">
+        <p className="breakWords">
           {actor ? (
-            <Link className="b" to={{ search: searchOf({ actor: actor.uid, subject: undefined }) }}>
+            <Link
+              className="bold"
+              to={{ search: searchOf({ actor: actor.uid, subject: undefined }) }}
+            >
               <bdi>{actor.name}</bdi>
             </Link>
           ) : (
-            <span className="b">A Guilda, sozinha</span>
+            <span className="bold">A Guilda, sozinha</span>
           )}{' '}
-          {loggedText(action.action).toLowerCase()} <Thing subject={subject} />
+          {loggedText(action.action).toLowerCase()} <ActionSubject subject={subject} />
         </p>
-        <p className="t-sm dim quebra">{reason}</p>
+        <p className="textSm secondary breakWords">{reason}</p>
       </div>
       {caseCode && caseId && caseId !== subject.id && (
-        <Link className="link num" to={pathOfCase(caseId)}>
-          <span className="sr">Caso </span>
+        <Link className="link numeric" to={pathOfCase(caseId)}>
+          <span className="srOnly">Caso </span>
           {caseCode}
         </Link>
       )}
-      <span className="reg-b">
+      <span className={styles.buttons}>
         {thing && (
           <IconButton
             label="Moderar"
             tip="top"
             onClick={() => onModerate(thing)}
-            icon={<ShieldCheck className="i" aria-hidden="true" />}
+            icon={<ShieldCheck className="icon" aria-hidden="true" />}
           />
         )}
         <IconButton
@@ -88,7 +92,7 @@ export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
           label="Só sobre isto"
           tip="top"
           to={{ search: searchOf({ actor: undefined, subject: subject.id }) }}
-          icon={<ListFilter className="i" aria-hidden="true" />}
+          icon={<ListFilter className="icon" aria-hidden="true" />}
         />
       </span>
     </li>

@@ -1,18 +1,21 @@
-import type { LoggedAction } from '@guilda/contract/desk-case';
+import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { listTailOf } from '../../../lib/list-tail-of.ts';
-import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ListTail } from '../../../ui/list-tail.tsx';
-import { errorText } from '../../../ui/toast.ts';
-import { ModerateDialog } from '../../deeds/index.ts';
-import { type LogFilter, useLog } from '../data/log.ts';
-import { LinesSkeleton } from '../desk-skeleton.tsx';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
+import { Chip } from '../../../ui/actions/chip.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import { ModerateDialog } from '../actions/moderate-dialog.tsx';
+import * as layout from '../admin.module.css';
+import { LinesSkeleton } from '../admin-skeleton.tsx';
 import { thingText } from '../model/words.ts';
+import * as styles from './log.module.css';
 import { type LoggedThing, LogLine } from './log-line.tsx';
+import { type LogFilter, useLog } from './use-log.ts';
 
 function searchOf({ actor, subject }: LogFilter): string {
   const params = new URLSearchParams({ aba: 'registro' });
@@ -23,7 +26,7 @@ function searchOf({ actor, subject }: LogFilter): string {
 
 interface FiltersProps {
   filter: LogFilter;
-  actions: readonly LoggedAction[];
+  actions: readonly AuditLogEntry[];
 }
 
 /** What the address narrows the log to, each to be taken away again. */
@@ -32,19 +35,19 @@ function Filters({ filter, actions }: FiltersProps) {
   if (!actor && !subject) return null;
   const who = actions.find((each) => each.actor?.uid === actor)?.actor?.name;
   const what = actions.find((each) => each.subject.id === subject)?.subject.label;
-  const icon = <X className="i" aria-hidden="true" />;
+  const icon = <X className="icon" aria-hidden="true" />;
   return (
-    <nav className="row g1 mod-chips" aria-label="Filtros do registro">
+    <nav className={clsx(layout.chips, 'row gap1')} aria-label="Filtros do registro">
       {actor && (
         <Chip asLink pressed icon={icon} to={{ search: searchOf({ actor: undefined, subject }) }}>
-          <span className="sr">Tirar filtro: </span>
-          <bdi className="trunca">{`Por ${who ?? 'uma pessoa'}`}</bdi>
+          <span className="srOnly">Tirar filtro: </span>
+          <bdi className="truncate">{`Por ${who ?? 'uma pessoa'}`}</bdi>
         </Chip>
       )}
       {subject && (
         <Chip asLink pressed icon={icon} to={{ search: searchOf({ actor, subject: undefined }) }}>
-          <span className="sr">Tirar filtro: </span>
-          <bdi className="trunca">{`Sobre ${what ?? 'um item'}`}</bdi>
+          <span className="srOnly">Tirar filtro: </span>
+          <bdi className="truncate">{`Sobre ${what ?? 'um item'}`}</bdi>
         </Chip>
       )}
     </nav>
@@ -55,7 +58,7 @@ function Empty({ filtered }: { filtered: boolean }) {
   return (
     <EmptyState
       art="notificacoes"
-      className="vazio-l"
+      wide
       title={filtered ? 'Nada com este filtro' : 'O registro está vazio'}
       text={
         filtered
@@ -74,7 +77,7 @@ function Empty({ filtered }: { filtered: boolean }) {
 }
 
 interface LinesProps {
-  actions: readonly LoggedAction[];
+  actions: readonly AuditLogEntry[];
 }
 
 /** The lines, and what the team does from one of them. */
@@ -87,7 +90,7 @@ function Lines({ actions }: LinesProps) {
   };
   return (
     <>
-      <ol className="painel liso reg-l">
+      <ol className={clsx(styles.entries, 'panel plain')}>
         {actions.map((action) => (
           <LogLine key={action.id} action={action} searchOf={searchOf} onModerate={moderate} />
         ))}
@@ -125,7 +128,7 @@ export function LogPage() {
     );
   }
   return (
-    <section className="col" aria-label="Registro">
+    <section className="column" aria-label="Registro">
       <Filters filter={filter} actions={actions} />
       {actions.length === 0 ? (
         <Empty filtered={Boolean(filter.actor || filter.subject)} />

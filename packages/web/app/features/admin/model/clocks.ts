@@ -20,7 +20,7 @@ export interface Due {
   readonly state: 'calm' | 'soon' | 'late';
 }
 
-/** How its time stands: `vence em 3 h`, `atrasado há 2 h`. All in ms since the epoch. */
+/** The deadline as text: `vence em 3 h`, `atrasado há 2 h`. All in ms since the epoch. */
 export function dueOf(createdAt: number, dueAt: number, now: number): Due {
   const left = dueAt - now;
   if (left <= 0) return { text: `atrasado há ${spanText(-left)}`, state: 'late' };

@@ -1,13 +1,13 @@
 import { outcomes } from '@guilda/contract/moderation';
+import { moderationActions } from '@guilda/contract/moderation-actions';
 import { screens } from '@guilda/contract/screens';
-import { teamActions } from '@guilda/contract/team-actions';
 import { describe, expect, it } from 'vitest';
 import { loggedText, screenText, thingText } from './words.ts';
 
 describe('what people read at the desk', () => {
-  it('names every deed, outcome and move of money in words, not by its code', () => {
+  it('names every directAction, outcome and move of money in words, not by its code', () => {
     const money = ['retry', 'settle', 'refuse'];
-    for (const action of [...teamActions, ...outcomes, ...money])
+    for (const action of [...moderationActions, ...outcomes, ...money])
       expect([action, loggedText(action)]).toEqual([action, expect.stringMatching(/^[A-ZÀ-Ü]/)]);
     for (const kind of ['user', 'service', 'post', 'comment', 'review', 'order', 'case', 'refund'])
       expect(thingText(kind)).not.toBe(kind);

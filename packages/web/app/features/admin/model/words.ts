@@ -1,9 +1,9 @@
-import type { QueueKind } from '@guilda/contract/desk';
 import type { CaseKind, DecisionAction, Outcome, SubjectKind } from '@guilda/contract/moderation';
+import type { QueueKind } from '@guilda/contract/moderation-queue';
 import type { Screen } from '@guilda/contract/screens';
 import type { Severity } from '@guilda/contract/severity';
-import { reasonsAgainst, reasonsInFavour } from '../../deeds/index.ts';
-import type { DeskState } from './desk-address.ts';
+import { reasonsAgainst, reasonsInFavour } from '../actions/reasons.ts';
+import type { QueueState } from './admin-address.ts';
 
 export const kindWords: Record<QueueKind, { one: string; many: string }> = {
   report: { one: 'Denúncia', many: 'Denúncias' },
@@ -21,14 +21,14 @@ export const severityWords: Record<Severity, string> = {
   low: 'Baixa',
 };
 
-export const stateWords: Record<DeskState, string> = {
+export const stateWords: Record<QueueState, string> = {
   open: 'Abertos',
   mine: 'Meus',
   closed: 'Resolvidos',
 };
 
-/** What stands where the list has nothing, for each filter. */
-export function emptyWords(state: DeskState, kind: QueueKind | null): string {
+/** Text of an empty list, for each filter. */
+export function emptyWords(state: QueueState, kind: QueueKind | null): string {
   if (state === 'mine') return 'Nada está com você. Pegue um caso com a tecla t.';
   const closed = state === 'closed';
   if (kind === null) return closed ? 'Nada resolvido até agora.' : 'Tudo em dia. Nada espera.';
@@ -70,7 +70,7 @@ export const outcomesOf: Record<CaseKind, readonly { value: Outcome; label: stri
   ],
 };
 
-/** Reasons that are often the right ones; pressing one fills in the text. */
+/** Common reasons of each outcome; pressing one fills in the text. */
 export const quickReasons: Record<Outcome, readonly string[]> = {
   upheld: reasonsAgainst,
   dismissed: ['Não encontramos nada contra as regras.', 'Falta indício do que foi contado.'],
@@ -126,7 +126,7 @@ const loggedWords: Readonly<Record<string, string>> = {
   noted: 'Anotou',
 };
 
-/** What a line of the log says was done; a word that is not known stands for itself. */
+/** Label of an action in the log; an unknown action is shown as it is. */
 export function loggedText(action: string): string {
   return loggedWords[action] ?? action.replaceAll('_', ' ');
 }
@@ -187,7 +187,7 @@ const screenWords: Readonly<Record<Screen, string>> = {
   other: 'Outras páginas',
 };
 
-/** What a counted page is called; one that is not known stands for itself. */
+/** Label of a counted page; an unknown one is shown as it is. */
 export function screenText(screen: string): string {
   const known: Readonly<Record<string, string>> = screenWords;
   return known[screen] ?? screen;

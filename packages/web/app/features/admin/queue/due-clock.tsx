@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { dueOf } from '../model/clocks.ts';
+import * as styles from './queue.module.css';
 
 interface DueClockProps {
   item: { readonly createdAt: string; readonly dueAt: string };
@@ -11,7 +12,7 @@ interface DueClockProps {
 export function DueClock({ item, now }: DueClockProps) {
   const due = dueOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
   return (
-    <time className={clsx('mod-v', due.state)} dateTime={item.dueAt}>
+    <time className={clsx(styles.due, due.state)} dateTime={item.dueAt}>
       {due.text}
     </time>
   );

@@ -1,4 +1,4 @@
-/** Id of the item whose title is to get the focus once it has come; null where nobody waits for one. */
+/** Id of the item whose title gets the focus once it has loaded. */
 let awaited: string | null = null;
 
 /** Gives the focus to a line of the queue. */

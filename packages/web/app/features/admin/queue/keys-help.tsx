@@ -1,13 +1,15 @@
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { deskKeys } from '../model/keys.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { FactList } from '../../../ui/display/fact-list.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { deskKeys } from './keys.ts';
+import * as styles from './queue.module.css';
 
 interface KeysHelpProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The keys of the desk. */
+/** The keys of the queueView. */
 export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
   return (
     <Dialog
@@ -16,7 +18,7 @@ export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
       title="Teclas da fila"
       footer={<Button onClick={() => onOpenChange(false)}>Entendi</Button>}
     >
-      <dl className="linhas mod-teclas">
+      <FactList className={styles.keys}>
         {deskKeys.map(({ keys, does }) => (
           <div key={does}>
             <dt>{does}</dt>
@@ -27,7 +29,7 @@ export function KeysHelp({ open, onOpenChange }: KeysHelpProps) {
             </dd>
           </div>
         ))}
-      </dl>
+      </FactList>
     </Dialog>
   );
 }

@@ -1,16 +1,19 @@
-import { queueKinds, queueStates } from '@guilda/contract/desk';
+import { queueKinds, queueStates } from '@guilda/contract/moderation-queue';
+import clsx from 'clsx';
 import type { Ref } from 'react';
-import { Chip } from '../../../ui/chip.tsx';
-import type { Desk } from '../data/use-desk.ts';
+import { Chip } from '../../../ui/actions/chip.tsx';
+import * as layout from '../admin.module.css';
 import { kindWords, stateWords } from '../model/words.ts';
+import * as styles from './queue.module.css';
+import type { QueueView } from './use-queue-view.ts';
 
 /** Which state and which kind; the counts are of what is open. */
-export function QueueFilters({ desk, ref }: { desk: Desk; ref: Ref<HTMLElement> }) {
-  const { address, open, toFilter } = desk;
+export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Ref<HTMLElement> }) {
+  const { address, open, toFilter } = queueView;
   const total = open && Object.values(open).reduce((sum, count) => sum + count, 0);
   return (
-    <nav className="col g2" aria-label="Filtros da fila" ref={ref}>
-      <div className="row g1 mod-chips">
+    <nav className="column gap2" aria-label="Filtros da fila" ref={ref}>
+      <div className={clsx(layout.chips, 'row gap1')}>
         {queueStates.map((state) => (
           <Chip
             key={state}
@@ -23,7 +26,7 @@ export function QueueFilters({ desk, ref }: { desk: Desk; ref: Ref<HTMLElement> 
           </Chip>
         ))}
       </div>
-      <div className="row g1 mod-chips mod-tipos">
+      <div className={clsx(layout.chips, styles.kinds, 'row gap1')}>
         <Chip asLink to={toFilter(address.state, null)} pressed={address.kind === null}>
           Tudo
         </Chip>

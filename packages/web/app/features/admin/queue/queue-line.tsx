@@ -1,14 +1,15 @@
-import type { QueueItem } from '@guilda/contract/desk';
+import type { QueueItem } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { Link, type To } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { priceParts } from '../../../ui/price-parts.ts';
-import type { Selection } from '../data/use-selection.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { ageText } from '../model/clocks.ts';
-import { selectable } from '../model/queue-order.ts';
 import { kindWords } from '../model/words.ts';
 import { DueClock } from './due-clock.tsx';
+import * as styles from './queue.module.css';
+import { selectable } from './queue-order.ts';
 import { SeverityMark } from './severity-mark.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface QueueLineProps {
   item: QueueItem;
@@ -20,11 +21,11 @@ interface QueueLineProps {
 }
 
 function Choice({ item, selection }: Pick<QueueLineProps, 'item' | 'selection'>) {
-  if (!selectable(item)) return <span className="mod-x" />;
+  if (!selectable(item)) return <span className={styles.checkBox} />;
   const other = selection.kind !== null && selection.kind !== item.kind;
   return (
-    <label className="mod-x" data-tip={other ? 'Escolha só um tipo por vez' : undefined}>
-      <span className="sr">{`Escolher ${item.code}`}</span>
+    <label className={styles.checkBox} data-tip={other ? 'Escolha só um tipo por vez' : undefined}>
+      <span className="srOnly">{`Escolher ${item.code}`}</span>
       <input
         type="checkbox"
         checked={selection.has(item.id)}
@@ -40,7 +41,7 @@ function Choice({ item, selection }: Pick<QueueLineProps, 'item' | 'selection'>)
 
 function Person({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   return (
-    <bdi className="trunca">
+    <bdi className="truncate">
       {person ? person.displayName || person.username : kindWords[kind].one}
     </bdi>
   );
@@ -50,30 +51,30 @@ function Person({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
 export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   return (
-    <li className={clsx(open && 'on', selection.has(id) && 'sel')}>
+    <li className={clsx(open && styles.open, selection.has(id) && styles.selected)}>
       <Choice item={item} selection={selection} />
       <Link id={`fila-${id}`} to={to} aria-current={open ? 'true' : undefined} preventScrollReset>
         <Avatar src={person?.photoURL} />
-        <span className="cresce">
-          <bdi className="b trunca mod-p">{title}</bdi>
-          <span className="t-xs mute mod-m">
-            <span className="num">{code}</span>
+        <span className="grow">
+          <bdi className="bold truncate block">{title}</bdi>
+          <span className={clsx(styles.facts, 'textXs muted')}>
+            <span className="numeric">{code}</span>
             <Person person={person} kind={item.kind} />
-            <span className="mod-i">{ageText(Date.parse(createdAt), now)}</span>
+            <span className={styles.person}>{ageText(Date.parse(createdAt), now)}</span>
           </span>
           {assignee && (
-            <span className="t-xs mute mod-p trunca">
+            <span className="textXs muted block truncate">
               Com <bdi>{assignee.name}</bdi>
             </span>
           )}
         </span>
-        <span className="mod-r">
+        <span className={styles.right}>
           {amount === null ? (
             <SeverityMark severity={item.severity} />
           ) : (
             <>
               {item.severity === 'high' && <SeverityMark severity="high" />}
-              <span className="num">{priceParts(amount).text}</span>
+              <span className="numeric">{priceParts(amount).text}</span>
             </>
           )}
           {state === 'open' && <DueClock item={item} now={now} />}

@@ -1,24 +1,27 @@
-import type { QueueItem } from '@guilda/contract/desk';
+import type { QueueItem } from '@guilda/contract/moderation-queue';
+import clsx from 'clsx';
 import Keyboard from 'lucide-react/icons/keyboard';
 import type { Ref } from 'react';
-import { listTailOf } from '../../../lib/list-tail-of.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ListTail } from '../../../ui/list-tail.tsx';
-import { errorText } from '../../../ui/toast.ts';
-import type { Desk } from '../data/use-desk.ts';
-import type { Selection } from '../data/use-selection.ts';
-import { useTicking } from '../data/use-ticking.ts';
-import { LinesSkeleton } from '../desk-skeleton.tsx';
-import { DeskTabs } from '../desk-tabs.tsx';
-import { selectable } from '../model/queue-order.ts';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import * as layout from '../admin.module.css';
+import { LinesSkeleton } from '../admin-skeleton.tsx';
+import { AdminTabs } from '../admin-tabs.tsx';
+import { useTicking } from '../model/use-ticking.ts';
 import { emptyWords } from '../model/words.ts';
+import * as styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueLine } from './queue-line.tsx';
+import { selectable } from './queue-order.ts';
+import type { QueueView } from './use-queue-view.ts';
+import type { Selection } from './use-selection.ts';
 
 interface RailProps {
-  desk: Desk;
+  queueView: QueueView;
   selection: Selection;
   filters: Ref<HTMLElement>;
   onHelp: () => void;
@@ -26,11 +29,11 @@ interface RailProps {
   onDecide: () => void;
 }
 
-function Lines({ desk, selection, items }: RailProps & { items: readonly QueueItem[] }) {
+function Lines({ queueView, selection, items }: RailProps & { items: readonly QueueItem[] }) {
   const now = useTicking();
-  const { shown, toItem } = desk;
+  const { shown, toItem } = queueView;
   return (
-    <ul className="mod-l" aria-label="Fila">
+    <ul data-testid="queue-items" className={styles.items} aria-label="Fila">
       {items.map((item) => (
         <QueueLine
           key={item.id}
@@ -46,12 +49,12 @@ function Lines({ desk, selection, items }: RailProps & { items: readonly QueueIt
 }
 
 function Inside(props: RailProps) {
-  const { list, items, address } = props.desk;
+  const { list, items, address } = props.queueView;
   if (!items) {
     if (!list.error) return <LinesSkeleton label="Carregando fila" />;
     return (
       <ErrorState
-        className="mod-erro"
+        className={layout.railError}
         reason={errorText(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
@@ -59,18 +62,22 @@ function Inside(props: RailProps) {
     );
   }
   if (items.length === 0) {
-    return <p className="dim pre mod-n">{emptyWords(address.state, address.kind)}</p>;
+    return (
+      <p className={clsx(styles.emptyNote, 'secondary pretty')}>
+        {emptyWords(address.state, address.kind)}
+      </p>
+    );
   }
   return <Lines {...props} items={items} />;
 }
 
-function SelectionBar({ desk, selection, onDecide }: RailProps) {
-  const fitting = desk.items?.filter(selectable) ?? [];
+function SelectionBar({ queueView, selection, onDecide }: RailProps) {
+  const fitting = queueView.items?.filter(selectable) ?? [];
   const count = selection.chosen.length;
   if (fitting.length < 2) return null;
   return (
-    <div className="mod-s">
-      <p className="t-sm mute" role="status">
+    <div className={styles.selection}>
+      <p className="textSm muted" role="status">
         {count === 0 ? 'Nada escolhido' : `${count} ${count === 1 ? 'escolhido' : 'escolhidos'}`}
       </p>
       {count > 0 && (
@@ -78,7 +85,7 @@ function SelectionBar({ desk, selection, onDecide }: RailProps) {
           <Button size="small" variant="ghost" onClick={selection.clear}>
             Limpar
           </Button>
-          <Button size="small" variant="primary" className="so-mob" onClick={onDecide}>
+          <Button size="small" variant="primary" className="onlySmall" onClick={onDecide}>
             Decidir
           </Button>
         </>
@@ -90,29 +97,29 @@ function SelectionBar({ desk, selection, onDecide }: RailProps) {
   );
 }
 
-/** The left side of the desk: which part, which filter, and what stands in it. */
+/** Left column of the queue: state, filters and the list of items. */
 export function QueueRail(props: RailProps) {
-  const { desk, filters, onHelp } = props;
+  const { queueView, filters, onHelp } = props;
   return (
-    <section className="mod-f" aria-labelledby="mesa-fila">
+    <section className={layout.rail} aria-labelledby="mesa-fila">
       <header>
-        <div className="row between">
-          <h1 className="d3" id="mesa-fila">
+        <div className="row spaceBetween">
+          <h1 className="display3" id="mesa-fila">
             Moderação
           </h1>
           <IconButton
-            className="so-desk"
+            className="onlyLarge"
             label="Teclas da fila"
-            icon={<Keyboard className="i" aria-hidden="true" />}
+            icon={<Keyboard className="icon" aria-hidden="true" />}
             onClick={onHelp}
           />
         </div>
-        <DeskTabs tab="queue" />
-        <QueueFilters desk={desk} ref={filters} />
+        <AdminTabs tab="queue" />
+        <QueueFilters queueView={queueView} ref={filters} />
       </header>
       <SelectionBar {...props} />
       <Inside {...props} />
-      <ListTail list={listTailOf(desk.list)} />
+      <ListTail list={listTailOf(queueView.list)} />
     </section>
   );
 }

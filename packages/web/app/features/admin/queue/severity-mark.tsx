@@ -3,8 +3,9 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import ChevronsUp from 'lucide-react/icons/chevrons-up';
 import Minus from 'lucide-react/icons/minus';
-import { Tag, type TagTone } from '../../../ui/tag.tsx';
+import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { severityWords } from '../model/words.ts';
+import * as styles from './queue.module.css';
 
 const marks = {
   urgent: { tone: 'danger', Icon: ChevronsUp },
@@ -19,10 +20,10 @@ export function SeverityMark({ severity }: { severity: Severity }) {
   return (
     <Tag
       tone={tone}
-      className={severity === 'urgent' ? 'mod-u' : undefined}
-      icon={<Icon className="i" aria-hidden="true" />}
+      className={severity === 'urgent' ? styles.urgent : undefined}
+      icon={<Icon className="icon" aria-hidden="true" />}
     >
-      <span className="sr">Prioridade: </span>
+      <span className="srOnly">Prioridade: </span>
       {severityWords[severity]}
     </Tag>
   );

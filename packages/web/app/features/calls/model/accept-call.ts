@@ -1,16 +1,16 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { CallCore } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
-import { type Ringing, samePair } from './call-state.ts';
 import { acceptFailed, refusal } from './call-words.ts';
 import { ownDiscordId } from './place-call.ts';
+import { type Ringing, samePair } from './state/call-state.ts';
 
 interface Accepting {
   readonly core: CallCore;
   readonly sending: CallSending;
 }
 
-/** What rings for this person and was answered nowhere. */
+/** The incoming call that nobody has answered yet. */
 function ringingHere({ state: { line }, me }: CallCore): Ringing | null {
   const rings = line.status === 'pending' && line.pair.calleeId === me;
   return rings && line.answered === 'no' ? line : null;
@@ -19,7 +19,7 @@ function ringingHere({ state: { line }, me }: CallCore): Ringing | null {
 const sameCall = (one: Ringing, other: Ringing) =>
   samePair(one.pair, other.pair) && one.placedAt === other.placedAt;
 
-/** It could not be accepted (`spec §8`): what the person can mend lets it go on ringing. */
+/** Handles a refused acceptance: where the person can fix the cause, the call goes on ringing. */
 function fail({ core, sending }: Accepting, ringing: Ringing, code: string | null): void {
   const { pair } = ringing;
   const { line } = core.state;
@@ -32,11 +32,11 @@ function fail({ core, sending }: Accepting, ringing: Ringing, code: string | nul
   core.apply('failed', pair);
   const roomless = code === 'call_room_failed';
   core.ports.tell(roomless ? refusal(code) : acceptFailed);
-  // Where the server has not ended it, the other side would go on waiting.
+  // Tells the server as well, otherwise the caller would go on waiting.
   if (stands && !roomless && code !== 'call_not_found') sending.end(pair);
 }
 
-/** Accepts what rings (`spec §4`), once however often it is pressed. */
+/** Accepts the incoming call, once however often the button is pressed. */
 export async function acceptCall(accepting: Accepting): Promise<void> {
   const { core } = accepting;
   const ringing = ringingHere(core);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeCalls, fromBia, LINK, refusedWith, theirs } from './fake-calls.ts';
+import { fakeCalls, fromBia, LINK, refusedWith, theirs } from './testing/fake-calls.ts';
 
 /** Bia calls Ana. */
 async function setup() {
@@ -43,7 +43,7 @@ describe('being called', () => {
     expect(page.view()).toMatchObject({ partner: { name: 'Bia', photoURL: '/bia.png' } });
   });
 
-  it('declines, and says so to the other', async () => {
+  it('declines and sends the end to the caller', async () => {
     const { calls, time, wire, view, notes } = await setup();
     calls.end();
     await time.pass(10);
@@ -52,7 +52,7 @@ describe('being called', () => {
     expect(notes).toEqual([]);
   });
 
-  it('stops ringing when the other gives up, without a word', async () => {
+  it('stops ringing without a toast when the caller gives up', async () => {
     const { changed, wire, view, notes } = await setup();
     changed(theirs, 'ended', 'cancelled');
     wire.hear('callEnd', theirs);
@@ -68,7 +68,7 @@ describe('being called', () => {
 });
 
 describe('accepting', () => {
-  it('has the room made by the ids of both, opens its invite and says so', async () => {
+  it('opens a room for both ids, opens its invite and notifies the caller', async () => {
     const { accept, asked, opened, wire, view } = await setup();
     await accept();
     expect(asked).toEqual(['room 22 11']);
@@ -78,7 +78,7 @@ describe('accepting', () => {
     expect(wire.sent).toEqual([{ event: 'callAccepted', payload }]);
   });
 
-  it('opens nothing for whom it has moved', async () => {
+  it('opens no invite for a person whom the bot moved', async () => {
     const { accept, server, opened, view } = await setup();
     server.room = async () => ({ invite_link: null, response: 'moved' });
     await accept();
@@ -86,7 +86,7 @@ describe('accepting', () => {
     expect(opened).toEqual([]);
   });
 
-  it('opens nothing that is no invite', async () => {
+  it('opens no link other than an invite', async () => {
     const { accept, server, opened, view } = await setup();
     server.room = async () => ({ invite_link: 'https://evil.example', response: 'not_moved' });
     await accept();
@@ -125,7 +125,7 @@ describe('accepting', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('is given up by who ends the call while that is asked for', async () => {
+  it('is abandoned when the call ends while the account is requested', async () => {
     const { calls, time, self, notes, asked } = await setup();
     self.discordId = null;
     void calls.accept();
@@ -161,7 +161,7 @@ describe('a call that cannot be accepted', () => {
     expect(wire.events()).toEqual(said);
   });
 
-  it('is over where the server cannot be reached, and taken back when it can', async () => {
+  it('ends without a connection, and sends the end on reconnection', async () => {
     const { accept, server, notes, view, wire, time } = await setup();
     wire.setUp(false);
     server.reachable = false;
@@ -174,7 +174,7 @@ describe('a call that cannot be accepted', () => {
     expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
   });
 
-  it('is told of once, where both the answer and the line say so', async () => {
+  it('shows one toast when both the response and the socket report it', async () => {
     const { accept, server, changed, notes, wire } = await setup();
     server.room = () => {
       changed(theirs, 'ended', 'failed');
@@ -185,7 +185,7 @@ describe('a call that cannot be accepted', () => {
     expect(notes).toEqual([erro('Não foi possível criar o chat no Discord.')]);
   });
 
-  it('is not spoken of to who has ended it meanwhile', async () => {
+  it('shows no toast to a person who has ended it meanwhile', async () => {
     const { calls, time, server, notes, view } = await setup();
     server.room = () => Promise.reject(refusedWith('call_not_found'));
     void calls.accept();
@@ -207,7 +207,7 @@ describe('a call that cannot be accepted', () => {
     expect(wire.events()).toEqual(['callEnd']);
   });
 
-  it('is no hindrance to the next one of the same two, and says nothing of it', async () => {
+  it('does not affect the next call of the same two', async () => {
     const { calls, time, answers, wire, view, notes, asked } = await calledAgain();
     void calls.accept();
     await time.pass(5);
@@ -219,7 +219,7 @@ describe('a call that cannot be accepted', () => {
     expect(wire.sent).toEqual([]);
   });
 
-  it('takes back no later call of the same two', async () => {
+  it('does not end a later call of the same two', async () => {
     const { time, answers, wire, view } = await calledAgain();
     answers[0]?.(new Error('no network'));
     await time.pass(5);

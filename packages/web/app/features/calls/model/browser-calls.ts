@@ -1,9 +1,9 @@
-import { browserClient } from '../../../lib/page-data.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { serverNow } from '../../../lib/format/server-time.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { keepPerson, useSession } from '../../../lib/session.ts';
-import { tabChannel } from '../../../lib/tab-channel.ts';
-import { toast } from '../../../ui/toast.ts';
+import { storeUser, useSession } from '../../../lib/session/session.ts';
+import { tabChannel } from '../../../lib/session/tab-channel.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { openCalls } from './call-client.ts';
 import type { CallApi, CallPorts, Self } from './call-ports.ts';
 import { type Calls, sessionCalls } from './session-calls.ts';
@@ -17,10 +17,10 @@ const api: CallApi = {
 
 const nobody: Self = { username: '', discordId: null };
 
-/** The session learns what the server says of its person. */
+/** Updates the session with the server's answer about its person. */
 async function askSelf(): Promise<Self> {
   const user = await (await browserClient()).users.getMe();
-  keepPerson(user);
+  storeUser(user);
   return user;
 }
 
@@ -47,7 +47,7 @@ let current: Calls | null = null;
 /** The calls of whoever is signed in on this device; in the browser only. */
 export function calls(): Calls {
   if (current) return current;
-  // Makes the line follow the session before the calls do.
+  // The connection must follow the session before the calls do.
   const ports = browserPorts();
   current = sessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,

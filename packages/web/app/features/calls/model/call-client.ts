@@ -1,12 +1,12 @@
 import { acceptCall } from './accept-call.ts';
-import { createAsking } from './call-asking.ts';
 import { beginning, type CallCore, makeCore } from './call-core.ts';
 import type { CallPorts } from './call-ports.ts';
+import { createAsking } from './call-refresh.ts';
 import { createSending } from './call-sending.ts';
-import type { CallEffect } from './call-state.ts';
-import type { CallActions, CallView } from './call-view.ts';
 import { endingNote } from './call-words.ts';
 import { placeCall } from './place-call.ts';
+import type { CallEffect } from './state/call-state.ts';
+import type { CallActions, CallView } from './state/call-view.ts';
 
 /** The calls of one person, until they are stopped. */
 export interface PersonCalls extends CallActions {
@@ -15,7 +15,7 @@ export interface PersonCalls extends CallActions {
   stop(): void;
 }
 
-/** The photo of whoever calls; without it a call is none the worse. */
+/** Loads the caller's photo; a failure is ignored. */
 async function meet(core: CallCore, uid: string): Promise<void> {
   const person = await core.ports.api.person(uid).catch(() => null);
   const { line } = core.state;
@@ -25,11 +25,11 @@ async function meet(core: CallCore, uid: string): Promise<void> {
 
 function sayAccepted({ ports }: CallCore, effect: CallEffect & { kind: 'sendAccepted' }): void {
   const { response, invite_link } = effect.room;
-  // Unheard, the server says it by itself.
+  // If this is not delivered, the server ends the call when it stops ringing.
   ports.line.send('callAccepted', { ...effect.pair, response, invite_link }).catch(() => undefined);
 }
 
-/** Hears what the server and other tabs say of calls, and asks when the line is there again. */
+/** Subscribes to call events of the server and of other tabs, and refreshes the call on reconnection. */
 function followLine(core: CallCore, online: () => void): () => void {
   const { line, tabs, now } = core.ports;
   let wasOnline = false;
@@ -43,7 +43,7 @@ function followLine(core: CallCore, online: () => void): () => void {
     line.on('callAccepted', (told) => core.apply('callAccepted', { ...told, at: now() })),
     line.on('callEnd', (pair) => core.apply('callEnd', pair)),
     line.on('callChanged', (change) => core.apply('callChanged', change)),
-    tabs.hear((callId) => core.apply('endedThere', { callId })),
+    tabs.subscribe((callId) => core.apply('endedThere', { callId })),
     line.subscribe(look),
   ];
   look();
@@ -57,7 +57,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
   const run = (effect: CallEffect) => {
     if (effect.kind === 'ask') void asking.ask();
     else if (effect.kind === 'sendEnd') sending.end(effect.pair);
-    else if (effect.kind === 'tellTabs') ports.tabs.tell(effect.callId);
+    else if (effect.kind === 'tellTabs') ports.tabs.post(effect.callId);
     else if (effect.kind === 'sendAccepted') sayAccepted(core, effect);
     else if (effect.kind === 'open') ports.openTab(effect.link);
     else if (effect.kind === 'meet') void meet(core, effect.uid);

@@ -1,17 +1,23 @@
-import type { CallEventName, CallEvents } from './call-events.ts';
-import { applyCall } from './call-machine.ts';
 import type { CallPorts } from './call-ports.ts';
-import { type CallEffect, type CallState, type Ringing, startCalls, viewOf } from './call-state.ts';
-import type { AnimationType, CallView } from './call-view.ts';
+import type { CallEventName, CallEvents } from './state/call-events.ts';
+import { applyCall } from './state/call-machine.ts';
+import {
+  type CallEffect,
+  type CallState,
+  type Ringing,
+  startCalls,
+  viewOf,
+} from './state/call-state.ts';
+import type { AnimationType, CallView } from './state/call-view.ts';
 
-/** The calls of one person on this page, and what they stand on. */
+/** The state of one person's calls on this page, with its ports. */
 export interface CallCore {
   readonly me: string;
   readonly ports: CallPorts;
   state: CallState;
   view: CallView;
   stopped: boolean;
-  /** A call is being placed: pressed again, it is the same one. */
+  /** A call is being placed; pressing again starts no second one. */
   placing: boolean;
   /** The call that is being accepted; null once the person has ended it. */
   accepting: Ringing | null;
@@ -24,7 +30,7 @@ interface Hooks {
   run(effect: CallEffect): void;
 }
 
-/** Calls `changed` after each change, then has done what follows from it. */
+/** Calls `changed` after each change, then runs its effects. */
 export function makeCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
   const core: CallCore = {
     me,
@@ -48,7 +54,7 @@ export function makeCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
   return core;
 }
 
-/** What a call begins with on this page. */
+/** The initial values of a call on this page. */
 export function beginning({ ports }: CallCore): { animationType: AnimationType; at: number } {
   return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', at: ports.now() };
 }

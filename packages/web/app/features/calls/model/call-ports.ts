@@ -1,16 +1,16 @@
 import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
 import type { OwnUser, PublicUser } from '@guilda/contract/users';
 import type { Realtime } from '../../../lib/realtime/realtime.ts';
-import type { TabChannel } from '../../../lib/tab-channel.ts';
+import type { TabChannel } from '../../../lib/session/tab-channel.ts';
 
-/** What a person reads about a call, as a toast. */
+/** The content of a toast about a call. */
 export interface CallNote {
   readonly title: string;
   readonly text: string;
   readonly tone: 'error' | 'notice';
 }
 
-/** What calls ask of the API; each rejects with `ApiError` where it is refused. */
+/** The API requests of calls; each rejects with `ApiError` when the server refuses it. */
 export interface CallApi {
   current(): Promise<CurrentCall | null>;
   /** Accepts the call that rings, by the ids both have at Discord. */
@@ -24,12 +24,12 @@ export type Self = Pick<OwnUser, 'username' | 'discordId'>;
 export interface CallPorts {
   readonly api: CallApi;
   readonly line: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
-  /** As this device keeps them. */
+  /** The person as stored on this device. */
   self(): Self;
   /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */
   askSelf(): Promise<Self>;
   /** The person's other tabs, told the id of a call that was ended in one of them. */
-  readonly tabs: Pick<TabChannel<string>, 'tell' | 'hear'>;
+  readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;
   tell(note: CallNote): void;
   /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
   openTab(link: string): void;

@@ -1,16 +1,16 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallPorts } from './call-ports.ts';
-import { type CallPair, type Line, samePair } from './call-state.ts';
+import { type CallPair, type Line, samePair } from './state/call-state.ts';
 
-/** What goes to the server about calls, one after the other: no ending gets there before its beginning. */
+/** Sends call events to the server one at a time, so that an end never arrives before its start. */
 export interface CallSending {
   /** Resolves to the acknowledgement; to null when none came. */
   call(calleeId: string): Promise<Ack<'call'> | null>;
-  /** Said once more when the line is back; by then the server's ring may have ended it as well. */
+  /** Ends a call; repeated on reconnection if it was not delivered. */
   end(pair: CallPair): void;
-  /** Says what could not be said while there was no line; nothing of the call there is now. */
+  /** Sends ends that could not be delivered while offline, except for the current call. */
   resume(current: Line): void;
-  /** Resolves once nothing is under way. */
+  /** Resolves when nothing is being sent. */
   settled(): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ export function createSending({ line, self }: Pick<CallPorts, 'line' | 'self'>):
   return {
     call: (calleeId) =>
       inTurn(() => {
-        // The server knows both better, and goes by what it knows.
+        // The server replaces name and Discord id by its own records.
         const { username: callerName, discordId } = self();
         return line.send('call', { calleeId, callerName, callerDiscordId: discordId ?? '' });
       }).catch(() => null),
@@ -38,7 +38,7 @@ export function createSending({ line, self }: Pick<CallPorts, 'line' | 'self'>):
         }),
       ),
     resume: (current) => {
-      // The server knows of one call of two people: a later one has put an end to what was owed.
+      // The server has one call per pair: a later call replaces an undelivered end.
       const isLater = (pair: CallPair) => current.status !== 'free' && samePair(current.pair, pair);
       const late = owed.filter((pair) => !isLater(pair));
       owed = [];

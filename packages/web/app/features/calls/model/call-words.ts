@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@guilda/contract/errors';
 import { errors } from '@guilda/contract/errors';
 import type { CallNote } from './call-ports.ts';
-import type { CallEnding } from './call-state.ts';
+import type { CallEnding } from './state/call-state.ts';
 
-/** A toast titled "Erro" (`spec §5`, `spec §8`). */
+/** A toast titled "Erro". */
 export const failure = (text: string): CallNote => ({ title: 'Erro', text, tone: 'error' });
 
 export const refusal = (code: ErrorCode): CallNote => failure(errors[code].text);
@@ -16,7 +16,7 @@ export const tooManyCalls: CallNote = {
 
 export const acceptFailed = failure('Ocorreu um erro ao aceitar a chamada.');
 
-/** Why a call is over that this person did not end. */
+/** The toast about a call that this person did not end. */
 export const endingNote: Readonly<Record<CallEnding, (name: string) => CallNote>> = {
   declined: (name) => ({
     title: 'Chamada recusada',

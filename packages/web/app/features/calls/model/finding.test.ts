@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bia, currentCall, fakeCalls, fromBia, LINK, mine, theirs } from './fake-calls.ts';
+import { bia, currentCall, fakeCalls, fromBia, LINK, mine, theirs } from './testing/fake-calls.ts';
 
 const room = { invite_link: LINK, response: 'not_moved' } as const;
 const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
@@ -23,7 +23,7 @@ describe('a call is found again', () => {
     expect(view().status).toBe('accepted');
   });
 
-  it('once the line stands, when it did not at first, and each time it comes back', async () => {
+  it('on the first connection and on each reconnection', async () => {
     const page = fakeCalls();
     await page.time.pass(10);
     page.wire.setUp(false);
@@ -40,7 +40,7 @@ describe('a call is found again', () => {
     expect(page.view().status).toBe('free');
   });
 
-  it('by what was heard last, not by an older answer', async () => {
+  it('by the latest event, not by an older answer', async () => {
     const { changed, time, server, view, wire } = fakeCalls();
     server.current = currentCall(theirs);
     await time.pass(0);
@@ -52,7 +52,7 @@ describe('a call is found again', () => {
     expect(wire.events()).toEqual([]);
   });
 
-  it('by what was heard last, not by an older answer that there is none', async () => {
+  it('by the latest event, not by an older answer without a call', async () => {
     const { changed, time, server, view, wire } = fakeCalls();
     const shown: string[] = [];
     await time.pass(0);
@@ -76,7 +76,7 @@ describe('a call is found again', () => {
   });
 });
 
-describe('what is not heard', () => {
+describe('missed events', () => {
   async function calling() {
     const page = fakeCalls();
     await page.time.pass(10);
@@ -149,7 +149,7 @@ describe('what is not heard', () => {
 });
 
 describe('the other tabs', () => {
-  it('show no call any more that was ended here, and the other way round', async () => {
+  it('stop showing a call that was ended here, and vice versa', async () => {
     const { calls, time, server, tabs, view, wire } = fakeCalls();
     server.current = currentCall(theirs, accepted);
     await time.pass(10);
@@ -166,8 +166,8 @@ describe('the other tabs', () => {
   });
 });
 
-describe('ending without a line', () => {
-  it('is said once it is back, before the server is asked, and no more than once', async () => {
+describe('ending a call while offline', () => {
+  it('is sent once on reconnection, before the call is refreshed', async () => {
     const { calls, time, wire, server, view, asked } = fakeCalls();
     server.current = currentCall(theirs, accepted);
     await time.pass(10);
@@ -188,7 +188,7 @@ describe('ending without a line', () => {
     expect(wire.sent).toHaveLength(1);
   });
 
-  it('is not said of a later call of the same two', async () => {
+  it('is not sent for a later call of the same two', async () => {
     const { calls, time, wire, server, view, changed } = fakeCalls();
     server.current = currentCall(theirs, accepted);
     await time.pass(10);
@@ -207,7 +207,7 @@ describe('ending without a line', () => {
   });
 });
 
-it('hears, asks and waits for nothing once it is stopped', async () => {
+it('has no subscription, request or timer once it is stopped', async () => {
   const { calls, time, wire, view, changed, asked, changes } = fakeCalls();
   await time.pass(10);
   void calls.place(bia);

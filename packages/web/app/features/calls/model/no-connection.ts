@@ -1,6 +1,6 @@
 import type { CallNote } from './call-ports.ts';
 
-/** Nothing gets through to the server. Alone, for the button that cannot even fetch the rest. */
+/** The toast without a connection. In a file of its own because the button shows it when the rest cannot be loaded. */
 export const noConnection: CallNote = {
   title: 'Erro',
   text: 'Sem conexão. Tente de novo.',

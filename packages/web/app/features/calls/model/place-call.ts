@@ -1,23 +1,23 @@
 import type { Ack } from '@guilda/contract/socket';
-import type { CallAsking } from './call-asking.ts';
 import { beginning, type CallCore } from './call-core.ts';
 import type { CallNote } from './call-ports.ts';
+import type { CallRefresh } from './call-refresh.ts';
 import type { CallSending } from './call-sending.ts';
-import { samePair } from './call-state.ts';
-import type { CallActions } from './call-view.ts';
 import { failure, refusal, tooManyCalls } from './call-words.ts';
 import { connectingOver } from './connecting.ts';
 import { noConnection } from './no-connection.ts';
+import { samePair } from './state/call-state.ts';
+import type { CallActions } from './state/call-view.ts';
 
 type Callee = Parameters<CallActions['place']>[0];
 
 export interface Placing {
   readonly core: CallCore;
   readonly sending: CallSending;
-  readonly asking: CallAsking;
+  readonly asking: CallRefresh;
 }
 
-/** A call whose other side has left is no hindrance. */
+/** A call whose other side has left does not count as busy. */
 const isBusy = ({ state: { line } }: CallCore) =>
   line.status === 'pending' || (line.status === 'accepted' && !line.over);
 
@@ -29,7 +29,7 @@ function tellBusy(core: CallCore, { uid }: Callee): void {
   } else core.ports.tell(refusal('already_calling'));
 }
 
-/** Whether more calls may be placed now (`spec §4`); what keeps them is told. */
+/** Whether another call may be placed now; otherwise shows why not. */
 async function mayCall({ ports }: CallCore, calleeId: string): Promise<CallNote | null> {
   await connectingOver(ports);
   const ack = await ports.line.send('checkCallRateLimit', { calleeId }).catch(() => null);
@@ -42,8 +42,8 @@ const refused = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
   code === 'rate_limited' ? tooManyCalls : failure(error);
 
 /**
- * The calling rules of `spec §5`. What this device knows may be old: the server is asked before
- * anybody is refused by it.
+ * The rules for placing a call (`docs/product/calls.md`). This device's data may be outdated, so the server is asked before
+ * a call is refused because of it.
  */
 async function broken({ me, ports }: CallCore, callee: Callee): Promise<CallNote | null> {
   if (callee.uid === me) return refusal('own_call');
@@ -53,7 +53,7 @@ async function broken({ me, ports }: CallCore, callee: Callee): Promise<CallNote
   return now.canBeCalled ? null : refusal('calls_off');
 }
 
-/** The own account at Discord, asked for where this device knows of none. */
+/** The person's Discord account; loaded from the server when this device knows none. */
 export async function ownDiscordId({
   self,
   askSelf,
@@ -70,20 +70,20 @@ async function ring(
   const ack = await sending.call(uid);
   if (ack?.ok) return core.apply('taken', pair);
   const { line } = core.state;
-  // Cancelled meanwhile, called by the other, or rung all the same: then there is nothing to tell.
+  // Cancelled, replaced by an incoming call, or ringing after all: there is nothing to show.
   if (line.status !== 'pending' || line.known || !samePair(line.pair, pair)) return;
   core.apply('refused', pair);
   if (!ack) {
-    // It may yet have got there.
+    // The call may have arrived without an acknowledgement.
     sending.end(pair);
     return core.ports.tell(noConnection);
   }
-  // They may call each other at once: who was slower is called.
+  // When both call each other at once, the slower one receives the other's call.
   if (ack.code === 'already_calling') await asking.ask();
   if (core.state.line.status === 'free') core.ports.tell(refused(ack));
 }
 
-/** Calls somebody (`spec §4`): the limit first, then the rules, then it rings. */
+/** Places a call: checks the rate limit, then the rules, then sends it. */
 export async function placeCall(placing: Placing, callee: Callee): Promise<void> {
   const { core } = placing;
   if (core.placing) return;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bia, currentCall, fakeCalls, fromBia, LINK, mine, no, theirs } from './fake-calls.ts';
+import {
+  bia,
+  currentCall,
+  fakeCalls,
+  fromBia,
+  LINK,
+  mine,
+  no,
+  theirs,
+} from './testing/fake-calls.ts';
 
 async function setup() {
   const page = fakeCalls();
@@ -48,7 +57,7 @@ describe('placing a call', () => {
     expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
   });
 
-  it('is held back by the limit, before any rule', async () => {
+  it('is refused by the rate limit before any rule is checked', async () => {
     const { place, wire, notes, view } = await setup();
     wire.say.answer = () => ({ ok: true, canCall: false });
     await place({ uid: 'ana' });
@@ -75,14 +84,14 @@ describe('placing a call', () => {
     expect(view().status).toBe('free');
   });
 
-  it('says so where nothing gets through', async () => {
+  it('shows a toast without a connection', async () => {
     const { place, wire, notes } = await setup();
     wire.setUp(false);
     await place();
     expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
   });
 
-  it('tells why the limit could not be asked for', async () => {
+  it('shows why the rate limit could not be checked', async () => {
     const { place, wire, notes } = await setup();
     wire.say.answer = () => no('unavailable');
     await place();
@@ -91,7 +100,7 @@ describe('placing a call', () => {
 });
 
 describe('the calling rules', () => {
-  it('refuses who has no Discord, once the server has said so too', async () => {
+  it('refuses a caller without Discord after asking the server', async () => {
     const { place, self, notes, asked, wire } = await setup();
     self.discordId = null;
     await place();
@@ -102,7 +111,7 @@ describe('the calling rules', () => {
     expect(wire.events()).toEqual(['checkCallRateLimit']);
   });
 
-  it('lets who has linked it in another tab call', async () => {
+  it('allows a caller who linked Discord in another tab', async () => {
     const { place, self, server, view } = await setup();
     self.discordId = null;
     server.discordId = '33';
@@ -110,7 +119,7 @@ describe('the calling rules', () => {
     expect(view().status).toBe('pending');
   });
 
-  it('refuses where the other takes no calls, once the server has said so too', async () => {
+  it('refuses a callee who takes no calls after asking the server', async () => {
     const { place, notes, server, view } = await setup();
     await place({ canBeCalled: false });
     expect(notes).toEqual([erro('O usuário chamado não aceita ligações.')]);
@@ -126,7 +135,7 @@ describe('the calling rules', () => {
   });
 });
 
-describe('what the server says to it', () => {
+describe('the acknowledgement of a call', () => {
   it.each([
     ['rate_limited', limit],
     ['callee_busy', erro('Esta pessoa está em outra ligação.')],
@@ -141,7 +150,7 @@ describe('what the server says to it', () => {
     expect(view().status).toBe('free');
   });
 
-  it('shows the call there is instead, where it is the other who was quicker', async () => {
+  it('shows the incoming call when the other side was quicker', async () => {
     const { place, wire, notes, server, view } = await setup();
     wire.say.answer = (event) =>
       event === 'call' ? no('already_calling') : { ok: true, canCall: true };
@@ -151,7 +160,7 @@ describe('what the server says to it', () => {
     expect(view()).toMatchObject({ status: 'pending', callerOrReceiver: 'receiver' });
   });
 
-  it('takes a call back that may have got there unacknowledged', async () => {
+  it('ends a call that may have arrived without an acknowledgement', async () => {
     const { place, wire, notes, view } = await setup();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
@@ -163,7 +172,7 @@ describe('what the server says to it', () => {
     expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: mine });
   });
 
-  it('lets it ring that was not acknowledged but said to ring', async () => {
+  it('keeps a call ringing that was not acknowledged but reported as ringing', async () => {
     const { place, wire, notes, view, changed } = await setup();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
@@ -187,7 +196,7 @@ describe('what the server says to it', () => {
     expect(wire.events()).toEqual(['checkCallRateLimit', 'call', 'callEnd']);
   });
 
-  it('says nothing of a refusal to who has taken the call back', async () => {
+  it('shows no refusal to a caller who has cancelled', async () => {
     const { calls, time, wire, notes } = await setup();
     wire.say.answer = (event) =>
       event === 'call' ? no('callee_busy') : { ok: true, canCall: true };

@@ -37,7 +37,7 @@ it('has no calls while nobody is signed in', async () => {
   expect(log).toEqual([]);
 });
 
-it('changes hands with the session', async () => {
+it('follows the session to another person', async () => {
   const { calls, log, signIn } = setup('ana');
   await calls.accept();
   signIn('ana');
@@ -54,7 +54,7 @@ it('changes hands with the session', async () => {
   ]);
 });
 
-it('calls back after each change until it is told not to', () => {
+it('calls the listener after each change until it unsubscribes', () => {
   const { calls, bells, signIn } = setup('ana');
   const listener = vi.fn();
   const stop = calls.subscribe(listener);

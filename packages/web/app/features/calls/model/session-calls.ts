@@ -1,15 +1,15 @@
 import type { PersonCalls } from './call-client.ts';
-import type { CallActions, CallView } from './call-view.ts';
+import type { CallActions, CallView } from './state/call-view.ts';
 
-/** Who is signed in, and the calls of a person. */
+/** The signed-in person and a factory of their calls. */
 interface Deps {
-  /** Null while nobody is. */
+  /** Null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
   open(uid: string, changed: () => void): PersonCalls;
 }
 
-/** The signed-in person's calls: a store outside of any screen. */
+/** The signed-in person's calls: a store that does not depend on mounted components. */
 export interface Calls extends CallActions {
   /** Calls back after each change until the returned function is called. */
   subscribe(listener: () => void): () => void;
@@ -19,7 +19,7 @@ export interface Calls extends CallActions {
 
 export const noCall: CallView = { status: 'free' };
 
-/** The calls of whoever is signed in: they begin, end and change hands as the session does. */
+/** The calls of the signed-in person, opened, closed and replaced together with the session. */
 export function sessionCalls({ uid, onChange, open }: Deps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;

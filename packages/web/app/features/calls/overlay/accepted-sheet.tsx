@@ -1,11 +1,15 @@
+import clsx from 'clsx';
 import Minimize2 from 'lucide-react/icons/minimize-2';
 import * as Radix from 'radix-ui/dialog';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Confetti } from '../../../ui/confetti.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { AcceptedCall, CallActions } from '../model/call-view.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Confetti } from '../../../ui/feedback/confetti.tsx';
+import type { AcceptedCall, CallActions } from '../model/state/call-view.ts';
+import * as styles from './call-sheet.module.css';
+import * as celebrationStyles from './celebration.module.css';
 import { JoinLink } from './join-link.tsx';
+import * as ringsStyles from './rings.module.css';
 import { inviteOf } from './stage.ts';
 import { usePress } from './use-press.ts';
 
@@ -34,47 +38,53 @@ function WhoAnswered({ call }: { call: AcceptedCall }) {
   return <>{name} atendeu.</>;
 }
 
-/** For three seconds: pieces of tiles, and the house's name over them (`spec §2`). */
+/** For three seconds: confetti of tile pieces with the brand's name over them. */
 function Celebration() {
   return (
     <>
-      <Confetti logo />
-      <img className="lig-m" src="/art/marca/guilda-claro.svg" alt="" width={114} height={32} />
+      <Confetti logo className={celebrationStyles.confetti} />
+      <img
+        className={celebrationStyles.logo}
+        src="/art/marca/guilda-claro.svg"
+        alt=""
+        width={114}
+        height={32}
+      />
     </>
   );
 }
 
-/** Both may go to the room: by its invite, unless they have been moved there (`spec §2`). */
+/** An accepted call: both join the room by its invite, unless the bot has moved them there. */
 export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProps) {
   const invite = inviteOf(call.room);
   const press = usePress();
   return (
     <>
       {celebrating && <Celebration />}
-      <div className="dupla">
+      <div className={ringsStyles.pair} data-ui="call-pair">
         <Avatar src={self.photoURL} size="xl" loading="eager" />
         <Avatar src={call.partner.photoURL} size="xl" loading="eager" />
       </div>
-      <div className="lig-t">
+      <div className={styles.words}>
         <div role="alert">
-          <Radix.Title className="d2">Sala pronta</Radix.Title>
+          <Radix.Title className="display2">Sala pronta</Radix.Title>
         </div>
-        <p className="dim pre lig-d">
+        <p className={clsx('secondary pretty', styles.detail)}>
           <WhoAnswered call={call} /> {invite && ELSEWHERE}
         </p>
-        {!invite && <p className="b pre">{MOVED}</p>}
+        {!invite && <p className="bold pretty">{MOVED}</p>}
       </div>
-      <div className="lig-b">
+      <div className={styles.buttons}>
         <Button variant="ghost" size="large" onClick={press(() => actions.end())}>
           Encerrar
         </Button>
         {invite && <JoinLink href={invite} size="large" first />}
       </div>
-      <p className="t-sm mute lig-x">{invite ? NEW_TAB : ELSEWHERE}</p>
-      <div className="lig-c">
+      <p className={clsx('textSm muted', styles.note)}>{invite ? NEW_TAB : ELSEWHERE}</p>
+      <div className={styles.corner}>
         <IconButton
           label="Minimizar"
-          icon={<Minimize2 className="i" aria-hidden="true" />}
+          icon={<Minimize2 className="icon" aria-hidden="true" />}
           onClick={() => actions.fold()}
         />
       </div>

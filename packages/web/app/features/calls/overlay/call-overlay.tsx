@@ -1,8 +1,8 @@
-import type { CallActions, CallView } from '../model/call-view.ts';
+import type { CallActions, CallView } from '../model/state/call-view.ts';
 import type { CallSelf } from './accepted-sheet.tsx';
 import { CallSheet } from './call-sheet.tsx';
+import { useCelebration } from './effects/use-celebration.ts';
 import { FoldedCall } from './folded-call.tsx';
-import { useCelebration } from './use-celebration.ts';
 import { useRing } from './use-ring.ts';
 
 interface CallOverlayProps {
@@ -13,7 +13,7 @@ interface CallOverlayProps {
 
 /**
  * A call as this device shows and sounds it: a sheet over everything, or a strip once it has been
- * folded; nothing while there is none (`spec §2`). Stay mounted between calls, load it lazily.
+ * folded; nothing without a call. Keep it mounted between calls, and load it lazily.
  */
 export function CallOverlay({ view, actions, self }: CallOverlayProps) {
   const ring = useRing(view);

@@ -1,7 +1,7 @@
 import { Root } from 'radix-ui/dialog';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { AcceptedCall, CallActions, PendingCall } from '../model/call-view.ts';
+import type { AcceptedCall, CallActions, PendingCall } from '../model/state/call-view.ts';
 import { AcceptedSheet } from './accepted-sheet.tsx';
 import { FoldedCall } from './folded-call.tsx';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
@@ -59,7 +59,7 @@ test('an incoming call is announced by name and can be declined or answered, the
   expect(html).toMatch(/data-first="true"[^>]*>.*Atender/);
 });
 
-test('once answered it waits for the room, and can still be taken back', () => {
+test('after answering it waits for the room and can still be cancelled', () => {
   const html = incoming({ answering: true });
   expect(html).toContain('Abrindo a sala...');
   expect(html).toMatch(/aria-busy="true"[^>]*>.*Atender/);
@@ -85,14 +85,14 @@ test('an outgoing call shows the time gone by', () => {
   expect(html).toMatch(/role="timer"[^>]*>01:23</);
 });
 
-test('a room with an invite is entered in another tab, which learns nothing of this one', () => {
+test('an invite opens in another tab without opener or referrer', () => {
   const html = sheet({});
   expect(html).toContain('href="https://discord.gg/abc123"');
   expect(html).toMatch(/target="_blank" rel="noopener noreferrer"/);
   expect(html).not.toContain('movidos');
 });
 
-test('who was moved is told so, and finds no link', () => {
+test('a person whom the bot moved sees so, and no link', () => {
   const html = sheet({ room: { invite_link: null, response: 'moved' } });
   expect(html).toContain('Vocês foram movidos automaticamente para a sala.');
   expect(html).not.toContain('<a ');
@@ -103,13 +103,13 @@ test('a link to anywhere else is not shown', () => {
   expect(sheet({ room })).not.toContain('example.com');
 });
 
-test('the house celebrates with its logo only while it lasts', () => {
+test('shows the logo only during the celebration', () => {
   expect(sheet({}, true)).toContain('/art/marca/icone.svg');
   expect(sheet({}, true)).toContain('guilda-claro.svg');
   expect(sheet({}, false)).not.toContain('/art/marca/');
 });
 
-test('folded, the strip has name, time, the way in, the end and the way back', () => {
+test('the folded strip has name, time, join link, end and unfold buttons', () => {
   const html = renderToStaticMarkup(<FoldedCall call={accepted} actions={actions} />);
   expect(html).toContain('Abrir a ligação com MiraFina77');
   expect(html).toMatch(/role="timer"[^>]*>01:02</);

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import { useRef, useState } from 'react';
-import { stayForToasts } from '../../../ui/stay-for-toasts.ts';
-import { useReturnFocus } from '../../../ui/use-return-focus.ts';
-import { useWholeDoubleClick } from '../../../ui/use-whole-double-click.ts';
-import type { CallActions, CallView } from '../model/call-view.ts';
+import { stayOpenForToasts } from '../../../ui/overlays/stay-open-for-toasts.ts';
+import { useSwallowDoubleClick } from '../../../ui/overlays/swallow-double-click.ts';
+import { useReturnFocus } from '../../../ui/overlays/use-return-focus.ts';
+import type { CallActions, CallView } from '../model/state/call-view.ts';
 import { AcceptedSheet, type CallSelf } from './accepted-sheet.tsx';
+import * as styles from './call-sheet.module.css';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
 import type { RingState } from './ring-controls.tsx';
 import { type SheetCall, type Stage, sheetOf, stageOf } from './stage.ts';
@@ -24,10 +25,13 @@ interface InsideProps extends Omit<CallSheetProps, 'view'> {
   call: SheetCall;
 }
 
-const looks: Partial<Record<Stage, string>> = { incoming: 'toca', outgoing: 'sai', accepted: 'ok' };
+const looks: Partial<Record<Stage, string>> = {
+  incoming: styles.ringing,
+  accepted: styles.accepted,
+};
 
 /** What opened a sheet that was unfolded is gone by then; the strip has another of it. */
-const UNFOLD = '.lig-faixa-a';
+const UNFOLD = '[data-ui="call-strip-expand"]';
 
 function Inside({ call, ...props }: InsideProps) {
   if (call.status === 'accepted') return <AcceptedSheet call={call} {...props} />;
@@ -54,17 +58,19 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
   useFirstFocus(stage, sheet);
   const turn = useStayOnTop(sheet);
   const focus = useReturnFocus(UNFOLD);
-  useWholeDoubleClick(open);
+  useSwallowDoubleClick(open);
   const stay = (event: Event) => {
     if (stage !== 'accepted') event.preventDefault();
   };
   return (
     <Radix.Root key={turn} open={open} onOpenChange={(next) => !next && props.actions.fold()}>
       <Radix.Portal>
-        <Radix.Overlay className="lig-s" />
+        <Radix.Overlay className={styles.scrim} />
         <Radix.Content
           ref={setSheet}
-          className={clsx('lig on-mesa', looks[stage])}
+          className={clsx('onDark', styles.sheet, looks[stage])}
+          data-ui="call-sheet"
+          data-stage={stage}
           data-style={call?.animationType}
           aria-label={`Ligação com ${call?.partner.name}`}
           aria-labelledby={undefined}
@@ -78,7 +84,7 @@ export function CallSheet({ view, ...props }: CallSheetProps) {
           onEscapeKeyDown={stay}
           onInteractOutside={(event) => {
             stay(event);
-            stayForToasts(event);
+            stayOpenForToasts(event);
           }}
         >
           {call && <Inside call={call} {...props} />}

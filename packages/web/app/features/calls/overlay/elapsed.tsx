@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { stopwatchText } from '../../../lib/stopwatch-text.ts';
+import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 
 const SECOND_MS = 1000;
 
@@ -29,7 +29,7 @@ interface ElapsedProps {
   className?: string | undefined;
 }
 
-/** Time gone by as mm:ss (`spec §2`). Nothing around it is drawn again. */
+/** Elapsed time as mm:ss, in a component of its own so that only it renders every second. */
 export function Elapsed({ since, className }: ElapsedProps) {
   const seconds = useSeconds(since);
   return (

@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import PhoneOff from 'lucide-react/icons/phone-off';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { AcceptedCall, CallActions } from '../model/call-view.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import type { AcceptedCall, CallActions } from '../model/state/call-view.ts';
 import { Elapsed } from './elapsed.tsx';
+import * as styles from './folded-call.module.css';
 import { JoinLink } from './join-link.tsx';
 import { inviteOf } from './stage.ts';
 
@@ -17,26 +19,31 @@ export function FoldedCall({ call, actions }: FoldedCallProps) {
   const { partner } = call;
   const invite = inviteOf(call.room);
   return (
-    <section className="lig-faixa on-mesa" aria-label={`Ligação com ${partner.name}`}>
+    <section
+      className={clsx('onDark', styles.strip)}
+      data-ui="call-strip"
+      aria-label={`Ligação com ${partner.name}`}
+    >
       <button
         type="button"
-        className="lig-faixa-a"
+        className={styles.expand}
+        data-ui="call-strip-expand"
         aria-label={`Abrir a ligação com ${partner.name}`}
         onClick={() => actions.unfold()}
       >
         <Avatar src={partner.photoURL} loading="eager" />
-        <span className="lig-faixa-q">
-          <bdi className="b trunca">{partner.name}</bdi>
-          <Elapsed since={call.acceptedAt} className="num lig-faixa-n" />
+        <span className={styles.words}>
+          <bdi className="bold truncate">{partner.name}</bdi>
+          <Elapsed since={call.acceptedAt} className={clsx('numeric', styles.timer)} />
         </span>
-        <Maximize2 className="i i-s" aria-hidden="true" />
+        <Maximize2 className="icon iconSmall" aria-hidden="true" />
       </button>
       {invite && <JoinLink href={invite} size="small" />}
       <IconButton
         label="Encerrar"
-        className="lig-faixa-x"
+        className={styles.hangUp}
         tip="top"
-        icon={<PhoneOff className="i" aria-hidden="true" />}
+        icon={<PhoneOff className="icon" aria-hidden="true" />}
         onClick={() => actions.end()}
       />
     </section>

@@ -1,5 +1,5 @@
-import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
+import { buttonLook } from '../../../ui/actions/button.tsx';
 
 interface JoinLinkProps {
   /** An invite of the form that is opened. */
@@ -13,13 +13,13 @@ interface JoinLinkProps {
 export function JoinLink({ href, size, first }: JoinLinkProps) {
   return (
     <a
-      className={clsx('btn viva', size === 'large' ? 'g' : 'p')}
+      {...buttonLook({ variant: 'live', size: size === 'large' ? 'large' : 'small' })}
       href={href}
       target="_blank"
       rel="noopener noreferrer"
       data-first={first}
     >
-      <Headset className="i" aria-hidden="true" />
+      <Headset className="icon" aria-hidden="true" />
       <span>Entrar no Discord</span>
     </a>
   );

@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import Phone from 'lucide-react/icons/phone';
 import PhoneOff from 'lucide-react/icons/phone-off';
-import { Button } from '../../../ui/button.tsx';
-import { Tag } from '../../../ui/tag.tsx';
-import type { CallActions, PendingCall } from '../model/call-view.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import type { CallActions, PendingCall } from '../model/state/call-view.ts';
 import { CallName } from './call-name.tsx';
+import * as styles from './call-sheet.module.css';
 import { Elapsed } from './elapsed.tsx';
 import { RingControls, type RingState } from './ring-controls.tsx';
 import { Rings } from './rings.tsx';
@@ -17,34 +19,34 @@ interface PendingProps {
 
 const OPENING = 'Abrindo a sala...';
 
-const hangUp = <PhoneOff className="i" aria-hidden="true" />;
+const hangUp = <PhoneOff className="icon" aria-hidden="true" />;
 
-/** Somebody calls: to answer or to decline (`spec §2`). */
+/** An incoming call, with buttons to answer or decline. */
 export function IncomingCall({ call, actions, ring }: PendingProps) {
   const press = usePress();
   const { answering, partner } = call;
   return (
     <>
       <Rings partner={partner} />
-      <div className="lig-t">
-        <div className="lig-t" role="alert">
+      <div className={styles.words}>
+        <div className={styles.words} role="alert">
           <Tag tone="live" bars>
             {answering ? OPENING : 'Chamada recebida'}
           </Tag>
           <CallName name={partner.name} />
         </div>
-        <p className="dim pre">
+        <p className="secondary pretty">
           {answering ? 'Falta só um instante.' : 'está ligando para você pelo Discord'}
         </p>
       </div>
-      <div className="lig-b">
+      <div className={styles.buttons}>
         <Button variant="danger" size="large" icon={hangUp} onClick={press(() => actions.end())}>
           {answering ? 'Cancelar' : 'Recusar'}
         </Button>
         <Button
           variant="live"
           size="large"
-          icon={<Phone className="i" aria-hidden="true" />}
+          icon={<Phone className="icon" aria-hidden="true" />}
           loading={answering}
           onClick={press(() => void actions.accept())}
           data-first
@@ -57,20 +59,20 @@ export function IncomingCall({ call, actions, ring }: PendingProps) {
   );
 }
 
-/** Waiting for the other side, with the time gone by (`spec §2`). */
+/** An outgoing call, with the elapsed time. */
 export function OutgoingCall({ call, actions, ring }: PendingProps) {
   const press = usePress();
   return (
     <>
       <Rings partner={call.partner} />
-      <div className="lig-t">
-        <div className="lig-t" role="alert">
-          <p className="dim">{call.answering ? OPENING : 'Chamando'}</p>
+      <div className={styles.words}>
+        <div className={styles.words} role="alert">
+          <p className="secondary">{call.answering ? OPENING : 'Chamando'}</p>
           <CallName name={call.partner.name} />
         </div>
-        <Elapsed since={call.placedAt} className="num lig-n" />
+        <Elapsed since={call.placedAt} className={clsx('numeric', styles.timer)} />
       </div>
-      <div className="lig-b">
+      <div className={styles.buttons}>
         <Button
           variant="danger"
           size="large"

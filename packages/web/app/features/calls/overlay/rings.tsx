@@ -1,10 +1,11 @@
-import { Avatar } from '../../../ui/avatar.tsx';
-import type { CallPartner } from '../model/call-view.ts';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import type { CallPartner } from '../model/state/call-view.ts';
+import * as styles from './rings.module.css';
 
 /** The other side's picture in rings that pulse outward. */
 export function Rings({ partner }: { partner: CallPartner }) {
   return (
-    <div className="anel">
+    <div className={styles.rings} data-ui="call-rings">
       <span />
       <span />
       <span />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AcceptedCall, PendingCall } from '../model/call-view.ts';
+import type { AcceptedCall, PendingCall } from '../model/state/call-view.ts';
 import { inviteOf, ringingName, sheetOf, stageOf, tuneOf } from './stage.ts';
 
 const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
@@ -32,7 +32,7 @@ test('a call is on a sheet until it is folded', () => {
   expect(views.map(sheetOf)).toEqual([null, incoming, outgoing, accepted, null]);
 });
 
-test('who is called hears the style of the call, who calls the ringback, both only while it rings', () => {
+test('plays the ringtone for the callee and the ringback for the caller, only while it rings', () => {
   expect(tuneOf(incoming, false)).toBe('skype');
   expect(tuneOf({ ...incoming, animationType: 'discord' }, false)).toBe('discord');
   expect(tuneOf(outgoing, false)).toBe('ringback');
@@ -46,11 +46,11 @@ test('who is called hears the style of the call, who calls the ringback, both on
     expect(tuneOf(view, false)).toBeNull();
 });
 
-test('a device that is muted hears nothing', () => {
+test('plays nothing on a muted device', () => {
   expect([incoming, outgoing].map((view) => tuneOf(view, true))).toEqual([null, null]);
 });
 
-test('the title and the shaking tell only of a call that can still be answered', () => {
+test('flashes the title and vibrates only for a call that can still be answered', () => {
   expect(ringingName(incoming)).toBe('MiraFina77');
   for (const view of [free, outgoing, accepted, folded, { ...incoming, answering: true }])
     expect(ringingName(view)).toBeNull();

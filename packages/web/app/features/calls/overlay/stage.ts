@@ -1,11 +1,11 @@
 import { type CallRoom, inviteForm } from '@guilda/contract/calls';
-import type { AcceptedCall, CallView, PendingCall } from '../model/call-view.ts';
+import type { AcceptedCall, CallView, PendingCall } from '../model/state/call-view.ts';
 import type { TuneName } from './sound/tunes.ts';
 
 /** A call that covers the page. */
 export type SheetCall = PendingCall | AcceptedCall;
 
-/** What is drawn of a call: a sheet of one of three kinds, the strip, or nothing (`spec §2`). */
+/** How a call is shown: a sheet of one of three kinds, the strip, or nothing. */
 export type Stage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
 
 /** Which of them a call is in. */

@@ -4,8 +4,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 const STRAY_MS = 700;
 
 /**
- * Handlers of buttons that come up by themselves. A call comes while somebody writes, and their Enter or
- * space is no answer; the rest of a double click is meant for what stood there before.
+ * Handlers of buttons that appear by themselves. A call may arrive while somebody types, so Enter or space
+ * pressed at that moment must not answer it; nor must the second click of a double click.
  */
 export function usePress() {
   const since = useRef(0);

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRingMuted } from '../../../lib/ring-mute.ts';
-import type { CallView } from '../model/call-view.ts';
+import type { CallView } from '../model/state/call-view.ts';
+import { flashTitle } from './effects/title-flash.ts';
 import type { RingState } from './ring-controls.tsx';
 import { browserSound } from './sound/browser-sound.ts';
 import { startBuzz } from './sound/buzz.ts';
 import { createRingtone, type Ringtone } from './sound/ringtone.ts';
 import type { TuneName } from './sound/tunes.ts';
 import { ringingName, tuneOf } from './stage.ts';
-import { flashTitle } from './title-flash.ts';
 
 /** Rings with this tune while the page is there; a page kept for going back to is silent. */
 function useTune(ringtone: Ringtone, tune: TuneName | null): void {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A dialog that the page opens meanwhile, such as one whose code has just come, would take focus and
- * presses away from a sheet that covers it. The number is the sheet's key: with a new one it is opened
- * anew, over the other.
+ * A dialog opened by the page during a call would take focus and clicks away from the call's sheet above
+ * it. Returns a key for the sheet; a new key mounts the sheet again, above the dialog.
  */
 export function useStayOnTop(sheet: HTMLElement | null): number {
   const [turn, setTurn] = useState(0);

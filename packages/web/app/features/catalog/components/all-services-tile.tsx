@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
+import * as styles from './category-tile.module.css';
 
-/** The twentieth place of the wall: every ficha there is. */
+/** The last tile of the wall of categories: leads to all services. */
 export function AllServicesTile() {
   return (
-    <Link to="/search/services" className="ladrilho tudo">
+    <Link to="/search/services" data-ui="tile" className={clsx(styles.tile, styles.all)}>
       <span>Todas as fichas</span>
     </Link>
   );

@@ -1,12 +1,16 @@
 import type { Service } from '@guilda/contract/catalog';
+import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
-import { Price } from '../../../ui/price.tsx';
+import * as ticket from '../../../ui/display/ticket.module.css';
+import { Price } from '../../../ui/text/price.tsx';
 import { OnlineNow } from '../../presence/index.ts';
 import { kindsText } from '../model/pack-words.ts';
+import * as styles from './buy-panel.module.css';
+import * as page from './service-page.module.css';
 import { FREE, serviceUnit } from './service-unit.ts';
 
 interface BuyPanelProps {
@@ -15,15 +19,15 @@ interface BuyPanelProps {
   action: ReactNode;
 }
 
-/** Kinds and counts, never the files (`product §11`). */
+/** Kinds and counts of the pack's files. The files themselves are for buyers only. */
 function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) {
   const kinds = kindsText(archives);
   const when = Number(price) === 0 ? 'na hora' : 'depois do pagamento';
   return (
     <>
-      <Images className="i" aria-hidden="true" />
+      <Images className="icon" aria-hidden="true" />
       <span>
-        {kinds && <b className="num conta-p">{kinds}</b>}
+        {kinds && <b className={clsx(styles.count, 'numeric')}>{kinds}</b>}
         Arquivos liberados {when}
       </span>
     </>
@@ -32,43 +36,43 @@ function PackContents({ archives, price }: Pick<Service, 'archives' | 'price'>) 
 
 function WhatYouGet({ service }: Pick<BuyPanelProps, 'service'>) {
   return (
-    <ul className="col g2 t-sm dim">
-      <li className="row g2">
+    <ul className="column gap2 textSm secondary">
+      <li className="row gap2">
         {service.type === 'call' ? (
           <>
-            <Headset className="i" aria-hidden="true" />
+            <Headset className="icon" aria-hidden="true" />
             Atendimento ao vivo, em call
           </>
         ) : (
           <PackContents archives={service.archives} price={service.price} />
         )}
       </li>
-      <li className="row g2">
-        <ScrollText className="i" aria-hidden="true" />
+      <li className="row gap2">
+        <ScrollText className="icon" aria-hidden="true" />
         Código de compra para suporte
       </li>
-      <li className="row g2">
-        <ShieldCheck className="i" aria-hidden="true" />
+      <li className="row gap2">
+        <ShieldCheck className="icon" aria-hidden="true" />
         Avaliação liberada ao final
       </li>
     </ul>
   );
 }
 
-/** What one gets, and under the perforation the canhoto: price and buying. */
+/** What the buyer gets, and in the stub the price and the buy button. */
 export function BuyPanel({ service, action }: BuyPanelProps) {
   return (
-    <div className="compra ficha">
-      <div className="ficha-f">
-        <div className="corpo">
+    <div className={clsx(styles.panel, ticket.ticket)}>
+      <div className={ticket.sheet}>
+        <div className={clsx(ticket.body, styles.body)}>
           <OnlineNow person={service.seller} />
-          <h2 className="t-xl">O que está na ficha</h2>
+          <h2 className="textXl">O que está na ficha</h2>
           <WhatYouGet service={service} />
         </div>
-        <div className="canhoto">
-          <p className="row between">
+        <div className={clsx(ticket.stub, styles.stub)}>
+          <p className="row spaceBetween">
             <Price value={service.price} size="xl" free={FREE} />
-            <span className="t-sm mute">{serviceUnit(service)}</span>
+            <span className="textSm muted">{serviceUnit(service)}</span>
           </p>
           {action}
         </div>
@@ -80,7 +84,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
 /** The price and the buy button at the bottom of small screens, always in reach. */
 export function PayBar({ service, action }: BuyPanelProps) {
   return (
-    <div className="pague on-mesa so-mob flx">
+    <div data-ui="buy-bar" className={clsx(page.payBar, 'onDark onlySmall asFlex')}>
       <Price value={service.price} size="lg" free={FREE} />
       {action}
     </div>

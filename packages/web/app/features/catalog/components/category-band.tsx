@@ -1,5 +1,7 @@
 import { type Category, categoryImage } from '@guilda/contract/categories';
+import clsx from 'clsx';
 import { Link } from 'react-router';
+import * as styles from './category-band.module.css';
 
 /** How each tile of the band is turned, in degrees: the first one large and upright. */
 const turns = [
@@ -17,16 +19,16 @@ const turns = [
 /** The head of a category's page: its name and line beside a band of its own tiles. */
 export function CategoryBand({ category, line }: { category: Category; line: string }) {
   return (
-    <section className="faixa on-mesa">
-      <div className="faixa-w">
-        <div className="faixa-t">
-          <nav className="t-sm mute" aria-label="Trilha">
+    <section className={clsx(styles.band, 'onDark')}>
+      <div className={styles.frame}>
+        <div className={styles.title}>
+          <nav className="textSm muted" aria-label="Trilha">
             <Link to="/">Início</Link> / Categorias
           </nav>
-          <h1 className="d1">{category.label}</h1>
-          <p className="dim pre faixa-l">{line}</p>
+          <h1 className="display1">{category.label}</h1>
+          <p className="secondary pretty">{line}</p>
         </div>
-        <div className="faixa-i" aria-hidden="true">
+        <div className={styles.tiles} aria-hidden="true">
           {turns.map(({ id, degrees }) => (
             <img
               key={id}

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import * as styles from './category-tile.module.css';
 
 interface CategoryTileProps {
   slug: string;
-  /** The label without the emoji: the art stands in for it. */
+  /** The label without the emoji, which the picture replaces. */
   label: string;
   /** Address of the tile's drawing. */
   image: string;
@@ -16,7 +17,11 @@ interface CategoryTileProps {
 /** One tile of the category wall (ladrilho); tiles always touch. */
 export function CategoryTile({ slug, label, image, adult, still }: CategoryTileProps) {
   return (
-    <Link to={`/category/${slug}`} className={clsx('ladrilho', adult && 'trava', still && 'fixo')}>
+    <Link
+      to={`/category/${slug}`}
+      data-ui="tile"
+      className={clsx(styles.tile, adult && styles.locked, still && styles.still)}
+    >
       {/* Low priority keeps 19 preloads out of the head, ahead of fonts and styles. */}
       <img src={image} alt="" width={192} height={192} fetchPriority="low" decoding="async" />
       <span>{adult ? `${label} (+18)` : label}</span>

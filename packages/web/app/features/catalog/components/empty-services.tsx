@@ -1,14 +1,14 @@
-import { useAddServiceLink } from '../../../lib/add-service-link.ts';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
-/** Where nobody has hung up a ficha yet. */
+/** Shown when there are no services at all. */
 export function EmptyWall() {
   const addService = useAddServiceLink();
   return (
     <EmptyState
       art="feed"
-      className="vazio-l"
+      wide
       title="O mural está em branco"
       text="Seja a primeira pessoa a publicar hoje."
       action={
@@ -25,7 +25,7 @@ export function NothingFits({ clearTo }: { clearTo: string }) {
   return (
     <EmptyState
       art="busca"
-      className="vazio-l"
+      wide
       title="Nenhuma ficha com esses filtros"
       text="Afrouxe o preço ou a nota e olhe de novo."
       action={

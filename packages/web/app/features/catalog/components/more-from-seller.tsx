@@ -8,14 +8,14 @@ interface MoreFromSellerProps {
   services: readonly Service[];
 }
 
-/** The seller's other fichas under a service; nothing where there are none. */
+/** The seller's other services; nothing when there are none. */
 export function MoreFromSeller({ seller, services }: MoreFromSellerProps) {
   if (services.length === 0) return null;
   return (
-    <div className="wrap">
-      <section className="secao" aria-labelledby="mais-fichas">
-        <div className="secao-h">
-          <h2 className="d3 texto" id="mais-fichas">
+    <div className="container">
+      <section className="section" aria-labelledby="mais-fichas">
+        <div className="sectionHead">
+          <h2 className="display3 userText" id="mais-fichas">
             Mais fichas de <bdi>{seller.displayName || seller.username}</bdi>
           </h2>
           <Link className="link" to={`/user/${seller.username}`}>

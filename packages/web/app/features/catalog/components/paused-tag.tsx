@@ -1,10 +1,14 @@
 import CirclePause from 'lucide-react/icons/circle-pause';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
 
 /** Says that a service is off the wall for now. */
 export function PausedTag({ className }: { className?: string | undefined }) {
   return (
-    <Tag tone="warn" icon={<CirclePause className="i" aria-hidden="true" />} className={className}>
+    <Tag
+      tone="warn"
+      icon={<CirclePause className="icon" aria-hidden="true" />}
+      className={className}
+    >
       Pausada
     </Tag>
   );

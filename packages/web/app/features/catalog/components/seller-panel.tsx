@@ -1,10 +1,12 @@
 import type { PublicUser } from '@guilda/contract/users';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
-import { Rating } from '../../../ui/stars.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Rating } from '../../../ui/display/stars.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
+import * as styles from './service-page.module.css';
 
 interface SellerPanelProps {
   seller: PublicUser;
@@ -17,18 +19,18 @@ export function SellerPanel({ seller, actions }: SellerPanelProps) {
   const name = seller.displayName || seller.username;
   const profile = `/user/${seller.username}`;
   return (
-    <section className="painel vend" aria-label="Quem vende">
-      <Link className="row vend-p" to={profile}>
+    <section className={clsx(styles.seller, 'panel')} aria-label="Quem vende">
+      <Link className={clsx(styles.sellerLink, 'row')} to={profile}>
         <PersonAvatar person={seller} size="lg" />
-        <div className="cresce">
-          <p className="t-xl row g2">
-            <bdi className="trunca">{name}</bdi>
+        <div className="grow">
+          <p className="textXl row gap2">
+            <bdi className="truncate">{name}</bdi>
             <BadgeList badges={seller.badges} inLink />
           </p>
-          <p className="t-sm mute row g2 vend-n">
+          <p className={clsx(styles.sellerFacts, 'textSm muted row gap2')}>
             <Rating value={seller.rating} count={seller.reviewCount} />
             {seller.effectPhrase && (
-              <span className="vend-f">
+              <span className={styles.sellerName}>
                 “<bdi>{seller.effectPhrase}</bdi>”
               </span>
             )}
@@ -36,7 +38,7 @@ export function SellerPanel({ seller, actions }: SellerPanelProps) {
           </p>
         </div>
       </Link>
-      <div className="row g2 vend-a">
+      <div className={clsx(styles.sellerActions, 'row gap2')}>
         <Button asLink to={profile}>
           Ver perfil
         </Button>

@@ -5,16 +5,18 @@ import clsx from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Price } from '../../../ui/price.tsx';
-import { Rating } from '../../../ui/stars.tsx';
+import { Rating } from '../../../ui/display/stars.tsx';
+import * as ticket from '../../../ui/display/ticket.module.css';
+import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { PausedTag } from './paused-tag.tsx';
+import * as styles from './service-card.module.css';
 import { ServiceTypeTag } from './service-type-tag.tsx';
 import { FREE, serviceUnit } from './service-unit.ts';
 
-/** What a ficha shows of a service (`product §12`). */
+/** The fields of a service that its card shows. */
 export type ServiceCardData = Pick<
   Service,
   | 'id'
@@ -30,17 +32,17 @@ export type ServiceCardData = Pick<
 > &
   Partial<Pick<Service, 'status'>>;
 
-/** A ficha that is still being written: what is missing is null. */
-type FichaData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
+/** The data of a card; a service that is still being written lacks some. */
+type ServiceCardViewData = Omit<ServiceCardData, 'id' | 'price' | 'category' | 'photoURL'> & {
   readonly price: string | null;
   readonly category: string | null;
   readonly photoURL: string | null;
 };
 
 interface CoverProps {
-  service: FichaData;
+  service: ServiceCardViewData;
   loading: 'lazy' | 'eager';
-  /** Lies over the picture. */
+  /** Rendered over the picture. */
   veil: ReactNode;
   /** What its owner may do, at the corner of the cover. */
   tools: ReactNode;
@@ -49,7 +51,7 @@ interface CoverProps {
 function Cover({ service, loading, veil, tools }: CoverProps) {
   const category = service.category ? findCategory(service.category) : undefined;
   return (
-    <div className="capa">
+    <div className={ticket.cover} data-ui="cover">
       {service.photoURL && (
         <img
           src={service.photoURL}
@@ -62,11 +64,11 @@ function Cover({ service, loading, veil, tools }: CoverProps) {
           decoding="async"
         />
       )}
-      <ServiceTypeTag type={service.type} className="tipo" />
-      {service.status === 'paused' && <PausedTag className="pausa" />}
+      <ServiceTypeTag type={service.type} className={styles.kind} />
+      {service.status === 'paused' && <PausedTag className={styles.paused} />}
       {category && (
         <img
-          className="mini"
+          className={styles.thumb}
           src={categoryImage(category.slug)}
           alt={category.label}
           width={44}
@@ -80,8 +82,8 @@ function Cover({ service, loading, veil, tools }: CoverProps) {
   );
 }
 
-interface FichaProps {
-  service: FichaData;
+interface ServiceCardViewProps {
+  service: ServiceCardViewData;
   /** The title, a link or not. */
   title: ReactNode;
   loading?: 'lazy' | 'eager' | undefined;
@@ -89,27 +91,36 @@ interface FichaProps {
   tools?: ReactNode;
 }
 
-/** The body of a ficha: cover, title, seller, and the canhoto with the price under the perforation. */
-export function Ficha({ service, title, loading = 'lazy', veil, tools }: FichaProps) {
+/** A service card: cover, title, seller, and a perforated stub with the price. */
+export function ServiceCardView({
+  service,
+  title,
+  loading = 'lazy',
+  veil,
+  tools,
+}: ServiceCardViewProps) {
   const { seller } = service;
   return (
-    <article className={clsx('ficha', veil && 'velada')}>
-      <div className="ficha-f">
+    <article
+      data-testid="service-card"
+      className={clsx(ticket.ticket, styles.card, veil && styles.veiled)}
+    >
+      <div className={ticket.sheet}>
         <Cover service={service} loading={loading} veil={veil} tools={tools} />
-        <div className="corpo">
+        <div className={ticket.body}>
           {title}
-          <div className="quem">
+          <div className={ticket.who}>
             <PersonAvatar person={seller} size="xs" />
-            <bdi className="trunca b">{seller.displayName || seller.username}</bdi>
+            <bdi className="truncate bold">{seller.displayName || seller.username}</bdi>
             <BadgeList badges={seller.badges} />
-            <Rating className="fim" value={service.rating} count={service.reviewCount} />
+            <Rating className="pushEnd" value={service.rating} count={service.reviewCount} />
           </div>
         </div>
-        <div className="canhoto">
+        <div className={ticket.stub}>
           <Price value={service.price} free={FREE} />
-          <span className="row g2 t-sm">
-            <span className="mute">{serviceUnit(service)}</span>
-            <ArrowRight className="i" aria-hidden="true" />
+          <span className="row gap2 textSm">
+            <span className="muted">{serviceUnit(service)}</span>
+            <ArrowRight className="icon" aria-hidden="true" />
           </span>
         </div>
       </div>
@@ -135,7 +146,7 @@ export function ServiceCard(props: ServiceCardProps) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
-    <Ficha
+    <ServiceCardView
       service={service}
       loading={loading}
       tools={tools}

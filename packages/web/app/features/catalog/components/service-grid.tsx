@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { ServiceCard, type ServiceCardData } from './service-card.tsx';
 
 interface ServiceGridProps {
@@ -10,10 +9,10 @@ interface ServiceGridProps {
   waiting?: boolean | undefined;
 }
 
-/** Fichas side by side. */
+/** Service cards side by side. */
 export function ServiceGrid({ services, heading, eager = 0, waiting }: ServiceGridProps) {
   return (
-    <ul className={clsx('grade', waiting && 'aguarda')} aria-busy={waiting || undefined}>
+    <ul className="cardGrid" aria-busy={waiting || undefined}>
       {services.map((service, index) => (
         <li key={service.id}>
           <ServiceCard

@@ -1,18 +1,21 @@
 import type { Service } from '@guilda/contract/catalog';
 import { categoryImage, findCategory } from '@guilda/contract/categories';
 import { pictureSrcSet } from '@guilda/contract/pictures';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { UserText } from '../../../ui/user-text.tsx';
+import * as tag from '../../../ui/display/tag.module.css';
+import { UserText } from '../../../ui/text/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
 import { PausedTag } from './paused-tag.tsx';
+import * as styles from './service-page.module.css';
 import { ServiceTypeTag } from './service-type-tag.tsx';
 
 function CategoryTag({ slug }: { slug: string }) {
   const category = findCategory(slug);
   if (!category) return null;
   return (
-    <Link className="tag vz" to={`/category/${slug}`}>
+    <Link className={clsx(tag.tag, tag.outline)} to={`/category/${slug}`}>
       <img src={categoryImage(slug)} alt="" width={16} height={16} />
       {category.label}
     </Link>
@@ -24,7 +27,10 @@ function Picture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
-    <figure className={veiled ? 'serv-img velada' : 'serv-img'}>
+    <figure
+      data-testid="service-picture"
+      className={veiled ? clsx(styles.picture, styles.veiled) : styles.picture}
+    >
       <img
         src={service.photoURL}
         srcSet={pictureSrcSet(service.photoURL)}
@@ -44,17 +50,20 @@ export function ServiceIntro({ service }: { service: Service }) {
   return (
     <>
       <Picture key={service.id} service={service} />
-      <div className="serv-h">
-        <div className="row g2">
+      <div className={styles.head}>
+        <div className="row gap2">
           <CategoryTag slug={service.category} />
           <ServiceTypeTag type={service.type} />
           {service.status === 'paused' && <PausedTag />}
         </div>
-        <h1 className="d2 texto" dir="auto">
+        <h1 className="display2 userText" dir="auto">
           {service.title}
         </h1>
       </div>
-      <UserText text={service.description} className="t-lg dim serv-d" />
+      <UserText
+        text={service.description}
+        className={clsx(styles.description, 'textLg secondary')}
+      />
     </>
   );
 }

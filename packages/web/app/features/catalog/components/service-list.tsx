@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useFirstNew } from '../../../lib/first-new.ts';
-import { type FirstPage, usePagedData } from '../../../lib/paged-data.ts';
-import { ListCount } from '../../../ui/list-count.tsx';
-import { ListTail } from '../../../ui/list-tail.tsx';
+import { useFirstNew } from '../../../lib/data/focus-first-new.ts';
+import { type FirstPage, usePagedData } from '../../../lib/data/paged-data.ts';
+import { ListCount } from '../../../ui/feedback/list-count.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';
 import { ServiceGrid } from './service-grid.tsx';
 
@@ -11,7 +11,7 @@ interface ServiceListingProps {
   /** What the list is narrowed by; another value is another list. */
   list: ServiceList;
   first: FirstPage<ServicesPage>;
-  /** Stands where there is no service at all. */
+  /** Rendered when the list is empty. */
   empty: ReactNode;
 }
 
@@ -22,7 +22,7 @@ function useOtherListPending(): boolean {
   return navigation.state === 'loading' && navigation.location.pathname === pathname;
 }
 
-/** A paged list of fichas that grows by "Carregar mais". */
+/** A paged list of service cards that grows by "Carregar mais". */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
   const waiting = useOtherListPending();
   const paged = usePagedData({

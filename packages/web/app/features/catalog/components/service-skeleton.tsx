@@ -1,21 +1,23 @@
-import { Main } from '../../../ui/main.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import clsx from 'clsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Main } from '../../../ui/layout/main.tsx';
+import * as styles from './service-page.module.css';
 
 /** The silhouette of a service's page. */
 export function ServiceSkeleton() {
   return (
     <Main>
-      <Loading label="Carregando serviço" className="wrap serv">
-        <div className="serv-p">
-          <Skeleton className="esq-serv" height="auto" />
-          <div className="serv-h">
+      <Loading label="Carregando serviço" className={clsx(styles.page, 'container')}>
+        <div className={styles.main}>
+          <Skeleton height="auto" aspect="16 / 9" />
+          <div className={styles.head}>
             <Skeleton height={24} width="30%" />
             <Skeleton height={48} width="80%" />
             <Skeleton height={20} />
             <Skeleton height={20} width="70%" />
           </div>
         </div>
-        <div className="serv-l">
+        <div className={styles.aside}>
           <Skeleton height={320} />
         </div>
       </Loading>

@@ -2,7 +2,8 @@ import type { ServiceType } from '@guilda/contract/catalog';
 import clsx from 'clsx';
 import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import * as styles from './service-card.module.css';
 
 /** What a service is: a live call or a pack of media. */
 export function ServiceTypeTag({
@@ -14,13 +15,16 @@ export function ServiceTypeTag({
 }) {
   if (type === 'media') {
     return (
-      <Tag icon={<Images className="i" aria-hidden="true" />} className={clsx(className, 'midia')}>
+      <Tag
+        icon={<Images className="icon" aria-hidden="true" />}
+        className={clsx(className, styles.media)}
+      >
         Mídia
       </Tag>
     );
   }
   return (
-    <Tag icon={<Headset className="i" aria-hidden="true" />} className={className}>
+    <Tag icon={<Headset className="icon" aria-hidden="true" />} className={className}>
       Call
     </Tag>
   );

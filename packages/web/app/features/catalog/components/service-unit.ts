@@ -8,5 +8,5 @@ export function serviceUnit({ type, archives }: Pick<Service, 'type' | 'archives
   return files === 1 ? '1 arquivo' : `${files} arquivos`;
 }
 
-/** What stands in place of a price of zero. */
+/** The text for a price of zero. */
 export const FREE = 'Grátis';

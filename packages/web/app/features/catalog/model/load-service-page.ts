@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import type { PublicUser } from '@guilda/contract/users';
 
-/** Other fichas of the seller under a service. */
+/** Number of other services of the seller on a service's page. */
 const OTHERS = 4;
 
 /** What a service's page shows, its reviews apart. */

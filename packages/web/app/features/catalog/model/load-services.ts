@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { ApiClient } from '@guilda/contract/client';
 import { filterQuery, type ServiceFilters } from './service-filters.ts';
 
-/** Fichas in one page of a list: whole rows of two, three and four. */
+/** Services in one page of a list: whole rows of two, three and four. */
 const LIST_PAGE = 24;
 
 /** What a list of services is made of: filters, and the text searched for. */
@@ -34,9 +34,8 @@ export function loadServices(
 }
 
 /**
- * What hangs on the wall of the home page (`product §11`), as many as `count`: what people offer who
- * are online now, then the newest. The reader (`uid`, null for a visitor) is online to themselves all the
- * time: what they offer stands where its age puts it.
+ * The `count` services of the home page: first those of sellers who are online, then the newest. The reader
+ * (`uid`, null for a visitor) is always online to themselves, so their own services stay among the newest.
  */
 export async function loadForHome(
   client: ApiClient,

@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import FileCheck from 'lucide-react/icons/file-check';
 import Hourglass from 'lucide-react/icons/hourglass';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
 interface DeleteDialogProps {
   service: Service;
@@ -21,8 +21,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
       title="Excluir esta ficha?"
       text={
         <>
-          <span className="b quebra">{service.title}</span> sai do mural e não volta. Para tirá-la
-          só por um tempo, pause.
+          <span className="bold breakWords">{service.title}</span> sai do mural e não volta. Para
+          tirá-la só por um tempo, pause.
         </>
       }
       confirmLabel="Excluir ficha"
@@ -31,13 +31,13 @@ export function DeleteDialog(props: DeleteDialogProps) {
       loading={removing}
       onConfirm={onRemove}
     >
-      <ul className="col g2 t-sm">
-        <li className="row g2 top">
-          <Hourglass className="i" aria-hidden="true" />
+      <ul className="column gap2 textSm">
+        <li className="row gap2 alignTop">
+          <Hourglass className="icon" aria-hidden="true" />
           Pedidos em aberto continuam: você atende ou reembolsa cada um em Vendas.
         </li>
-        <li className="row g2 top">
-          <FileCheck className="i" aria-hidden="true" />
+        <li className="row gap2 alignTop">
+          <FileCheck className="icon" aria-hidden="true" />
           Quem já comprou mantém o que comprou, com o mesmo título, preço e arquivos.
         </li>
       </ul>

@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useDialogPlace } from '../../../lib/use-dialog-place.ts';
+import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
 
 const PARAM = 'editar';
 
@@ -21,7 +21,7 @@ export function useEditLink(service: Service): string {
 
 /** The dialog that changes a service, while the address asks for it (`?editar=`). */
 export function EditService({ service }: { service: Service }) {
-  const { open, close } = useDialogPlace(service.id, PARAM);
+  const { open, close } = useAddressDialog(service.id, PARAM);
   if (!open) return null;
   return (
     <Suspense>

@@ -5,7 +5,7 @@ const OwnServiceMenu = lazy(() =>
   import('./own-service-menu.tsx').then((module) => ({ default: module.OwnServiceMenu })),
 );
 
-/** What its owner may do with a service, on its ficha: fetched by owners alone. */
+/** The owner's menu on a service card; loaded for owners only. */
 export function OwnMenu({ service }: { service: Service }) {
   return (
     <Suspense>

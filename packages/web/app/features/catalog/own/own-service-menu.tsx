@@ -7,48 +7,62 @@ import Pencil from 'lucide-react/icons/pencil';
 import Share2 from 'lucide-react/icons/share-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
-import { share } from '../../../ui/share-button.tsx';
+import { iconButton } from '../../../ui/actions/icon-button.module.css';
+import { share } from '../../../ui/actions/share-button.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
+import * as styles from '../components/service-card.module.css';
 import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
-import { useOwnActs } from './use-own-acts.ts';
+import { useOwnActions } from './use-own-actions.ts';
 
 function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: () => void }) {
   const paused = status === 'paused';
   const Icon = paused ? CirclePlay : CirclePause;
   return (
-    <MenuItem icon={<Icon className="i" aria-hidden="true" />} onSelect={onSelect}>
+    <MenuItem icon={<Icon className="icon" aria-hidden="true" />} onSelect={onSelect}>
       {paused ? 'Reativar' : 'Pausar'}
     </MenuItem>
   );
 }
 
-/** What its owner may do with a service, behind one button on its ficha. */
+/** The owner's actions of a service behind one button on its card. */
 export function OwnServiceMenu({ service }: { service: Service }) {
   const edit = useEditLink(service);
   const [asking, setAsking] = useState<boolean>();
-  const { toggle, remove, removing } = useOwnActs(service, () => setAsking(false));
+  const { toggle, remove, removing } = useOwnActions(service, () => setAsking(false));
   const path = `/service/${service.id}`;
   return (
     <>
       <Menu
         label={`Opções de ${service.title}`}
         trigger={
-          <button type="button" className="ib mais-o" aria-label={`Opções de ${service.title}`}>
-            <EllipsisVertical className="i" aria-hidden="true" />
+          <button
+            type="button"
+            className={`${iconButton} ${styles.menu}`}
+            data-ui="icon-button"
+            aria-label={`Opções de ${service.title}`}
+          >
+            <EllipsisVertical className="icon" aria-hidden="true" />
           </button>
         }
       >
-        <MenuLink to={edit} preventScrollReset icon={<Pencil className="i" aria-hidden="true" />}>
+        <MenuLink
+          to={edit}
+          preventScrollReset
+          icon={<Pencil className="icon" aria-hidden="true" />}
+        >
           Editar
         </MenuLink>
         {service.type === 'media' && (
-          <MenuLink to={`/pack/${service.id}`} icon={<Images className="i" aria-hidden="true" />}>
+          <MenuLink
+            to={`/pack/${service.id}`}
+            icon={<Images className="icon" aria-hidden="true" />}
+          >
             Ver pacote
           </MenuLink>
         )}
         <MenuItem
-          icon={<Share2 className="i" aria-hidden="true" />}
+          icon={<Share2 className="icon" aria-hidden="true" />}
           onSelect={() => void share(service.title, path)}
         >
           Compartilhar
@@ -56,7 +70,7 @@ export function OwnServiceMenu({ service }: { service: Service }) {
         <StatusItem status={service.status} onSelect={() => void toggle()} />
         <MenuItem
           danger
-          icon={<Trash2 className="i" aria-hidden="true" />}
+          icon={<Trash2 className="icon" aria-hidden="true" />}
           onSelect={() => setAsking(true)}
         >
           Excluir

@@ -13,7 +13,7 @@ const changed = (services: readonly Service[], change: Change): Service[] =>
 function changeServices(client: QueryClient, change: Change): void {
   client.setQueriesData<ServicePageData>({ queryKey: ['service'] }, (page) => {
     if (!page) return page;
-    // A page whose own service has gone is left to whoever leaves it.
+    // The page of the deleted service keeps its data until it is left.
     const service = change(page.service) ?? page.service;
     return { ...page, service, others: changed(page.others, change) };
   });

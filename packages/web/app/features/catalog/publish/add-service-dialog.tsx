@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { OwnUser } from '@guilda/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { openCount } from './pack/upload-queue.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { useNewService } from './use-new-service.ts';
@@ -24,7 +24,7 @@ function usePublished() {
   };
 }
 
-/** Publishes a service: every rule of `spec §5`, with the ficha taking shape beside the form. */
+/** Publishes a service (`docs/product/services.md`). A preview of its card is shown beside the form. */
 export function AddServiceDialog({ open, onClose, seller }: AddServiceDialogProps) {
   const published = usePublished();
   const model = useNewService(seller.uid, open, published);

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ADD_SERVICE } from '../../../lib/add-service-link.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useDialogPlace } from '../../../lib/use-dialog-place.ts';
+import { ADD_SERVICE } from '../../../lib/navigation/dialog-query.ts';
+import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { useSession } from '../../../lib/session/session.ts';
 
 const AddServiceDialog = lazy(() =>
   import('./add-service-dialog.tsx').then((module) => ({ default: module.AddServiceDialog })),
@@ -13,7 +13,7 @@ const AddServiceDialog = lazy(() =>
  * first and comes back to it. Mounted once, by the shell's route.
  */
 export function AddService() {
-  const { open, close } = useDialogPlace(ADD_SERVICE);
+  const { open, close } = useAddressDialog(ADD_SERVICE);
   const { user, ready, leaving } = useSession();
   const navigate = useNavigate();
   // From the first opening on, so that what was typed outlives closing.

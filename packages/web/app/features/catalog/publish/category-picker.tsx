@@ -1,9 +1,11 @@
 import { categories, categoryImage, categoryName } from '@guilda/contract/categories';
 import clsx from 'clsx';
 import { useId } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { FieldError } from '../../../ui/field.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import * as field from '../../../ui/forms/field.module.css';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import * as styles from './category-picker.module.css';
 
 interface CategoryPickerProps {
   /** The chosen slug; empty for none. */
@@ -23,8 +25,8 @@ function Aside({ to, children }: { to: string; children: string }) {
 }
 
 /**
- * Exactly one category (`spec §2`): once one is chosen the others are disabled; pressing it again frees
- * them all. The category for adults opens to whose age is verified (`product §9`).
+ * Exactly one category: once one is chosen the others are disabled; pressing it again frees
+ * them all. The category for adults needs a verified age.
  */
 export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) {
   const id = useId();
@@ -33,11 +35,16 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
   const complete = Boolean(user?.photoURL && user.bio);
   const described = clsx(error && `${id}-e`, `${id}-a`);
   return (
-    <fieldset className="campo" data-invalid={error ? '' : undefined} aria-describedby={described}>
-      <legend className="rotulo">
-        Categoria <span className="mute">(só uma; toque de novo para trocar)</span>
+    <fieldset
+      className={field.field}
+      data-ui="field"
+      data-invalid={error ? '' : undefined}
+      aria-describedby={described}
+    >
+      <legend className={field.label} data-ui="label">
+        Categoria <span className="muted">(só uma; toque de novo para trocar)</span>
       </legend>
-      <div className="pick">
+      <div className={styles.picker}>
         {categories.map((category) => {
           const { slug, adult } = category;
           const chosen = slug === value;
@@ -46,7 +53,7 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
             <button
               key={slug}
               type="button"
-              className={clsx(chosen && 'on')}
+              className={clsx(chosen && styles.chosen)}
               aria-pressed={chosen}
               aria-describedby={closed ? `${id}-a` : undefined}
               disabled={(closed && !chosen) || (value !== '' && !chosen)}
@@ -59,7 +66,7 @@ export function CategoryPicker({ value, onChange, error }: CategoryPickerProps) 
         })}
       </div>
       {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
-      <p className="t-xs mute" id={`${id}-a`}>
+      <p className="textXs muted" id={`${id}-a`}>
         Nudez (+18) abre só para quem teve a idade verificada
         {checked ? ', com foto e bio no perfil. ' : '. '}
         {!checked && <Aside to="/category/nudez">Verificar minha idade</Aside>}

@@ -1,11 +1,11 @@
 import { emptyForm, type ServiceForm } from './service-form.ts';
 
-/** Session storage key of what somebody was typing when the dialog was closed. */
+/** Session storage key of the draft that remains when the dialog is closed. */
 const KEY = 'guilda-draft-service';
 
 const texts = ['title', 'description', 'price', 'category'] as const;
 
-/** What is kept of a service being written; a picture cannot be. */
+/** The stored fields of a draft. A picture cannot be stored. */
 export interface Draft extends Pick<ServiceForm, (typeof texts)[number] | 'type'> {
   /** Files of its pack that are stored, in their order. */
   readonly archiveIds: readonly string[];

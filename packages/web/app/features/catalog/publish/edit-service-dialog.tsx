@@ -2,9 +2,9 @@ import type { Service } from '@guilda/contract/catalog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { keepService } from '../own/service-cache.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { useEditedService } from './use-edited-service.ts';
@@ -16,7 +16,7 @@ interface EditServiceDialogProps {
 
 type Reading = ReturnType<typeof useEditedService>['reading'];
 
-/** Stands where the pack's files would be until they have come. */
+/** Placeholder of the pack's files until they are loaded. */
 function PackReading({ reading }: { reading: Reading }) {
   if (reading.error) {
     return (
@@ -29,7 +29,7 @@ function PackReading({ reading }: { reading: Reading }) {
     );
   }
   return (
-    <Loading label="Carregando os arquivos do pacote" className="col g2">
+    <Loading label="Carregando os arquivos do pacote" className="column gap2">
       <Skeleton height={112} />
       <Skeleton height={56} />
       <Skeleton height={56} />
@@ -48,7 +48,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
       keepService(client, next);
       void client.invalidateQueries({ queryKey: ['packs'] });
       void client.invalidateQueries({ queryKey: ['services'] });
-      // Before the address changes: a page on its way elsewhere is not loaded anew.
+      // Before the address changes, so that the page below is not loaded again.
       await revalidate();
       toast({ title: 'Salva', text: 'Sua ficha já aparece como ficou.' });
     }

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { KeyboardEvent } from 'react';
-import { priceParts } from '../../../ui/price-parts.ts';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { stepPrice, typedPrice } from './service-form.ts';
 
 interface PriceInputProps {
@@ -20,7 +20,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /**
- * The price in reais: a number field with steps of a centavo from zero (`spec §5`) that takes a comma as
+ * The price in reais: a number field with steps of a centavo from zero that takes a comma as
  * well as a dot, which the browser's own number field does only in some languages.
  */
 export function PriceInput({ value, onChange, onBlur, error }: PriceInputProps) {

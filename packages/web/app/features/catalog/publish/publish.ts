@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/catalog';
-import { uploadApi } from '../../../lib/api.ts';
+import { uploadApi } from '../../../lib/api/api.ts';
 import { fieldOf, type ServiceForm } from './service-form.ts';
 
 type OnProgress = (share: number) => void;

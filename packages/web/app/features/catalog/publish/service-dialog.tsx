@@ -1,11 +1,12 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { type DragEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { ServiceCardData } from '../components/service-card.tsx';
-import { FichaPreview } from './ficha-preview.tsx';
 import { PackField } from './pack/pack-field.tsx';
+import * as styles from './service-dialog.module.css';
 import { ServiceFields } from './service-fields.tsx';
+import { ServicePreview } from './service-preview.tsx';
 import { UploadGuard } from './upload-guard.tsx';
 import type { ServiceFormModel } from './use-service-form.ts';
 
@@ -18,7 +19,7 @@ interface ServiceDialogProps {
   seller: OwnUser | ServiceCardData['seller'];
   /** Picture of a service that is being changed. */
   currentImage?: string | undefined;
-  /** Stands where the pack's files would be, until they are known. */
+  /** Placeholder of the pack's files until they are loaded. */
   packNote?: ReactNode;
   onClose: () => void;
   onCancel: () => void;
@@ -33,7 +34,7 @@ function useFocusOnProblem(submits: number, valid: boolean) {
     const first = fields.current?.querySelector<HTMLElement>(selector);
     first?.focus();
     // A well's own control is a dot in its middle: the well and what is wrong come into view with it.
-    first?.closest('.campo')?.scrollIntoView({ block: 'nearest' });
+    first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
   }, [submits, valid]);
   return fields;
 }
@@ -41,7 +42,7 @@ function useFocusOnProblem(submits: number, valid: boolean) {
 /** A file dropped beside the well must not take the place of the page. */
 const stayHere = (event: DragEvent) => event.preventDefault();
 
-/** The form of a service in its dialog, with the ficha taking shape beside it. */
+/** The form of a service in its dialog, with a preview of the card beside it. */
 export function ServiceDialog(props: ServiceDialogProps) {
   const { open, title, submitLabel, model, seller, currentImage, packNote } = props;
   const { form, values, progress, image, submit, pack } = model;
@@ -71,7 +72,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
-      <div className="criar" ref={fields} onDragOver={stayHere} onDrop={stayHere}>
+      <div className={styles.form} ref={fields} onDragOver={stayHere} onDrop={stayHere}>
         <ServiceFields
           form={form}
           progress={progress}
@@ -79,7 +80,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
           currentImage={currentImage}
           pack={values.type === 'media' && files}
         />
-        <FichaPreview form={values} seller={seller} pack={pack} currentImage={currentImage} />
+        <ServicePreview form={values} seller={seller} pack={pack} currentImage={currentImage} />
       </div>
       <UploadGuard queue={pack.queue} />
     </Dialog>

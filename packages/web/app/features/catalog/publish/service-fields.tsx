@@ -3,12 +3,13 @@ import Headset from 'lucide-react/icons/headset';
 import Images from 'lucide-react/icons/images';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
-import { ChoiceCards } from '../../../ui/choice-cards.tsx';
-import { ImagePicker } from '../../../ui/image-picker.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx';
+import { ImagePicker } from '../../../ui/forms/image-picker.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { PriceInput } from './price-input.tsx';
+import * as styles from './service-dialog.module.css';
 import { isShown } from './service-form.ts';
 import type { ServiceFormModel } from './use-service-form.ts';
 
@@ -18,13 +19,13 @@ const kinds = [
     value: 'call',
     label: 'Call',
     hint: 'Atendimento ao vivo',
-    icon: <Headset className="i" aria-hidden="true" />,
+    icon: <Headset className="icon" aria-hidden="true" />,
   },
   {
     value: 'media',
     label: 'Mídia',
     hint: 'JPG, PNG, GIF ou MP4',
-    icon: <Images className="i" aria-hidden="true" />,
+    icon: <Images className="icon" aria-hidden="true" />,
   },
 ] as const;
 
@@ -34,7 +35,7 @@ function KindAndPrice({ form }: FormOnly) {
   const { control, formState } = form;
   const { errors } = formState;
   return (
-    <div className="tp">
+    <div className={styles.titleAndPrice}>
       <Controller
         control={control}
         name="type"
@@ -100,7 +101,7 @@ export function ServiceFields({ form, progress, image, currentImage, pack }: Ser
   const { control, formState } = form;
   const { errors } = formState;
   return (
-    <div className="col g6">
+    <div className="column gap6">
       <Texts form={form} />
       <KindAndPrice form={form} />
       {pack}

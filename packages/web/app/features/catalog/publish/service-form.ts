@@ -9,7 +9,7 @@ import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { formatDecimal, parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';
-import { moneyText } from '../../../lib/money-input.ts';
+import { moneyText } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
 import type { PackReadiness } from './pack/upload-queue.ts';
 
@@ -28,7 +28,7 @@ const isPictureType = (file: File) => IMAGE_TYPES.split(',').includes(file.type)
 /** Whether the browser may try to show a chosen image. */
 export const isShown = (file: File | null) => file !== null && isPictureType(file);
 
-/** Stands for a file that turned out to be no picture: chosen, not missing, and refused for its kind. */
+/** Value of the field when the chosen file is not a picture: it fails for its type, not as missing. */
 export const noPicture = (file: File | null) => new File([], file?.name ?? 'imagem');
 
 const picture = (missing: string | null) =>
@@ -43,7 +43,7 @@ const picture = (missing: string | null) =>
     })
     .refine((file) => file === null || isPictureType(file), formTexts.imageType);
 
-/** What keeps the pack from being published, or null: the queue of its files tells the form. */
+/** Why the pack cannot be published yet, or null; set by the upload queue. */
 const archives = z
   .string()
   .nullable()
@@ -51,7 +51,7 @@ const archives = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** A new service as it is typed: the contract's fields (`spec §5`), its picture and its pack. */
+/** A new service as it is typed: the contract's fields, its picture and its pack. */
 export const serviceForm = newService.extend({
   price: z.string().transform(moneyText).pipe(price),
   image: picture(serviceTexts.imageMissing),
@@ -98,7 +98,7 @@ const readinessTexts: Record<PackReadiness, string | null> = {
   broken: packTexts.broken,
 };
 
-/** What keeps a service of this type from being published with its pack as it stands. */
+/** Why a service of this type cannot be published with its current pack. */
 export function packProblem(type: ServiceType, state: PackReadiness): string | null {
   return type === 'media' ? readinessTexts[state] : null;
 }
@@ -108,7 +108,7 @@ function textsOf(service: ReadyService): Record<string, string> {
   return { title, description, price: formatDecimal(price), type, category };
 }
 
-/** The multipart form of `spec §7`; a pack is named by the ids of its files. */
+/** The multipart form of a service. A pack is named by the ids of its files. */
 export function toFormData(service: ReadyService, archiveIds: readonly string[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(textsOf(service))) form.set(name, value);

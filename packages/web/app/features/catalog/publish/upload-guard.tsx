@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
-import { useSession } from '../../../lib/session.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { openCount, type UploadQueue } from './pack/upload-queue.ts';
 import { useQueue } from './pack/use-pack.ts';
 
 const blocks: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  // Whoever was signed out has nobody left to send for.
+  // Uploads of somebody who was signed out cannot continue.
   useSession.getState().user !== null &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);

@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { openCount, sentIds } from './pack/upload-queue.ts';
 import { usePack } from './pack/use-pack.ts';
 import { changeService } from './publish.ts';
@@ -61,7 +61,7 @@ export function useEditedService(
     discard: () => {
       if (openCount(queue.items()) === 0) queue.clear();
     },
-    /** How reading the published pack stands. */
+    /** Loading state of the published pack. */
     reading: {
       loaded,
       error: error?.message,

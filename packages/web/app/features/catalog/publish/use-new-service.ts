@@ -18,7 +18,7 @@ function useDraftFiles({ queue, waiting }: Pack, wanted: readonly string[]) {
   }, [queue, waiting]);
 }
 
-/** Keeps what is typed, and which files have arrived, for when the page is loaded anew. */
+/** Stores the draft and the ids of uploaded files, so that both survive a reload. */
 function useKeptDraft(uid: string, values: ServiceForm, { queue }: Pack, before: Draft) {
   const ids = useQueue(queue, (items) => sentIds(items).join(','));
   const { title, description, price, category, type } = values;
@@ -31,7 +31,7 @@ function useKeptDraft(uid: string, values: ServiceForm, { queue }: Pack, before:
   }, [uid, title, description, price, category, type, ids]);
 }
 
-/** The form of a new service, kept as a draft while it is typed. `onPublished` is told the service. */
+/** The form of a new service, stored as a draft while it is typed. `onPublished` receives the service. */
 export function useNewService(
   uid: string,
   open: boolean,

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { toastError } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
 import { readiness } from './pack/upload-queue.ts';
 import { type Pack, useQueue } from './pack/use-pack.ts';
 import { fieldProblems } from './publish.ts';
@@ -28,8 +28,8 @@ interface ServiceTask {
 }
 
 /**
- * The form of a service: validated by the contract, sent once however often it is submitted. What the
- * server refuses stands at its field.
+ * The form of a service: validated by the contract, sent once however often it is submitted. A refusal of
+ * the server is shown at its field.
  */
 export function useServiceForm(task: ServiceTask) {
   const { schema, defaults, pack, packCounts, send, onDone } = task;

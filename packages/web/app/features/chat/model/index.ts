@@ -1,3 +1,3 @@
-export { chat } from './browser-chat.ts';
-export { useConnection, useConversation, usePartners } from './hooks.ts';
-export type { Chat, ChatItem, ConversationView, PartnersView, SendProblem } from './views.ts';
+export { chat } from './browser/browser-chat.ts';
+export { useConnection, useConversation, usePartners } from './browser/hooks.ts';
+export type { Chat, ChatItem, ConversationView, PartnersView, SendProblem } from './views/views.ts';

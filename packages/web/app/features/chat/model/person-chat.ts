@@ -1,16 +1,16 @@
-import { buildConversation, buildPartners } from './build-views.ts';
-import { type Core, changeEntry, entryOf, makeCore, touch, touchList } from './core.ts';
-import { type Desk, openDesk } from './desk.ts';
-import { followLine } from './follow-line.ts';
-import { readOlder } from './history.ts';
-import { type Outgoing, textToSend } from './outgoing.ts';
-import { loadMorePartners } from './partner-list.ts';
+import { loadMorePartners } from './partners/partner-list.ts';
 import type { ChatPorts } from './ports.ts';
-import { readWhatShows } from './read-marks.ts';
-import { createSending, type Sending } from './sending.ts';
-import { createTypingTeller } from './typing.ts';
-import type { Chat } from './views.ts';
-import { keep, release } from './waiting.ts';
+import { type Outgoing, textToSend } from './sending/outgoing.ts';
+import { createSending, type Sending } from './sending/sending.ts';
+import { keep, release } from './sending/waiting.ts';
+import { type ConversationSync, openConversationSync } from './sync/conversation-sync.ts';
+import { type Core, changeEntry, entryOf, makeCore, touch, touchList } from './sync/core.ts';
+import { followConnection } from './sync/follow-connection.ts';
+import { readOlder } from './sync/history.ts';
+import { markVisibleRead } from './sync/read-marks.ts';
+import { createTypingSender } from './sync/typing.ts';
+import { buildConversation, buildPartners } from './views/build-views.ts';
+import type { Chat } from './views/views.ts';
 
 /** The chat of one person, until it is stopped. */
 export interface PersonChat extends Omit<Chat, 'subscribe'> {
@@ -19,7 +19,7 @@ export interface PersonChat extends Omit<Chat, 'subscribe'> {
 
 /** Keeps a message on the device, then sends it: a closed tab loses nothing. */
 async function hand(core: Core, sending: Sending, outgoing: Outgoing): Promise<void> {
-  if (await keep(core, outgoing)) core.ports.tabs.tell({ kind: 'waiting', outgoing });
+  if (await keep(core, outgoing)) core.ports.tabs.post({ kind: 'waiting', outgoing });
   sending.drain(outgoing.receiverId);
 }
 
@@ -29,7 +29,7 @@ function writing(core: Core, sending: Sending): Pick<Chat, 'send' | 'retry' | 'd
     send: (uid, typed) => {
       const checked = textToSend(typed);
       if ('code' in checked) return checked;
-      // What is written later stands later, even when the clock is set back.
+      // A message written later sorts later, even when the clock was set back.
       last = Math.max(last + 1, Math.floor(core.ports.now()));
       const id = core.ports.newId();
       const outgoing = { id, owner: core.me, receiverId: uid, text: checked.text };
@@ -39,7 +39,7 @@ function writing(core: Core, sending: Sending): Pick<Chat, 'send' | 'retry' | 'd
     retry: (_uid, id) => {
       const outgoing = core.waiting.get(id)?.outgoing;
       if (!outgoing?.failure) return;
-      // An id that another message bears would be refused for ever.
+      // The server refuses an id that another message has, so the retry gets a new one.
       const taken = outgoing.failure.code === 'message_id_taken';
       if (taken) void release(core, id);
       const next = taken ? core.ports.newId() : id;
@@ -48,18 +48,19 @@ function writing(core: Core, sending: Sending): Pick<Chat, 'send' | 'retry' | 'd
     discard: (_uid, id) => {
       if (!core.waiting.has(id)) return;
       void release(core, id);
-      core.ports.tabs.tell({ kind: 'discarded', id });
+      core.ports.tabs.post({ kind: 'discarded', id });
     },
   };
 }
 
-function onScreen(core: Core, desk: Desk): Pick<Chat, 'open' | 'close' | 'reload'> {
+function onScreen(core: Core, sync: ConversationSync): Pick<Chat, 'open' | 'close' | 'reload'> {
   return {
     open: (uid) => {
-      const conversation = desk.conversation(uid);
+      const conversation = sync.conversation(uid);
       conversation.open += 1;
       conversation.unmarked = true;
-      if (conversation.status === 'ready' && !conversation.stale) readWhatShows(core, conversation);
+      if (conversation.status === 'ready' && !conversation.stale)
+        markVisibleRead(core, conversation);
       else void conversation.refresh.run();
     },
     close: (uid) => {
@@ -70,10 +71,10 @@ function onScreen(core: Core, desk: Desk): Pick<Chat, 'open' | 'close' | 'reload
       if (uid === undefined) {
         if (core.list.status === 'error') core.list.status = 'loading';
         touchList(core);
-        void desk.list.run();
+        void sync.list.run();
         return;
       }
-      const conversation = desk.conversation(uid);
+      const conversation = sync.conversation(uid);
       if (conversation.status === 'error') conversation.status = 'loading';
       touch(core, uid);
       void conversation.refresh.run();
@@ -98,7 +99,7 @@ async function setMuted(core: Core, uid: string, on: boolean): Promise<void> {
 
 function shown(core: Core): Pick<Chat, 'partners' | 'conversation' | 'connection'> {
   return {
-    connection: () => core.ports.line.getState(),
+    connection: () => core.ports.connection.getState(),
     partners: () => {
       core.shown.list ??= buildPartners(core);
       return core.shown.list;
@@ -114,24 +115,24 @@ function shown(core: Core): Pick<Chat, 'partners' | 'conversation' | 'connection
 /** Opens the chat of a person; `changed` is called whenever a view may have changed. */
 export function openChat(me: string, ports: ChatPorts, changed: () => void): PersonChat {
   const core = makeCore(me, ports, changed);
-  const desk = openDesk(core);
-  const sending = createSending({ core, stored: desk.take, refused: desk.askPartner });
-  const unfollow = followLine({ core, desk, sending });
+  const sync = openConversationSync(core);
+  const sending = createSending({ core, stored: sync.take, refused: sync.askPartner });
+  const unfollow = followConnection({ core, sync, sending });
   return {
     ...shown(core),
     ...writing(core, sending),
-    ...onScreen(core, desk),
+    ...onScreen(core, sync),
     loadOlder: async (uid) => {
       const conversation = core.conversations.get(uid);
       if (conversation) await readOlder(core, conversation);
     },
     loadMorePartners: () => loadMorePartners(core),
-    typing: createTypingTeller(core),
+    typing: createTypingSender(core),
     setMuted: (uid, on) => setMuted(core, uid, on),
     stop: () => {
       core.ended = true;
       unfollow();
-      desk.stop();
+      sync.stop();
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import type { Realtime } from '../../../lib/realtime/realtime.ts';
-import type { Outgoing } from './outgoing.ts';
-import type { After } from './task.ts';
+import type { Outgoing } from './sending/outgoing.ts';
+import type { After } from './sync/task.ts';
 
-/** What the chat asks of the API; each rejects with `ApiError` where it is refused. */
+/** The API requests of the chat; each rejects with `ApiError` when the server refuses it. */
 export interface ChatApi {
   partners(page: {
     readonly limit: number;
@@ -21,15 +21,15 @@ export interface ChatApi {
   unreadConversations(): Promise<number>;
 }
 
-/** Where own messages wait until they are acknowledged; each rejects where the device refuses. */
+/** Stores own messages until they are acknowledged; each method rejects when the browser's storage fails. */
 export interface Outbox {
-  /** A person's own, in no order. */
+  /** All stored messages of a person, in no particular order. */
   list(owner: string): Promise<readonly Outgoing[]>;
   put(outgoing: Outgoing): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** What one tab tells the others of the same person. */
+/** Messages between the tabs of one person. */
 export type TabNote =
   | { readonly kind: 'waiting'; readonly outgoing: Outgoing }
   | { readonly kind: 'discarded'; readonly id: string }
@@ -39,23 +39,23 @@ export type TabNote =
 export interface Tabs {
   /** Runs `work` while no other tab runs work of this name. */
   alone(name: string, work: () => Promise<void>): Promise<void>;
-  tell(note: TabNote): void;
-  /** Hears the others until the returned function is called. */
-  hear(listener: (note: TabNote) => void): () => void;
+  post(note: TabNote): void;
+  /** Calls the listener for the others' notes until the returned function is called. */
+  subscribe(listener: (note: TabNote) => void): () => void;
 }
 
 /** The tab itself. */
-export interface TabSight {
+export interface TabVisibility {
   visible(): boolean;
   onVisible(listener: () => void): () => void;
 }
 
 export interface ChatPorts {
   readonly api: ChatApi;
-  readonly line: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
+  readonly connection: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
   readonly outbox: Outbox;
   readonly tabs: Tabs;
-  readonly sight: TabSight;
+  readonly visibility: TabVisibility;
   readonly after: After;
   /** The server's time as far as known, in ms since the epoch. */
   now(): number;

@@ -1,6 +1,7 @@
 import type { OwnUser } from '@guilda/contract/users';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useRef } from 'react';
+import * as styles from './chat-panel.module.css';
 import { Conversation } from './conversation/conversation.tsx';
 import { NoConversation } from './conversation/no-conversation.tsx';
 import { ConversationList } from './list/conversation-list.tsx';
@@ -13,13 +14,13 @@ interface ChatPanelProps {
   place: ChatPlace;
 }
 
-/** Escape closes, unless something inside has a use for it or the focus is elsewhere on the page. */
+/** Escape closes the chat, unless an element inside handles it or the focus is elsewhere on the page. */
 function useEscape(close: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       const { activeElement, body } = document;
-      if (activeElement === body || activeElement?.closest('.chat')) close();
+      if (activeElement === body || activeElement?.closest('[data-ui="chat"]')) close();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -30,8 +31,11 @@ function useEscape(close: () => void): void {
 function targetIn(frame: HTMLElement, uid: string | null, before: string | null) {
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
   if (uid === null) return before === null ? null : find(`a[data-uid="${CSS.escape(before)}"]`);
-  // A touch would bring up the keyboard over what is to be read.
-  return (hasTouchKeyboard() ? null : find('.chat-c textarea')) ?? find('.chat-c');
+  // On touch devices focusing the field would open the keyboard over the messages.
+  return (
+    (hasTouchKeyboard() ? null : find('[data-ui="conversation"] textarea')) ??
+    find('[data-ui="conversation"]')
+  );
 }
 
 /** Takes the focus when the chat opens, and again with each conversation. */
@@ -63,7 +67,9 @@ export function ChatPanel({ user, place }: ChatPanelProps) {
       role="dialog"
       aria-labelledby="conversas-t"
       tabIndex={-1}
-      className={clsx('chat', uid === null && 'na-lista')}
+      data-wide-page
+      className={clsx(styles.panel, uid === null && styles.showsList)}
+      data-ui="chat"
     >
       <ConversationList chosen={uid} />
       {uid === null ? (

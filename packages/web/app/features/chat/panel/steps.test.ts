@@ -50,7 +50,7 @@ test('a page that puts its own address right below the chat changes nothing', ()
   expect(arrive('list2', 'REPLACE', 'list', '/sales')).toBe(1);
 });
 
-test('told twice, a visit counts once', () => {
+test('counts a navigation once when it is reported twice', () => {
   arrive('page', 'POP', null);
   arrive('list', 'PUSH', 'list');
   expect(arrive('list', 'PUSH', 'list')).toBe(1);

@@ -1,4 +1,4 @@
-/** A visit as the router tells of it. */
+/** A navigation of the router. */
 export interface Visit {
   /** The router's key of the history entry. */
   readonly key: string;

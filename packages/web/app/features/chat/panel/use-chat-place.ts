@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { CHAT_LIST, CHAT_PARAM, withChat, withoutChat } from '../../../lib/chat-link.ts';
+import { CHAT_LIST, CHAT_PARAM, withChat, withoutChat } from '../../../lib/navigation/chat-link.ts';
 import { stepCounter } from './steps.ts';
 
 /** Where the chat is in the page's address, and the ways from there. */
@@ -13,7 +13,7 @@ export interface ChatPlace {
   close(): void;
 }
 
-/** One for the whole visit, whatever part of the screen asks. */
+/** Shared by all components for the whole visit. */
 const counter = stepCounter();
 
 const still = { preventScrollReset: true } as const;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What a keyboard takes at least, in px; less is a browser bar that comes and goes. */
+/** Minimum height of an on-screen keyboard, in px; smaller changes are browser bars. */
 const KEYBOARD_PX = 120;
 
 /**

@@ -2,29 +2,29 @@ import type { Notification } from '@guilda/contract/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { DIALOG_PARAM, NOTICES } from '../../../lib/add-service-link.ts';
-import { CHAT_PARAM } from '../../../lib/chat-link.ts';
+import { CHAT_PARAM } from '../../../lib/navigation/chat-link.ts';
+import { DIALOG_PARAM, NOTICES } from '../../../lib/navigation/dialog-query.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
 import { closeNotices, noticesOf } from '../model/browser-notices.ts';
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNoticeToast } from './use-notice-toast.ts';
 
-/** What is cached of orders begins with it. */
+/** First part of every query key of orders. */
 const ORDERS = ['orders'];
 
-/** What is cached of what a kind of notification tells of. */
-const toldOf: Readonly<Record<string, readonly string[]>> = {
+/** Query keys of the cached data that a kind of notification makes out of date. */
+const relatedQueries: Readonly<Record<string, readonly string[]>> = {
   moderation: ['cases', 'decisions'],
   export: ['exports'],
 };
 
-/** Every dialog but the chat, which is a place to be. */
-const DIALOGS = '[role="dialog"]:not(.chat),[role="alertdialog"]';
+/** Every dialog except the chat, over which toasts may appear. */
+const DIALOGS = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
 
-/** Who is asked something is not told of other things meanwhile; Escape is the question's. */
+/** While a dialog is open no toast appears, so that Escape closes the dialog. */
 const inDialog = () => document.querySelector(DIALOGS) !== null;
 
-/** Whose conversation the page shows, and whether the list of notifications is open. */
+/** The open conversation's partner, and whether the list of notifications is open. */
 function useOnScreen() {
   const params = new URLSearchParams(useLocation().search);
   return {
@@ -33,7 +33,7 @@ function useOnScreen() {
   };
 }
 
-/** What a notification changes on screen beside the bell. */
+/** Reacts to a notification beyond the bell: cached data, read conversations and toasts. */
 function useReactions(uid: string) {
   const { chatWith, listOpen } = useOnScreen();
   const client = useQueryClient();
@@ -43,39 +43,40 @@ function useReactions(uid: string) {
     const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
     if (reading && chatWith !== null) noticesOf(uid).conversationRead(chatWith);
     if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ORDERS });
-    for (const key of toldOf[notice.type] ?? []) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of relatedQueries[notice.type] ?? [])
+      void client.invalidateQueries({ queryKey: [key] });
     const taken = toasts.isTaken() || inDialog();
     const moment = { chatWith, visible, listOpen, taken };
     if (isToastWorthy(notice, moment)) toasts.raise(notice);
   };
 }
 
-/** Orders may have moved while nothing could be heard of them, before the line stood or while it was gone. */
+/** Reloads orders on every (re)connection: events may have been missed while offline. */
 function useOrdersAfterSilence(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const line = realtime();
+    const connection = realtime();
     let online = false;
-    const look = () => {
-      const now = line.getState() === 'online';
+    const update = () => {
+      const now = connection.getState() === 'online';
       if (now && !online) void client.invalidateQueries({ queryKey: ORDERS });
       online = now;
     };
-    look();
-    return line.subscribe(look);
+    update();
+    return connection.subscribe(update);
   }, [client]);
 }
 
-/** Keeps a person's notifications true while a page is open, and acts on those that come. */
+/** Keeps a person's notifications up to date while a page is open, and reacts to new ones. */
 export function LiveNotices({ uid }: { uid: string }) {
   const react = useReactions(uid);
   const latest = useRef(react);
   latest.current = react;
   useEffect(() => {
     noticesOf(uid);
-    const deafen = realtime().on('notification', (notice) => latest.current(notice));
+    const unsubscribe = realtime().on('notification', (notice) => latest.current(notice));
     return () => {
-      deafen();
+      unsubscribe();
       closeNotices();
     };
   }, [uid]);

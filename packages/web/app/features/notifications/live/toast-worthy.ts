@@ -1,14 +1,14 @@
 import type { Notification } from '@guilda/contract/notifications';
-import { CHAT_LIST } from '../../../lib/chat-link.ts';
+import { CHAT_LIST } from '../../../lib/navigation/chat-link.ts';
 
 interface Moment {
   /** Whose conversation is on screen, or their list alone; null for none. */
   readonly chatWith: string | null;
-  /** The person looks at this tab. */
+  /** This tab is visible. */
   readonly visible: boolean;
   /** The list of notifications is on screen. */
   readonly listOpen: boolean;
-  /** A toast that tells of something else, or a dialog, is on screen. */
+  /** A dialog, or a toast about something else, is on screen. */
   readonly taken: boolean;
 }
 

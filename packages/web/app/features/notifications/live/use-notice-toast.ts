@@ -1,12 +1,12 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { dismissToast, toast, useToastStore } from '../../../ui/toast.ts';
+import { dismissToast, toast, useToastStore } from '../../../ui/feedback/toast.ts';
 import { noticesOf } from '../model/browser-notices.ts';
 import { noticeWords } from '../model/notice-words.ts';
 import { type NoticeWay, useNoticeWay } from '../use-notice-way.ts';
 
-/** Characters of a notification that a toast says. */
+/** Maximum number of characters of a notification in a toast. */
 const SAID = 140;
 
 const shortened = (text: string) =>
@@ -20,8 +20,8 @@ interface OnScreen {
 }
 
 /**
- * Raises toasts of notifications; one may take the place of another, never of anything else. What is on
- * screen by itself needs no toast any more.
+ * Shows toasts for notifications. Such a toast replaces only another of its kind, and is dismissed when
+ * the conversation or the list opens that shows the same.
  */
 export function useNoticeToast(uid: string, { chatWith, listOpen }: OnScreen) {
   const wayOf = useNoticeWay();

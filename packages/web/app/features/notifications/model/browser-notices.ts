@@ -1,4 +1,4 @@
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
 import { useUnread } from '../unread.ts';
 import { Notices } from './notices.ts';
@@ -27,7 +27,7 @@ function ofPerson(uid: string): Notices {
   });
 }
 
-/** Whatever may have been missed is asked for: on the line's return, and on the person's. */
+/** Reloads what may have been missed, on reconnection and when the tab becomes visible. */
 function comeBack(notices: Notices): void {
   notices.count();
   if (notices.view().status !== 'idle') void notices.load();
@@ -66,9 +66,9 @@ export function noticesOf(uid: string): Notices {
   if (opened?.uid === uid) return opened.notices;
   closeNotices();
   const notices = ofPerson(uid);
-  const deafen = listen(uid, notices);
+  const unsubscribe = listen(uid, notices);
   const close = () => {
-    deafen();
+    unsubscribe();
     notices.stop();
   };
   opened = { uid, notices, close };
@@ -76,7 +76,7 @@ export function noticesOf(uid: string): Notices {
   return notices;
 }
 
-/** Nobody's any more. */
+/** Closes the notifications of the person who has signed out. */
 export function closeNotices(): void {
   opened?.close();
   opened = null;

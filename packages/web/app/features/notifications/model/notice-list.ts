@@ -11,7 +11,7 @@ export interface NoticePage {
 const newestFirst = (a: Notification, b: Notification) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** With a notification that came or was renewed, in its place. */
+/** The list with a new or renewed notification in its place. */
 export function withNotice(list: NoticeList, notice: Notification): NoticeList {
   return [notice, ...list.filter(({ id }) => id !== notice.id)].sort(newestFirst);
 }
@@ -20,26 +20,26 @@ export function withoutNotice(list: NoticeList, id: string): NoticeList {
   return list.filter((each) => each.id !== id);
 }
 
-/** With some of them read; all for null. */
+/** The list with some notifications marked as read; all for null. */
 export function withRead(list: NoticeList, ids: readonly string[] | null): NoticeList {
   const hit = ({ id, read }: Notification) => !read && (ids === null || ids.includes(id));
   if (!list.some(hit)) return list;
   return list.map((each) => (hit(each) ? { ...each, read: true } : each));
 }
 
-/** Without what a sender's messages told (`spec §4`). */
+/** The list without the message notifications of one sender. */
 export function withoutMessagesOf(list: NoticeList, senderId: string): NoticeList {
   const told = (each: Notification) => each.type === 'message' && each.senderId === senderId;
   return list.some(told) ? list.filter((each) => !told(each)) : list;
 }
 
-/** With an older page at its end. */
+/** The list with an older page appended. */
 export function withOlder(list: NoticeList, page: NoticeList): NoticeList {
   const known = new Set(list.map(({ id }) => id));
   return [...list, ...page.filter(({ id }) => !known.has(id))].sort(newestFirst);
 }
 
-/** Whether the newest page meets what the list goes on with, so that nothing is left out between. */
+/** Whether the newest page overlaps the list, so that nothing is missing between them. */
 function meets(list: NoticeList, { notifications, nextCursor }: NoticePage): boolean {
   const known = new Set(list.map(({ id }) => id));
   return nextCursor !== null && notifications.some(({ id }) => known.has(id));
@@ -47,13 +47,13 @@ function meets(list: NoticeList, { notifications, nextCursor }: NoticePage): boo
 
 interface Renewed {
   readonly list: NoticeList;
-  /** Whether what was loaded of older ones is still a part of it. */
+  /** Whether the older pages that were loaded are still part of the list. */
   readonly keptOlder: boolean;
 }
 
 /**
- * The list as the newest page says it is. What the page should have had and has not is gone, except
- * for what came (`fresh`) while it was on its way; what lies before the page stays where the two meet.
+ * The list updated from the newest page. Entries that the page should contain but does not are removed, except
+ * those received while it was loading (`fresh`). Older entries stay if the page overlaps the list.
  */
 export function withNewest(
   list: NoticeList,

@@ -6,7 +6,7 @@ const words = (type: string, content: string, event = '', senderName: string | n
   noticeWords({ type, content, senderName, additionalInfo: event ? { event } : {} });
 
 describe('noticeWords', () => {
-  test('a message is led by who wrote it', () => {
+  test('a message has its sender as lead', () => {
     expect(words('message', 'Bora jogar?', 'message')).toEqual({
       lead: 'Bia',
       text: ' Bora jogar?',
@@ -14,14 +14,14 @@ describe('noticeWords', () => {
     expect(words('message', 'Olá! O atendimento vai começar.', 'started').lead).toBe('Bia');
   });
 
-  test('what is about an order is led by what happened', () => {
+  test('an order notification has its event as lead', () => {
     expect(words('payment', 'O pedido foi pago.', 'paid').lead).toBe('Pagamento');
     expect(words('payment', 'O pedido foi reembolsado.', 'refunded').lead).toBe('Reembolso');
     expect(words('achievement', 'Nota 5.', 'reviewed').lead).toBe('Avaliação');
     expect(words('payment', 'Seu saque foi pago.', 'withdrawal_settled', null).lead).toBe('Saque');
   });
 
-  test('what the sentence begins with is not said twice', () => {
+  test('does not repeat a lead with which the text begins', () => {
     expect(words('like', 'Bia e mais 2 pessoas curtiram.', 'like')).toEqual({
       lead: 'Bia',
       text: ' e mais 2 pessoas curtiram.',
@@ -36,7 +36,7 @@ describe('noticeWords', () => {
     });
   });
 
-  test('the house speaks where nobody else does', () => {
+  test('uses the brand as lead without sender and topic', () => {
     expect(words('novidade', 'Novas regras.', '', null).lead).toBe('Guilda');
     expect(words('achievement', 'Membro há mais de 1 ano', '', null).lead).toBe('Selo novo');
   });
@@ -50,7 +50,7 @@ describe('badgesAfter', () => {
     return length === null ? null : lead + text.slice(0, length);
   };
 
-  test('badges stand beside the name', () => {
+  test('places badges after the name', () => {
     expect(before('message', 'Bia, cadê?', 'message', 'Bia')).toBe('Bia');
     expect(before('like', 'Bia e mais 2 pessoas curtiram.', 'like', 'Bia')).toBe('Bia');
     expect(before('call', 'Ligação perdida de Bia.', 'missed', 'Bia')).toBe(
@@ -58,7 +58,7 @@ describe('badgesAfter', () => {
     );
   });
 
-  test('what names nobody has none', () => {
+  test('places no badges without a name', () => {
     expect(before('payment', 'O pedido foi pago.', 'paid', 'O')).toBeNull();
     expect(before('novidade', 'Novas regras.', '', null)).toBeNull();
   });
@@ -68,13 +68,13 @@ describe('noticePlace', () => {
   const place = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
     noticePlace({ type, senderId, additionalInfo });
 
-  test('messages, greetings and missed calls lead to the chat with who sent them', () => {
+  test('messages, greetings and missed calls lead to the chat with their sender', () => {
     expect(place('message', {})).toEqual({ chatWith: 'bia' });
     expect(place('message', { paymentId: 'p', event: 'started' })).toEqual({ chatWith: 'bia' });
     expect(place('call', { callId: 'c' })).toEqual({ chatWith: 'bia' });
   });
 
-  test('what is about an order leads to what can be done about it', () => {
+  test('order notifications lead to the order or its review', () => {
     const order = (event: string, type = 'payment') => place(type, { paymentId: 'p', event });
     expect(order('paid')).toEqual({ page: '/sales?pedido=p&acao=ver' });
     expect(order('refunded')).toEqual({ page: '/sales?pedido=p&acao=ver' });
@@ -82,14 +82,14 @@ describe('noticePlace', () => {
     expect(place('payment', { withdrawalId: 'w' })).toEqual({ page: '/sales?aba=carteira' });
   });
 
-  test('what is about a post leads there, a comment to the comments', () => {
+  test('post notifications lead to the post, comments to its comments', () => {
     expect(place('like', { postId: 'x', event: 'like' })).toEqual({ page: '/post/x' });
     expect(place('comment', { postId: 'x', event: 'comment' })).toEqual({
       page: '/post/x#comentarios',
     });
   });
 
-  test('what the team decided leads to the part of the settings that tells it', () => {
+  test('decisions and exports lead to their section of the settings', () => {
     expect(place('moderation', { event: 'case_decided', caseId: 'c' })).toEqual({
       page: '/user/settings#denuncias',
     });
@@ -104,7 +104,7 @@ describe('noticePlace', () => {
     });
   });
 
-  test('nothing to link by leads nowhere', () => {
+  test('has no link without an id', () => {
     expect(place('gift', {})).toBeNull();
     expect(noticePlace({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();
   });

@@ -1,43 +1,10 @@
-import type { Notification } from '@guilda/contract/notifications';
+import { type Notification, notificationLead } from '@guilda/contract/notifications';
 
 export type Worded = Pick<Notification, 'type' | 'content' | 'senderName' | 'additionalInfo'>;
 
-/** What a notification is about, by the event it tells of. */
-const events: Readonly<Record<string, string>> = {
-  paid: 'Pagamento',
-  expired: 'Pagamento',
-  revoked: 'Pagamento',
-  completed: 'Atendimento',
-  refunded: 'Reembolso',
-  returned: 'Reembolso',
-  reviewed: 'Avaliação',
-  withdrawal_settled: 'Saque',
-  withdrawal_refused: 'Saque',
-  case_decided: 'Equipe',
-  decision: 'Equipe',
-  decision_lifted: 'Equipe',
-  export_ready: 'Seus dados',
-};
-
-/** The same by its type, where the event says nothing; other types are named by who sent them. */
-const types: Readonly<Record<string, string>> = {
-  payment: 'Pagamento',
-  achievement: 'Selo novo',
-  gift: 'Presente',
-  call: 'Ligação perdida',
-  moderation: 'Equipe',
-  export: 'Seus dados',
-};
-
-function leadOf({ type, senderName, additionalInfo }: Worded): string {
-  const about =
-    type === 'message' ? undefined : (events[additionalInfo['event'] ?? ''] ?? types[type]);
-  return about ?? senderName ?? 'Guilda';
-}
-
 /**
- * How much of a notification's text stands before its sender's badges: none where the sender leads it;
- * null where it does not name them.
+ * Number of characters of the text before the sender's badges: 0 when the sender's name is the lead, null when
+ * the notification does not name the sender.
  */
 export function badgesAfter({ type, senderName }: Worded, lead: string, text: string) {
   if (senderName === null) return null;
@@ -46,11 +13,11 @@ export function badgesAfter({ type, senderName }: Worded, lead: string, text: st
   return named < 0 ? null : named + senderName.length;
 }
 
-/** A notification in two parts: who or what it is about, set bold, and what it says. */
+/** Splits a notification into its bold lead (the sender or the topic) and the rest of its text. */
 export function noticeWords(notice: Worded): { lead: string; text: string } {
-  const lead = leadOf(notice);
+  const lead = notificationLead(notice) ?? notice.senderName ?? 'Guilda';
   const { content } = notice;
-  // A sentence that begins with it does not say it twice.
+  // The lead is not repeated where the text begins with it.
   const said = content.startsWith(lead) && !/^[\p{L}\p{N}]/u.test(content.slice(lead.length));
   return { lead, text: said ? content.slice(lead.length) : ` ${content}` };
 }

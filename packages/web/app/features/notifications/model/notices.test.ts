@@ -15,7 +15,7 @@ describe('the list', () => {
     expect(notices.view().older).toBe('none');
   });
 
-  test('what arrives stands first; a renewed one moves up and stays one', async () => {
+  test('puts new ones first; a renewed one moves up without a duplicate', async () => {
     const { notices, ids } = setUp(five.slice(0, 3));
     await notices.load();
     notices.arrived(notice(6));
@@ -23,7 +23,7 @@ describe('the list', () => {
     expect(ids()).toEqual(['n2', 'n6', 'n3', 'n1']);
   });
 
-  test('what arrives while the list is on its way is kept', async () => {
+  test('keeps what arrives while the list is loading', async () => {
     const { notices, ids } = setUp(five.slice(0, 2));
     const loading = notices.load();
     notices.arrived(notice(9));
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(ids()).toEqual(['n9', 'n2', 'n1']);
   });
 
-  test('looking again keeps the older ones where the two meet, and else begins anew', async () => {
+  test('a reload keeps older pages that overlap, otherwise it starts over', async () => {
     const { server, notices, ids } = setUp(five);
     await notices.load();
     await notices.loadOlder();
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(ids().slice(3)).toEqual(['n7', 'n6', 'n5']);
   });
 
-  test('what the server no longer has goes', async () => {
+  test('removes what the server no longer has', async () => {
     const { server, notices, ids } = setUp(five.slice(0, 3));
     await notices.load();
     server.all = server.all.filter(({ id }) => id !== 'n2');
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(ids()).toEqual(['n3', 'n1']);
   });
 
-  test('a failure is told and can be tried again; one that stands is left alone', async () => {
+  test('shows a failure that can be retried, but keeps a loaded list', async () => {
     const { server, notices, ids } = setUp(five);
     server.failing = true;
     await notices.load();
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(ids()).toHaveLength(5);
   });
 
-  test('an older page that comes after the list began anew has no place in it', async () => {
+  test('drops an older page that arrives after the list was reset', async () => {
     const { server, deps, notices, ids } = setUp(five);
     await notices.load();
     const late = deps.page.getMockImplementation();
@@ -95,7 +95,7 @@ describe('the list', () => {
 });
 
 describe('marking everything as read', () => {
-  test('clears the list and the count at once; history comes when asked for', async () => {
+  test('clears the list and the count at once; history loads on request', async () => {
     const { server, notices, settle, ids } = setUp(five);
     notices.count();
     await settle();
@@ -127,7 +127,7 @@ describe('marking everything as read', () => {
     expect(notices.view().list.map(({ read }) => read)).toEqual([true, true, true]);
   });
 
-  test('what comes afterwards shows', async () => {
+  test('shows what arrives afterwards', async () => {
     const { server, notices, ids } = setUp(five);
     await notices.load();
     notices.markAll();
@@ -139,7 +139,7 @@ describe('marking everything as read', () => {
     expect(notices.view().list.some(({ read }) => read)).toBe(false);
   });
 
-  test('with nothing there, nothing waits behind it', async () => {
+  test('offers no history for an empty list', async () => {
     const { notices } = setUp();
     await notices.load();
     notices.markAll();
@@ -148,7 +148,7 @@ describe('marking everything as read', () => {
 });
 
 describe('one of them', () => {
-  test('removed goes at once and stays away, until it is renewed', async () => {
+  test('a removed one disappears at once, until it is renewed', async () => {
     const { server, deps, notices, settle, ids } = setUp(five.slice(0, 3));
     notices.count();
     await settle();
@@ -166,7 +166,7 @@ describe('one of them', () => {
     expect(ids()).toEqual(['n2', 'n3', 'n1']);
   });
 
-  test('read stands as read, told once, whatever an answer on its way says', async () => {
+  test('a read one stays read and is sent once, despite a pending answer', async () => {
     const { server, deps, notices, ids } = setUp(five.slice(0, 3));
     await notices.load();
     server.failing = true;
@@ -179,7 +179,7 @@ describe('one of them', () => {
     expect(notices.view().list[0]?.read).toBe(true);
   });
 
-  test('a page of removed ones only is passed over', async () => {
+  test('skips a page of which everything was removed', async () => {
     const { notices, ids } = setUp([1, 2, 3, 4, 5, 6, 7].map((n) => notice(n)));
     await notices.load();
     await notices.loadOlder();
@@ -192,8 +192,8 @@ describe('one of them', () => {
   });
 });
 
-describe('agreeing with the other devices', () => {
-  test('what was read there is read here', async () => {
+describe('sync with other devices', () => {
+  test('marks as read what was read there', async () => {
     const { server, notices, settle } = setUp(five.slice(0, 3));
     notices.count();
     await settle();
@@ -210,7 +210,7 @@ describe('agreeing with the other devices', () => {
     expect(notices.view().unread).toBe(0);
   });
 
-  test('a conversation that was read takes its messages’ notifications along, and no others', async () => {
+  test('removes only the message notifications of a conversation that was read', async () => {
     const told = [
       notice(1, { type: 'message', senderId: 'ana' }),
       notice(2, { type: 'message', senderId: 'bia' }),
@@ -227,7 +227,7 @@ describe('agreeing with the other devices', () => {
 });
 
 describe('the count', () => {
-  test('many that come at once are counted with one question', async () => {
+  test('sends one request for many simultaneous notifications', async () => {
     const { deps, notices, settle } = setUp(five);
     for (const each of five) notices.arrived(each);
     await settle();
@@ -235,7 +235,7 @@ describe('the count', () => {
     expect(notices.view().unread).toBe(5);
   });
 
-  test('an answer from before the person’s own act is asked for again', async () => {
+  test('repeats a request that was sent before the person’s own action', async () => {
     const { deps, notices, settle } = setUp(five.slice(0, 3));
     notices.count();
     await settle();

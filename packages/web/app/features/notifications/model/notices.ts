@@ -14,14 +14,14 @@ import { UnreadCount } from './unread-count.ts';
 
 /** What the popover and the bell show. */
 export interface NoticesView {
-  /** Of the list; `idle` until it is first wanted. */
+  /** State of the list; `idle` until it is first opened. */
   readonly status: 'idle' | 'loading' | 'ready' | 'error';
   readonly list: NoticeList;
   readonly older: 'more' | 'loading' | 'none' | 'error';
-  /** Everything was marked as read, and what lies before waits until it is asked for. */
+  /** Everything was marked as read; older notifications load only on request. */
   readonly cleared: boolean;
   readonly unread: number;
-  /** Why the list, or what is older, did not come. */
+  /** Why the list or its older part could not be loaded. */
   readonly problem: unknown;
 }
 
@@ -44,17 +44,17 @@ const empty: NoticesView = {
   problem: null,
 };
 
-/** A person's notifications on this device (`spec §4`): a store outside of any screen. */
+/** A person's notifications on this device: a store that does not depend on mounted components. */
 export class Notices {
   #view = empty;
   #cursor: string | undefined;
   /** Moments of the newest one seen, and of the newest one when everything was marked as read. */
   #seenAt = '';
   #clearedAt = '';
-  /** The list begins anew: what was asked for before has no place in it. */
+  /** Incremented when the list is reset, so that answers to earlier requests are dropped. */
   #epoch = 0;
   readonly #readHere = new Map<string, string>();
-  /** What came while the newest page was on its way; null while none is. */
+  /** Ids received while the newest page was loading; null while it is not. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #deps: NoticesDeps;
@@ -90,27 +90,27 @@ export class Notices {
     try {
       this.#renew(await this.#deps.page(undefined), this.#fresh);
     } catch (problem) {
-      // A list that stands is better than none.
+      // The list that is already shown stays.
       if (this.#view.status !== 'ready') this.#show({ status: 'error', problem });
     } finally {
       this.#fresh = null;
     }
   }
 
-  /** Brings the next older ones; after a clearing, those that were cleared. */
+  /** Loads older notifications; after clearing, the cleared ones. */
   async loadOlder(): Promise<void> {
     if (this.#view.status !== 'ready' || !['more', 'error'].includes(this.#view.older)) return;
     this.#show({ older: 'loading', problem: null });
     const epoch = this.#epoch;
     try {
-      // A page of which everything was removed here is no page to the person.
+      // When everything of the page was removed on this device, the next page is loaded.
       while (this.#view.older === 'loading' && epoch === this.#epoch) await this.#nextPage(epoch);
     } catch (problem) {
       if (epoch === this.#epoch) this.#show({ older: 'error', problem });
     }
   }
 
-  /** Clears the list at once; the server's failure is ignored (`spec §4`). */
+  /** Marks all as read and clears the list at once; a failed request is ignored. */
   markAll(): void {
     this.#clearedAt = this.#seenAt;
     const before = this.#view.list.length > 0 || this.#view.older !== 'none';
@@ -120,7 +120,7 @@ export class Notices {
     this.#count.write(this.#deps.readAll());
   }
 
-  /** Takes one away at once; the server's failure is ignored (`spec §4`). */
+  /** Removes one at once; a failed request is ignored. */
   remove(id: string): void {
     const notice = this.#find(id);
     if (!notice) return;
@@ -129,7 +129,7 @@ export class Notices {
     this.#tellRead(notice);
   }
 
-  /** The person went where one leads, from the list or from a toast. */
+  /** The person opened a notification, from the list or from a toast. */
   read(notice: Notification): void {
     const { id, createdAt } = notice;
     if (notice.read || createdAt <= (this.#readHere.get(id) ?? '')) return;
@@ -138,7 +138,7 @@ export class Notices {
     this.#tellRead(notice);
   }
 
-  /** One came, or was renewed. */
+  /** A notification arrived or was renewed. */
   arrived(notice: Notification): void {
     this.#fresh?.add(notice.id);
     this.#see([notice]);
@@ -153,7 +153,7 @@ export class Notices {
     this.#count.ask();
   }
 
-  /** A conversation was read: what its messages told goes (`spec §4`). */
+  /** Removes the message notifications of a conversation that was read. */
   conversationRead(senderId: string): void {
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
@@ -201,7 +201,7 @@ export class Notices {
     for (const { createdAt } of list) if (createdAt > this.#seenAt) this.#seenAt = createdAt;
   }
 
-  /** What the server said, as this device knows it: without what was removed, and read what was read. */
+  /** The server's answer without what was removed here, and with what was read here marked as read. */
   #told(list: NoticeList): NoticeList {
     const isRead = ({ id, createdAt }: Notification) =>
       createdAt <= this.#clearedAt || createdAt <= (this.#readHere.get(id) ?? '');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pushMark } from '../../../lib/push-mark.ts';
+import { pushMark } from '../../../lib/push/push-mark.ts';
 import { removedStore } from './removed.ts';
 
 const notice = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };

@@ -2,7 +2,7 @@
 const KEPT = 200;
 const KEY = 'guilda-avisos-removidos';
 
-/** What was removed here: the id of each, and the moment it told of. One that is renewed shows again. */
+/** The removed notifications: id and time of each. A renewed one is shown again. */
 export interface RemovedStore {
   has(notice: { readonly id: string; readonly createdAt: string }): boolean;
   add(notice: { readonly id: string; readonly createdAt: string }): void;
@@ -20,8 +20,8 @@ function parse(text: string | null): Entries {
 }
 
 /**
- * Removed notifications stay removed on this browser: the server keeps them as history. Storage that
- * is closed or full loses no more than that.
+ * Removed notifications stay removed in this browser only: the server keeps them as history. If storage
+ * fails, they are shown again after a reload.
  */
 export function removedStore(storage: Pick<Storage, 'getItem' | 'setItem'>): RemovedStore {
   const read = () => parse(storage.getItem(KEY));
@@ -32,7 +32,7 @@ export function removedStore(storage: Pick<Storage, 'getItem' | 'setItem'>): Rem
       try {
         storage.setItem(KEY, JSON.stringify([[id, createdAt], ...others].slice(0, KEPT)));
       } catch {
-        // It comes back with the next page load.
+        // The notification is shown again after the next page load.
       }
     },
   };

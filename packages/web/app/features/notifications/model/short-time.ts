@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How long before `now` a moment was, in the unit that fits (`spec §2`): `12s`, `5m`, `3h`, `2d`. Both
+ * How long before `now` a moment was, in the unit that fits: `12s`, `5m`, `3h`, `2d`. Both
  * in ms since the epoch; a moment ahead (a clock that is off) counts as just gone.
  */
 export function shortTime(moment: number, now: number): string {

@@ -1,17 +1,17 @@
 interface UnreadCountDeps {
-  /** Asks the server. */
+  /** Requests the count from the server. */
   ask(): Promise<number>;
-  /** Runs later, in ms; the returned function takes it back. */
+  /** Runs a function after a delay in ms; the returned function cancels it. */
   later(run: () => void, ms: number): () => void;
   onChange(count: number): void;
 }
 
-/** Events that come together are counted with one question, in ms. */
+/** Events within this time cause one request, in ms. */
 const PAUSE_MS = 150;
 
 /**
- * How many notifications are unread. The server counts; what the person does here shows at once, and
- * an answer that was on its way meanwhile is not believed but asked for again.
+ * The number of unread notifications, counted by the server. Actions of the person change it at once, and
+ * an answer to a request sent before such an action is dropped and requested again.
  */
 export class UnreadCount {
   value = 0;
@@ -26,13 +26,13 @@ export class UnreadCount {
     this.#deps = deps;
   }
 
-  /** The person's own act changed it. */
+  /** An action of the person changed the count. */
   change(count: number): void {
     this.#changes += 1;
     this.#show(Math.max(0, count));
   }
 
-  /** The server is being told of an act; its count is of no use before. Failure is ignored (`spec §4`). */
+  /** Waits for a request that changes the count before counting again; its failure is ignored. */
   write(telling: Promise<unknown>): void {
     this.#writes += 1;
     const over = () => {

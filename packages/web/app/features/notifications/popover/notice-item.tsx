@@ -1,12 +1,14 @@
 import type { Notification } from '@guilda/contract/notifications';
+import clsx from 'clsx';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { BadgeList } from '../../users/index.ts';
 import { badgesAfter, noticeWords } from '../model/notice-words.ts';
 import type { NoticeWay } from '../use-notice-way.ts';
 import { NoticeMark } from './notice-mark.tsx';
+import * as styles from './notifications.module.css';
 import { ShortMoment } from './short-moment.tsx';
 
 interface NoticeItemProps {
@@ -16,11 +18,14 @@ interface NoticeItemProps {
   onRemove: () => void;
 }
 
-/** Where the focus goes when an entry goes: to the same button of the one that takes its place. */
-function heirOf(button: HTMLElement): HTMLElement | null {
+/** The element to focus after an entry is removed: the same button of its neighbour, or the list. */
+function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
   const entry = button.closest('li');
-  const heir = entry?.nextElementSibling ?? entry?.previousElementSibling;
-  return heir?.querySelector('.ib') ?? button.closest('.rol');
+  const next = entry?.nextElementSibling ?? entry?.previousElementSibling;
+  return (
+    next?.querySelector('[data-ui="icon-button"]') ??
+    button.closest('[data-ui="notification-list"]')
+  );
 }
 
 const code = /(GLD-[0-9A-Z]+)/;
@@ -29,7 +34,7 @@ const code = /(GLD-[0-9A-Z]+)/;
 function WholeCodes({ text }: { text: string }) {
   return text.split(code).map((part) =>
     code.test(part) ? (
-      <span key={part} className="inteiro">
+      <span key={part} className="noWrap">
         {part}
       </span>
     ) : (
@@ -38,15 +43,17 @@ function WholeCodes({ text }: { text: string }) {
   );
 }
 
-/** What a notification says, with its sender's badges beside their name. */
+/** The text of a notification, with the sender's badges beside their name. */
 function Said({ notice }: { notice: Notification }) {
   const { lead, text } = noticeWords(notice);
   const before = badgesAfter(notice, lead, text);
   return (
     <>
-      <b className="b">{lead}</b>
+      <b className="bold">{lead}</b>
       <WholeCodes text={text.slice(0, before ?? 0)} />
-      {before !== null && <BadgeList badges={notice.senderBadges} inLink className="aviso-s" />}
+      {before !== null && (
+        <BadgeList badges={notice.senderBadges} inLink className={styles.badges} />
+      )}
       <WholeCodes text={text.slice(before ?? 0)} />
     </>
   );
@@ -55,8 +62,8 @@ function Said({ notice }: { notice: Notification }) {
 function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
   return (
     <div>
-      <p className="t-sm aviso-t" id={wordsId} dir="auto">
-        {!notice.read && <span className="sr">Nova: </span>}
+      <p className={clsx('textSm', styles.text)} id={wordsId} dir="auto">
+        {!notice.read && <span className="srOnly">Nova: </span>}
         <Said notice={notice} />
       </p>
       <ShortMoment value={notice.createdAt} />
@@ -64,7 +71,7 @@ function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
   );
 }
 
-/** One notification: all of it leads to what it tells of, but for the × that removes it. */
+/** One notification: a link to its page, and a button that removes it. */
 export function NoticeItem({ notice, way, onOpen, onRemove }: NoticeItemProps) {
   const wordsId = useId();
   const inside = (
@@ -74,13 +81,16 @@ export function NoticeItem({ notice, way, onOpen, onRemove }: NoticeItemProps) {
     </>
   );
   return (
-    <li className={notice.read ? undefined : 'nova'}>
+    <li
+      className={notice.read ? undefined : styles.unread}
+      data-unread={notice.read ? undefined : ''}
+    >
       {way ? (
-        <Link className="aviso" {...way} replace onClick={onOpen}>
+        <Link className={styles.entry} {...way} replace onClick={onOpen}>
           {inside}
         </Link>
       ) : (
-        <button type="button" className="aviso" onClick={onOpen}>
+        <button type="button" className={styles.entry} onClick={onOpen}>
           {inside}
         </button>
       )}
@@ -88,11 +98,11 @@ export function NoticeItem({ notice, way, onOpen, onRemove }: NoticeItemProps) {
         label="Remover notificação"
         tip="none"
         aria-describedby={wordsId}
-        icon={<X className="i" aria-hidden="true" />}
+        icon={<X className="icon" aria-hidden="true" />}
         onClick={({ currentTarget }) => {
-          const heir = heirOf(currentTarget);
+          const next = focusAfterRemoval(currentTarget);
           onRemove();
-          heir?.focus({ preventScroll: true });
+          next?.focus({ preventScroll: true });
         }}
       />
     </li>

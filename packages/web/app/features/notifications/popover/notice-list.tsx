@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { errorText } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
 import type { Notices, NoticesView } from '../model/notices.ts';
 import { useNoticeWay } from '../use-notice-way.ts';
 import { NoticeItem } from './notice-item.tsx';
 import { NoNotices, NoticesFailed, NoticesLoading } from './notice-states.tsx';
+import * as styles from './notifications.module.css';
 
-/** How far before its end the list asks for more, in px. */
+/** Distance to the end of the list at which more is loaded, in px. */
 const AHEAD = 160;
 
 interface ListProps {
@@ -14,7 +15,7 @@ interface ListProps {
   view: NoticesView;
 }
 
-/** The way to what is older: by itself on scrolling, by a press after a clearing or a failure. */
+/** Loads older notifications: on scrolling, or by a button after clearing or a failure. */
 function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElement | null> }) {
   const { older, cleared, problem } = view;
   const end = useRef<HTMLDivElement>(null);
@@ -30,9 +31,9 @@ function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElemen
   }, [flows, notices, root]);
   if (older === 'none') return null;
   return (
-    <div className="aviso-m" ref={end}>
+    <div className={styles.more} ref={end}>
       {older === 'error' && (
-        <p className="t-sm dim" role="alert">
+        <p className="textSm secondary" role="alert">
           {errorText(problem)}
         </p>
       )}
@@ -72,8 +73,12 @@ export function NoticeListing({ notices, view }: ListProps) {
   const { status, list, problem } = view;
   const box = useRef<HTMLElement>(null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="rol" ref={box} tabIndex={0} aria-label="Lista de notificações">
+    <section
+      className={styles.list}
+      data-ui="notification-list"
+      ref={box}
+      aria-label="Lista de notificações"
+    >
       {status === 'error' && (
         <NoticesFailed problem={problem} onRetry={() => void notices.load()} />
       )}

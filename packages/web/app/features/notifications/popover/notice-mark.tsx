@@ -1,4 +1,8 @@
-import type { Notification } from '@guilda/contract/notifications';
+import {
+  type Notification,
+  type NotificationIcon,
+  notificationIcon,
+} from '@guilda/contract/notifications';
 import Award from 'lucide-react/icons/award';
 import Bell from 'lucide-react/icons/bell';
 import FileArchive from 'lucide-react/icons/file-archive';
@@ -8,28 +12,30 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import PhoneMissed from 'lucide-react/icons/phone-missed';
 import Receipt from 'lucide-react/icons/receipt';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { Avatar } from '../../../ui/avatar.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import * as styles from './notifications.module.css';
 
-const icons: Readonly<Record<string, typeof Bell>> = {
-  message: MessageSquare,
-  payment: Receipt,
-  friend_request: UserPlus,
-  achievement: Award,
+const icons: Readonly<Record<NotificationIcon, typeof Bell>> = {
+  award: Award,
+  bell: Bell,
+  'file-archive': FileArchive,
+  gavel: Gavel,
   gift: Gift,
-  call: PhoneMissed,
-  moderation: Gavel,
-  export: FileArchive,
+  'message-square': MessageSquare,
+  'phone-missed': PhoneMissed,
+  receipt: Receipt,
+  'user-plus': UserPlus,
 };
 
 type Marked = Pick<Notification, 'type' | 'senderAvatar'>;
 
-/** The sender's photo, or the icon of the type; types without one of their own get the bell. */
+/** The sender's photo, or the icon of the notification's kind. */
 export function NoticeMark({ type, senderAvatar }: Marked) {
   if (senderAvatar) return <Avatar src={senderAvatar} />;
-  const Icon = icons[type] ?? Bell;
+  const Icon = icons[notificationIcon({ type })];
   return (
-    <span className="ico">
-      <Icon className="i" aria-hidden="true" />
+    <span className={styles.mark}>
+      <Icon className="icon" aria-hidden="true" />
     </span>
   );
 }

@@ -1,16 +1,17 @@
-import { Button } from '../../../ui/button.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { errorText } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import * as styles from './notifications.module.css';
 
 /** As many as the list shows at once. */
 const rows = ['a', 'b', 'c', 'd'];
 
-/** The list while it is on its way. */
+/** Shown while the list is loading. */
 export function NoticesLoading() {
   return (
     <Loading label="Carregando notificações">
       {rows.map((row) => (
-        <div key={row} className="aviso-e">
+        <div key={row} className={styles.skeleton}>
           <Skeleton width={40} height={40} />
           <div>
             <Skeleton width="78%" height={14} />
@@ -22,23 +23,23 @@ export function NoticesLoading() {
   );
 }
 
-/** Nothing was ever told, or nothing is left of it here. */
+/** Shown when the list is empty. */
 export function NoNotices() {
   return (
-    <div className="aviso-v">
+    <div className={styles.state}>
       <img src="/art/vazios/notificacoes.svg" alt="" width={160} height={120} />
-      <p className="b">Nada de novo por aqui</p>
-      <p className="t-sm dim">Pedidos, mensagens e reações aparecem nesta lista.</p>
+      <p className="bold">Nada de novo por aqui</p>
+      <p className="textSm secondary">Pedidos, mensagens e reações aparecem nesta lista.</p>
     </div>
   );
 }
 
-/** The list did not come. */
+/** Shown when the list could not be loaded. */
 export function NoticesFailed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
   return (
-    <div className="aviso-v" role="alert">
-      <p className="b">Algo deu errado...</p>
-      <p className="t-sm dim">{errorText(problem)}</p>
+    <div className={styles.state} role="alert">
+      <p className="bold">Algo deu errado...</p>
+      <p className="textSm secondary">{errorText(problem)}</p>
       <Button size="small" onClick={onRetry}>
         Tentar de novo
       </Button>

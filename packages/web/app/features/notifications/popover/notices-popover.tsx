@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
 import { noticesOf } from '../model/browser-notices.ts';
 import { NoticeListing } from './notice-list.tsx';
+import * as styles from './notifications.module.css';
 
 interface NoticesPopoverProps {
   /** Whose notifications. */
@@ -19,13 +20,15 @@ function Inside({ uid }: { uid: string }) {
   useEffect(() => void notices.load(), [notices]);
   const something = view.list.length > 0 || view.unread > 0;
   const markAll = () => {
-    document.querySelector<HTMLElement>('.notif .rol')?.focus();
+    document
+      .querySelector<HTMLElement>('[data-ui="notifications"] [data-ui="notification-list"]')
+      ?.focus();
     notices.markAll();
   };
   return (
-    <section className="notif" aria-labelledby="avisos-t">
+    <section className={styles.panel} data-ui="notifications" aria-labelledby="avisos-t">
       <header>
-        <h2 className="d4 cresce" id="avisos-t">
+        <h2 className="display4 grow" id="avisos-t">
           Notificações
         </h2>
         {something && (
@@ -39,7 +42,7 @@ function Inside({ uid }: { uid: string }) {
   );
 }
 
-/** The person's notifications under the bell (`spec §2`). */
+/** The person's notifications under the bell. */
 export function NoticesPopover({ uid, open, onOpenChange, trigger }: NoticesPopoverProps) {
   return (
     <Popover
@@ -47,7 +50,7 @@ export function NoticesPopover({ uid, open, onOpenChange, trigger }: NoticesPopo
       label="Notificações"
       open={open}
       onOpenChange={onOpenChange}
-      className="n-pop"
+      className={styles.popover}
     >
       <Inside uid={uid} />
     </Popover>

@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../../lib/server-time.ts';
-import { relativeTimeText } from '../../../ui/relative-time-text.ts';
+import { serverNow } from '../../../lib/format/server-time.ts';
+import { relativeTimeText } from '../../../ui/text/relative-time-text.ts';
 import { shortTime } from '../model/short-time.ts';
+import * as styles from './notifications.module.css';
 
 const absolute = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
@@ -27,9 +29,13 @@ export function ShortMoment({ value }: { value: string }) {
   const moment = Date.parse(value);
   const text = useSyncExternalStore(subscribe, () => shortTime(moment, serverNow()));
   return (
-    <time className="t-xs mute num quando" dateTime={value} title={absolute.format(moment)}>
+    <time
+      className={clsx('textXs muted numeric', styles.moment)}
+      dateTime={value}
+      title={absolute.format(moment)}
+    >
       <span aria-hidden="true">{text}</span>
-      <span className="sr">{relativeTimeText(moment, serverNow())}</span>
+      <span className="srOnly">{relativeTimeText(moment, serverNow())}</span>
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { orderKeys } from './keys.ts';
+import { orderKeys } from './order-keys.ts';
 
 export interface OrderPage {
   payments: Payment[];
@@ -9,30 +9,27 @@ export interface OrderPage {
 
 export type OrderPages = InfiniteData<OrderPage, string | undefined>;
 
-function withOrder(pages: OrderPages | undefined, order: Payment): OrderPages | undefined {
+function replaceOrder(pages: OrderPages | undefined, order: Payment): OrderPages | undefined {
   if (!pages) return pages;
-  const put = (payment: Payment) => (payment.id === order.id ? order : payment);
+  const replace = (payment: Payment) => (payment.id === order.id ? order : payment);
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, payments: page.payments.map(put) })),
+    pages: pages.pages.map((page) => ({ ...page, payments: page.payments.map(replace) })),
   };
 }
 
-/** Shows an order as the server just answered it, wherever it stands, and asks for the rest anew. */
-export async function keepOrder(client: QueryClient, order: Payment): Promise<void> {
-  // An older answer still under way must not undo this one.
+/** Puts the order of a server answer into every cached list and refetches the rest. */
+export async function updateCachedOrder(client: QueryClient, order: Payment): Promise<void> {
+  // A pending request must not overwrite this answer with an older one.
   await client.cancelQueries({ queryKey: orderKeys.all });
   client.setQueriesData<OrderPages>({ queryKey: orderKeys.lists }, (pages) =>
-    withOrder(pages, order),
+    replaceOrder(pages, order),
   );
   client.setQueryData(orderKeys.one(order.id), order);
-  void refreshOrders(client);
+  void refetchAfterOrderChange(client);
 }
 
-/**
- * Asks anew for what is on screen and lets the rest go stale: a step also changes balances, ratings and
- * what waits for people on other pages.
- */
-export function refreshOrders(client: QueryClient): Promise<void> {
+/** Invalidates all queries, because an order's change also affects balances, ratings and other pages. */
+export function refetchAfterOrderChange(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }

@@ -2,27 +2,31 @@ import { limits } from '@guilda/contract/limits';
 import type { ServiceStatus } from '@guilda/contract/orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api } from '../../../lib/api.ts';
-import { type Columns, columnsOf, isOpen, type OrderRole } from '../model/columns.ts';
-import { boardPauseMs } from '../model/polling.ts';
-import { orderKeys } from './keys.ts';
+import { api } from '../../../lib/api/api.ts';
+import { type BoardColumns, groupByColumn, isOpen } from '../model/board-columns.ts';
+import type { OrderSide } from '../model/order-side.ts';
+import { boardPollMs } from '../model/poll-intervals.ts';
 import type { OrderPage, OrderPages } from './order-cache.ts';
+import { orderKeys } from './order-keys.ts';
 
 const PAGE = String(limits.page.max);
 
-/** The orders of a list, in its order. */
-export const paymentsOf = (data: OrderPages | undefined) =>
+/** The orders of all loaded pages. */
+export const flattenPages = (data: OrderPages | undefined) =>
   data?.pages.flatMap(({ payments }) => payments) ?? [];
 
-interface Narrowed {
+interface OrderListFilter {
   readonly status?: ServiceStatus | undefined;
-  /** Uid of whoever is on the other side. */
+  /** Uid of the other person of the orders. */
   readonly partner?: string | undefined;
   readonly enabled?: boolean | undefined;
 }
 
-/** A person's orders on one side, newest first, narrowed where that is asked for; kept current. */
-export function useOrderList(role: OrderRole, { status, partner, enabled = true }: Narrowed = {}) {
+/** The orders of one side, newest first, optionally filtered; refetched regularly. */
+export function useOrderList(
+  role: OrderSide,
+  { status, partner, enabled = true }: OrderListFilter = {},
+) {
   return useInfiniteQuery<OrderPage, Error, OrderPages, readonly string[], string | undefined>({
     queryKey: orderKeys.list(role, status ?? 'all', partner ?? 'all'),
     queryFn: ({ pageParam, signal }) =>
@@ -33,17 +37,17 @@ export function useOrderList(role: OrderRole, { status, partner, enabled = true 
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     enabled,
-    // The other side of an order acts too: whoever comes back to the tab sees how things stand.
+    // The other person may have acted meanwhile, so coming back to the tab refetches.
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      paymentsOf(state.data).some(isOpen) ? boardPauseMs.open : boardPauseMs.quiet,
+      flattenPages(state.data).some(isOpen) ? boardPollMs.open : boardPollMs.quiet,
   });
 }
 
 export interface Board {
   /** Null until the first answer. */
-  readonly columns: Columns | null;
-  /** What stopped the latest answer from coming. */
+  readonly columns: BoardColumns | null;
+  /** Error of the latest request. */
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
@@ -53,19 +57,19 @@ export interface Board {
 }
 
 /**
- * A person's sales or purchases as a board, kept current. The newest orders are listed page by page;
- * whoever has more than one page also gets every order that is waiting or under way, however old.
- * With a `partner`, only orders with that person.
+ * The orders of one side grouped for the board. The newest orders are loaded page by page; a person with
+ * more than one page also gets every waiting and running order, however old. `partner` limits the board to
+ * orders with that person.
  */
-export function useBoard(role: OrderRole, partner?: string): Board {
+export function useBoard(role: OrderSide, partner?: string): Board {
   const recent = useOrderList(role, { partner });
   const more = recent.hasNextPage;
   const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: more });
   const running = useOrderList(role, { status: 'in_progress', partner, enabled: more });
   const columns = useMemo(() => {
     if (!recent.data) return null;
-    const open = [...paymentsOf(waiting.data), ...paymentsOf(running.data)];
-    return columnsOf([...open, ...paymentsOf(recent.data)], role);
+    const open = [...flattenPages(waiting.data), ...flattenPages(running.data)];
+    return groupByColumn([...open, ...flattenPages(recent.data)], role);
   }, [recent.data, waiting.data, running.data, role]);
   return {
     columns,

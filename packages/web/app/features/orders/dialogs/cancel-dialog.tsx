@@ -1,14 +1,14 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { cancelOrder } from '../data/order-acts.ts';
-import { useAct } from '../data/use-act.ts';
-import { OrderSummary } from '../parts/order-summary.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { cancelOrder } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** Asks the buyer before an unpaid order is given up. */
+/** Asks the buyer to confirm the cancellation of an unpaid order. */
 export function CancelDialog({ order, open, onClose }: OrderDialogProps) {
-  const { pending, act } = useAct(onClose);
-  const thank = () => toast({ title: 'Pedido cancelado', text: 'Nada foi cobrado.' });
+  const { pending, run } = useOrderAction(onClose);
+  const notifyCancelled = () => toast({ title: 'Pedido cancelado', text: 'Nada foi cobrado.' });
   return (
     <ConfirmDialog
       open={open}
@@ -19,7 +19,7 @@ export function CancelDialog({ order, open, onClose }: OrderDialogProps) {
       confirmLabel="Cancelar pedido"
       variant="dangerFill"
       loading={pending}
-      onConfirm={() => act(() => cancelOrder(order), thank)}
+      onConfirm={() => run(() => cancelOrder(order), notifyCancelled)}
     >
       <OrderSummary order={order} side="buyer" />
     </ConfirmDialog>

@@ -1,20 +1,39 @@
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { actionsOf } from '../model/actions.ts';
-import { sideOf } from '../model/side.ts';
-import { DeadlineNote } from '../parts/deadline-note.tsx';
-import { Downloads } from '../parts/downloads.tsx';
-import { OrderHistory } from '../parts/order-history.tsx';
-import { counterpart, OrderSummary } from '../parts/order-summary.tsx';
-import { ChatInstead } from './chat-instead.tsx';
+import type { Payment } from '@guilda/contract/orders';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DeadlineNote } from '../components/deadline-note.tsx';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { PackDownloads } from '../components/pack-downloads.tsx';
+import { availableActions } from '../model/available-actions.ts';
+import { counterpart, getOrderSide } from '../model/order-side.ts';
+import { stepText } from '../model/step-text.ts';
+import * as styles from './details-dialog.module.css';
 import type { OrderDialogProps } from './dialog-props.ts';
+import { OpenChatButton } from './open-chat-button.tsx';
 import { useOrderDialog } from './use-order-dialog.ts';
 
-/** The team's way to give the money back; the order's people have theirs on the comanda. */
+/** Every recorded step of an order with its time and actor, oldest first. */
+function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
+  return (
+    <ol className={styles.history} aria-label="Histórico">
+      {order.steps.map((step) => (
+        <li key={`${step.status} ${step.at}`}>
+          <time className="numeric muted" dateTime={step.at}>
+            {wholeMoment(new Date(step.at))}
+          </time>
+          <span>{stepText(step, order, uid)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The refund action of the team, which has no order card. */
 function TeamActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   const { open } = useOrderDialog();
-  if (sideOf(order, user.uid) !== null) return null;
-  if (!actionsOf(order, user).includes('refund')) return null;
+  if (getOrderSide(order, user.uid) !== null) return null;
+  if (!availableActions(order, user).includes('refund')) return null;
   return (
     <Button variant="danger" onClick={() => open(order.id, 'refund')}>
       Reembolsar
@@ -22,9 +41,9 @@ function TeamActions({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) 
   );
 }
 
-/** Everything that happened to an order, when, and who did it. */
+/** The history of an order: what happened, when and by whom. */
 export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) {
-  const side = sideOf(order, user.uid);
+  const side = getOrderSide(order, user.uid);
   return (
     <Dialog
       open={open}
@@ -33,7 +52,7 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       footer={
         <>
           <TeamActions order={order} user={user} />
-          {side && <ChatInstead uid={counterpart(order, side).uid} />}
+          {side && <OpenChatButton uid={counterpart(order, side).uid} />}
           <Button onClick={onClose}>Fechar</Button>
         </>
       }
@@ -41,7 +60,7 @@ export function DetailsDialog({ order, user, open, onClose }: OrderDialogProps) 
       <OrderSummary order={order} side={side ?? 'seller'} />
       <OrderHistory order={order} uid={user.uid} />
       <DeadlineNote order={order} side={side ?? 'seller'} />
-      {side !== 'buyer' && <Downloads order={order} />}
+      {side !== 'buyer' && <PackDownloads order={order} />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 
-/** What every dialog about an order gets. */
+/** Props of every dialog about an order. */
 export interface OrderDialogProps {
   readonly order: Payment;
   readonly user: OwnUser;

@@ -1,13 +1,14 @@
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { endAttendance } from '../data/order-acts.ts';
-import { useAct } from '../data/use-act.ts';
-import { counterpart, OrderSummary } from '../parts/order-summary.tsx';
-import { Stopwatch } from '../parts/stopwatch.tsx';
-import { ChatInstead } from './chat-instead.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { Stopwatch } from '../components/stopwatch.tsx';
+import { endAttendance } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
+import { counterpart } from '../model/order-side.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
+import { OpenChatButton } from './open-chat-button.tsx';
 
-function wordsFor({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
+function textFor({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   if (order.sellerId === user.uid) {
     return {
       title: 'Finalizar atendimento',
@@ -26,10 +27,10 @@ function wordsFor({ order, user }: Pick<OrderDialogProps, 'order' | 'user'>) {
   } as const;
 }
 
-/** Asks before an attendance ends, in the words of the side that ends it. */
+/** Asks the seller or the buyer to confirm the end of an attendance. */
 export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
-  const { pending, act } = useAct(onClose);
-  const { title, text, stay, end, variant } = wordsFor({ order, user });
+  const { pending, run } = useOrderAction(onClose);
+  const { title, text, stay, end, variant } = textFor({ order, user });
   const seller = order.sellerId === user.uid;
   return (
     <Dialog
@@ -39,14 +40,14 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
       description={text}
       footer={
         <>
-          <ChatInstead uid={counterpart(order, seller ? 'seller' : 'buyer').uid} />
+          <OpenChatButton uid={counterpart(order, seller ? 'seller' : 'buyer').uid} />
           <Button variant="ghost" onClick={onClose}>
             {stay}
           </Button>
           <Button
             variant={variant}
             loading={pending}
-            onClick={() => act(() => endAttendance(order, user.uid))}
+            onClick={() => run(() => endAttendance(order, user.uid))}
           >
             {end}
           </Button>
@@ -55,9 +56,9 @@ export function EndDialog({ order, user, open, onClose }: OrderDialogProps) {
     >
       <OrderSummary order={order} side={seller ? 'seller' : 'buyer'} />
       {order.startedServiceAt && (
-        <p className="row g2">
+        <p className="row gap2">
           <Stopwatch since={order.startedServiceAt} />
-          <span className="mute">de atendimento</span>
+          <span className="muted">de atendimento</span>
         </p>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 import { EndDialog } from './end-dialog.tsx';
-import { ReceivedDialog } from './received-dialog.tsx';
+import { ReceivedReviewDialog } from './received-review-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
@@ -16,11 +16,11 @@ const dialogs = {
   support: SupportDialog,
   refund: RefundDialog,
   review: ReviewDialog,
-  received: ReceivedDialog,
+  received: ReceivedReviewDialog,
   details: DetailsDialog,
 } satisfies Record<DialogAction, unknown>;
 
-/** The dialog of an action. Loaded when it is first needed. */
+/** The dialog of an action. All dialogs are one chunk, which is loaded when the first one is needed. */
 export function OrderDialog({ action, ...props }: OrderDialogProps & { action: DialogAction }) {
   const Dialog = dialogs[action];
   return <Dialog {...props} />;

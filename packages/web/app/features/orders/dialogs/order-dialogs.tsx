@@ -1,9 +1,9 @@
 import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useUnlistedPayment } from '../data/use-payment.ts';
-import { type DialogAction, dialogFor } from '../model/dialog-action.ts';
-import type { OrderDialogAddress } from './use-order-dialog.ts';
+import { useUnlistedOrder } from '../data/use-order.ts';
+import { type DialogAction, findDialog } from '../model/dialog-action.ts';
+import type { OrderDialogState } from './use-order-dialog.ts';
 
 const load = () => import('./order-dialog.tsx');
 const OrderDialog = lazy(() => load().then((module) => ({ default: module.OrderDialog })));
@@ -15,38 +15,38 @@ interface Shown {
 }
 
 interface OrderDialogsProps {
-  /** The orders listed so far. */
+  /** Orders loaded so far. */
   orders: readonly Payment[];
-  /** Whether the lists have been answered. */
-  settled: boolean;
+  /** Whether the lists of orders have loaded or failed. */
+  listsLoaded: boolean;
   user: OwnUser;
-  dialog: OrderDialogAddress;
+  dialog: OrderDialogState;
 }
 
-/** The order named, from the lists or, when they do not have it, by itself; `over` once that is known. */
-function useNamedOrder(id: string | null, { orders, settled }: OrderDialogsProps) {
+/** The order of the URL, from the lists or requested alone; `over` once it was found or cannot be found. */
+function useOrderOfUrl(id: string | null, { orders, listsLoaded }: OrderDialogsProps) {
   const listed = orders.find((each) => each.id === id);
-  const unlisted = useUnlistedPayment(settled && !listed ? id : null);
+  const unlisted = useUnlistedOrder(listsLoaded && !listed ? id : null);
   const order = listed ?? (id === null ? undefined : unlisted.data);
   return { order, over: order !== undefined || unlisted.isError };
 }
 
 /**
- * The dialog that the page's address asks for. Once open it stays what it is until it is closed, also
- * when its own act moves the order on; an address that asks for what cannot be done is put right.
+ * The dialog that the URL asks for. An open dialog keeps its action until it is closed, also after its own
+ * action changed the order. A URL that asks for an unavailable action is corrected.
  */
 export function OrderDialogs(props: OrderDialogsProps) {
   const { user, dialog } = props;
   const { orderId, visit, close } = dialog;
   const [shown, setShown] = useState<Shown | null>(null);
-  const { order, over } = useNamedOrder(orderId, props);
+  const { order, over } = useOrderOfUrl(orderId, props);
   const open = orderId !== null && shown?.visit === visit;
-  const action = open || !order ? null : dialogFor(order, user, dialog.action);
+  const action = open || !order ? null : findDialog(order, user, dialog.action);
   if (order && action) setShown({ visit, order, action });
-  const lost = orderId !== null && !open && !action && over;
+  const unavailable = orderId !== null && !open && !action && over;
   useEffect(() => {
-    if (lost) close();
-  }, [lost, close]);
+    if (unavailable) close();
+  }, [unavailable, close]);
   useEffect(() => void load(), []);
   if (!shown) return null;
   return (

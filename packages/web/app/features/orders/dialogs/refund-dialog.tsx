@@ -1,14 +1,14 @@
 import type { Payment } from '@guilda/contract/orders';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { priceParts } from '../../../ui/price-parts.ts';
-import { toast } from '../../../ui/toast.ts';
-import { refundOrder } from '../data/order-acts.ts';
-import { useAct } from '../data/use-act.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { refundOrder } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
 import { isFree } from '../model/order-price.ts';
-import { OrderSummary } from '../parts/order-summary.tsx';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-function wordsFor(order: Payment) {
+function textFor(order: Payment) {
   const { price, buyerName } = order;
   if (isFree(order)) {
     return {
@@ -26,10 +26,10 @@ function wordsFor(order: Payment) {
   };
 }
 
-/** Asks before the money goes back: the seller before the start, the team also during it. */
+/** Asks to confirm a refund: the seller before the start, the team also during the attendance. */
 export function RefundDialog({ order, open, onClose }: OrderDialogProps) {
-  const { pending, act } = useAct(onClose);
-  const { title, text, done, result } = wordsFor(order);
+  const { pending, run } = useOrderAction(onClose);
+  const { title, text, done, result } = textFor(order);
   return (
     <ConfirmDialog
       open={open}
@@ -41,7 +41,7 @@ export function RefundDialog({ order, open, onClose }: OrderDialogProps) {
       variant="dangerFill"
       loading={pending}
       onConfirm={() =>
-        act(
+        run(
           () => refundOrder(order),
           () => toast({ title: done, text: result }),
         )

@@ -3,35 +3,35 @@ import { newReview } from '@guilda/contract/reviews';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { StarsInput } from '../../../ui/stars-input.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { reviewSender } from '../data/order-acts.ts';
-import { useAct } from '../data/use-act.ts';
-import { OrderSummary } from '../parts/order-summary.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { StarsInput } from '../../../ui/forms/stars-input.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { createReviewSender } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
 const form = newReview.pick({ title: true, description: true, rating: true, recommend: true });
 
-function thank() {
+function notifySent() {
   toast({ title: 'Avaliação enviada', text: 'Ela já aparece na página do serviço.' });
 }
 
-/** The buyer's review of a completed purchase (`spec §5`). */
+/** The form of the buyer's review of a completed order (`docs/product/orders.md`). */
 export function ReviewDialog({ order, user, open, onClose }: OrderDialogProps) {
-  const { pending, act } = useAct(onClose);
+  const { pending, run } = useOrderAction(onClose);
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(form),
     defaultValues: { title: '', description: '', rating: limits.rating.initial, recommend: true },
   });
   const { errors } = formState;
   const recommendId = useId();
-  const [review] = useState(() => reviewSender());
-  const send = handleSubmit((words) => act(() => review(order, user, words), thank));
+  const [review] = useState(() => createReviewSender());
+  const send = handleSubmit((words) => run(() => review(order, user, words), notifySent));
   return (
     <Dialog
       open={open}
@@ -73,8 +73,8 @@ export function ReviewDialog({ order, user, open, onClose }: OrderDialogProps) {
         control={control}
         name="recommend"
         render={({ field }) => (
-          <label className="row between" htmlFor={recommendId}>
-            <span className="b">Recomendo este serviço</span>
+          <label className="row spaceBetween" htmlFor={recommendId}>
+            <span className="bold">Recomendo este serviço</span>
             <Switch
               id={recommendId}
               label="Recomendo este serviço"

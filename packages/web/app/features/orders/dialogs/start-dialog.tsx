@@ -1,16 +1,38 @@
+import { limits } from '@guilda/contract/limits';
 import Play from 'lucide-react/icons/play';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { startAttendance } from '../data/order-acts.ts';
-import { useAct } from '../data/use-act.ts';
-import { useOpenChatSoon } from '../data/use-open-chat-soon.ts';
-import { OrderSummary } from '../parts/order-summary.tsx';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { withChat } from '../../../lib/navigation/chat-link.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { OrderSummary } from '../components/order-summary.tsx';
+import { startAttendance } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** The seller's last look before an attendance starts. */
+/** Opens the chat with somebody after a short delay, over the page that is then on screen. */
+function useOpenChatDelayed(): (uid: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (uid) => {
+      window.setTimeout(() => {
+        const { search, hash } = window.location;
+        const next = withChat(search, uid);
+        // Replaces the history entry when that conversation is open already.
+        void navigate(
+          { search: next, hash },
+          { replace: next === search, preventScrollReset: true },
+        );
+      }, limits.openChatAfterStartMs);
+    },
+    [navigate],
+  );
+}
+
+/** Asks the seller to confirm the start of an attendance. */
 export function StartDialog({ order, open, onClose }: OrderDialogProps) {
-  const { pending, act } = useAct(onClose);
-  const openChatSoon = useOpenChatSoon();
+  const { pending, run } = useOrderAction(onClose);
+  const openChatDelayed = useOpenChatDelayed();
   return (
     <Dialog
       open={open}
@@ -24,12 +46,12 @@ export function StartDialog({ order, open, onClose }: OrderDialogProps) {
           </Button>
           <Button
             variant="primary"
-            icon={<Play className="i" aria-hidden="true" />}
+            icon={<Play className="icon" aria-hidden="true" />}
             loading={pending}
             onClick={() =>
-              act(
+              run(
                 () => startAttendance(order),
-                () => openChatSoon(order.buyerId),
+                () => openChatDelayed(order.buyerId),
               )
             }
           >

@@ -2,28 +2,30 @@ import { limits } from '@guilda/contract/limits';
 import { supportData } from '@guilda/contract/moderation';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { askSupport } from '../data/order-acts.ts';
-import { useAct } from '../data/use-act.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { requestSupport } from '../data/order-actions.ts';
+import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
 const form = supportData.pick({ userMessage: true });
 
-function thank() {
+function notifySent() {
   toast({ title: 'Suporte solicitado', text: 'Nossa equipe entrará em contato em breve.' });
 }
 
-/** The buyer's call for help while nobody has started (`spec §5`, `spec §8`). */
+/** The form in which the buyer asks for support before the start (`docs/product/orders.md`). */
 export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
-  const { pending, act } = useAct(onClose);
+  const { pending, run } = useOrderAction(onClose);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(form),
     defaultValues: { userMessage: '' },
   });
-  const send = handleSubmit(({ userMessage }) => act(() => askSupport(order, userMessage), thank));
+  const send = handleSubmit(({ userMessage }) =>
+    run(() => requestSupport(order, userMessage), notifySent),
+  );
   return (
     <Dialog
       open={open}
@@ -31,7 +33,7 @@ export function SupportDialog({ order, open, onClose }: OrderDialogProps) {
       title="Precisa de ajuda?"
       description={
         <>
-          Compra <b className="num tinta">{order.purchaseCode}</b>
+          Compra <b className="numeric">{order.purchaseCode}</b>
         </>
       }
       onSubmit={send}

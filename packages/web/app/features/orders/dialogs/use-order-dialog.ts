@@ -1,13 +1,13 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type DialogAction, nameOf } from '../model/dialog-action.ts';
+import { type DialogAction, dialogParamOf } from '../model/dialog-action.ts';
 
-/** Names the order whose dialog is open, so that Back closes it and a link can open it. */
+/** Query parameter with the order whose dialog is open: Back closes the dialog and a link can open it. */
 const PARAM = 'pedido';
-/** Which of its dialogs; the main one without it. */
+/** Query parameter with the dialog's action; without it the order's main dialog opens. */
 const ACTION = 'acao';
 
-/** The query of the page without any dialog of an order. */
+/** The query string without the parameters of an order's dialog. */
 export function withoutOrder(search: string): string {
   const rest = new URLSearchParams(search);
   rest.delete(PARAM);
@@ -15,13 +15,13 @@ export function withoutOrder(search: string): string {
   return rest.toString();
 }
 
-/** Opening and closing the dialog of an order, which lives in the page's address. */
+/** Opens and closes the dialog of an order, which is kept in the URL. */
 export function useOrderDialog() {
   const [params, setParams] = useSearchParams();
   const { state, key } = useLocation();
   const navigate = useNavigate();
   const orderId = params.get(PARAM);
-  // The visit whose dialog is open; an act that ends later, after Back, has nothing to close.
+  // The history entry whose dialog is open: an action that ends after Back must not close another dialog.
   const openVisit = useRef<string | null>(null);
   useLayoutEffect(() => {
     openVisit.current = orderId === null ? null : key;
@@ -31,7 +31,7 @@ export function useOrderDialog() {
     setParams(
       (current) => {
         current.set(PARAM, id);
-        current.set(ACTION, nameOf(action));
+        current.set(ACTION, dialogParamOf(action));
         return current;
       },
       { state: { opened: true }, preventScrollReset: true },
@@ -40,7 +40,7 @@ export function useOrderDialog() {
   const close = useCallback(() => {
     if (openVisit.current !== key) return;
     openVisit.current = null;
-    // Opened from this page: the entry before it is the page without the dialog.
+    // When this page opened the dialog, the previous history entry is the page without it.
     if ((state as { opened?: true } | null)?.opened) return void navigate(-1);
     setParams(
       (current) => {
@@ -55,4 +55,4 @@ export function useOrderDialog() {
   return { orderId, action: params.get(ACTION), visit: key, open, close };
 }
 
-export type OrderDialogAddress = ReturnType<typeof useOrderDialog>;
+export type OrderDialogState = ReturnType<typeof useOrderDialog>;

@@ -1,20 +1,20 @@
 import type { Payment } from '@guilda/contract/orders';
-import type { OrderRole } from './columns.ts';
 import { isFree } from './order-price.ts';
+import type { OrderSide } from './order-side.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Until when somebody can act, and what it is about. */
+/** Until when an order can be paid or started. */
 export interface Deadline {
   /** ISO 8601. */
   readonly at: string;
   readonly kind: 'pay' | 'start';
 }
 
-/** The moment at which the order moves by itself; null when it does not. */
-export function deadlineOf(order: Pick<Payment, 'expiresAt' | 'startBy'>): Deadline | null {
+/** When the server cancels or refunds the order by itself; null when it will not. */
+export function getDeadline(order: Pick<Payment, 'expiresAt' | 'startBy'>): Deadline | null {
   if (order.expiresAt) return { at: order.expiresAt, kind: 'pay' };
   return order.startBy ? { at: order.startBy, kind: 'start' } : null;
 }
@@ -22,7 +22,7 @@ export function deadlineOf(order: Pick<Payment, 'expiresAt' | 'startBy'>): Deadl
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Time left: `6 dias`, `5 h 10 min`, in the last hour `42:10`; zero and below is `00:00`. */
-export function leftText(ms: number): string {
+export function timeLeftText(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} dias`;
   if (ms >= HOUR_MS) {
     const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
@@ -32,10 +32,10 @@ export function leftText(ms: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** What the time left is for, and what happens after it. */
-export function deadlineWords(
+/** What has to happen before the deadline, and what happens after it. */
+export function deadlineText(
   { kind }: Deadline,
-  side: OrderRole,
+  side: OrderSide,
   order: Pick<Payment, 'price'>,
 ): { lead: string; after: string } {
   if (kind === 'pay') {

@@ -1,11 +1,11 @@
 import type { Payment } from '@guilda/contract/orders';
-import { actionsOf, type OrderAction, type Reader } from './actions.ts';
+import { availableActions, type OrderAction, type OrderViewer } from './available-actions.ts';
 
-/** Actions that a dialog asks about or shows; paying and opening a pack are pages. */
+/** Actions that open a dialog; paying and opening a pack lead to pages instead. */
 export type DialogAction = Exclude<OrderAction, 'pay' | 'pack'>;
 
-/** What the page's address calls each dialog. */
-const names: Readonly<Record<DialogAction, string>> = {
+/** Names of the dialogs in the URL. */
+const params: Readonly<Record<DialogAction, string>> = {
   start: 'iniciar',
   end: 'encerrar',
   cancel: 'cancelar',
@@ -16,30 +16,30 @@ const names: Readonly<Record<DialogAction, string>> = {
   details: 'detalhes',
 };
 
-export function nameOf(action: DialogAction): string {
-  return names[action];
+export function dialogParamOf(action: DialogAction): string {
+  return params[action];
 }
 
-const isDialog = (action: OrderAction): action is DialogAction => action in names;
+const isDialog = (action: OrderAction): action is DialogAction => action in params;
 
-/** Dialogs that open when the address names the order alone: its main action, where that has one. */
-const first: readonly OrderAction[] = ['start', 'end', 'support', 'review'];
+/** Dialogs that open when the URL names only the order. */
+const mainActions: readonly OrderAction[] = ['start', 'end', 'support', 'review'];
 
-/** Asks for an order without saying what for: its main dialog, or else its history. */
+/** URL name for "the main dialog, or else the history". */
 const SHOW = 'ver';
 
 /**
- * The dialog that an address asks for and this reader may have: by name, or the order's main one when
- * `name` is null; null where there is none.
+ * The dialog that a URL asks for, if it is available to this viewer: by name, or the order's main dialog
+ * when `name` is null. Null when there is none.
  */
-export function dialogFor(
+export function findDialog(
   order: Payment,
-  reader: Reader,
+  viewer: OrderViewer,
   name: string | null,
 ): DialogAction | null {
-  if (name === names.details) return 'details';
-  const open = actionsOf(order, reader).filter(isDialog);
-  const wanted = (each: DialogAction) =>
-    name === null || name === SHOW ? first.includes(each) : names[each] === name;
-  return open.find(wanted) ?? (name === SHOW ? 'details' : null);
+  if (name === params.details) return 'details';
+  const open = availableActions(order, viewer).filter(isDialog);
+  const matches = (each: DialogAction) =>
+    name === null || name === SHOW ? mainActions.includes(each) : params[each] === name;
+  return open.find(matches) ?? (name === SHOW ? 'details' : null);
 }

@@ -1,13 +1,13 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
-import { dayAndHour, shortMoment } from '../../../lib/moments.ts';
-import { stopwatchText } from '../../../lib/stopwatch-text.ts';
-import { actionsOf, type OrderAction } from './actions.ts';
-import { columnsOf, isOpen } from './columns.ts';
-import { dialogFor } from './dialog-action.ts';
-import { paymentPauseMs } from './polling.ts';
-import { stepsOf, waitingSince } from './steps.ts';
-import { waitingText } from './times.ts';
+import { dayAndHour, shortMoment } from '../../../lib/format/date-text.ts';
+import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
+import { availableActions, type OrderAction } from './available-actions.ts';
+import { groupByColumn, isOpen } from './board-columns.ts';
+import { findDialog } from './dialog-action.ts';
+import { waitingText } from './durations.ts';
+import { paymentPollMs } from './poll-intervals.ts';
+import { timelineSteps, waitingSince } from './timeline-steps.ts';
 
 const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
@@ -37,39 +37,39 @@ const all = [
 
 const ids = (list: readonly Payment[]) => list.map(({ id }) => id).join();
 
-test('a seller sees nothing of orders that were never paid', () => {
-  const seller = columnsOf(all, 'seller');
+test('sellers do not see orders that were never paid', () => {
+  const seller = groupByColumn(all, 'seller');
   expect([ids(seller.queue), ids(seller.live), ids(seller.done), ids(seller.closed)]).toEqual([
     '2',
     '3',
     '4',
     '6',
   ]);
-  const buyer = columnsOf(all, 'buyer');
+  const buyer = groupByColumn(all, 'buyer');
   expect([ids(buyer.queue), ids(buyer.closed)]).toEqual(['2,1', '6,5']);
 });
 
-test('an order that is in two lists stands on the board once, newest first', () => {
+test('an order of two lists is on the board once, newest first', () => {
   const late = order('9', 'awaiting_start', { createdAt: at(5) });
-  expect(ids(columnsOf([...all, late, late], 'buyer').queue)).toBe('9,2,1');
+  expect(ids(groupByColumn([...all, late, late], 'buyer').queue)).toBe('9,2,1');
 });
 
-test('who has waited longest comes first in the seller’s queue', () => {
+test('the buyer who has waited longest comes first in the seller’s queue', () => {
   const paidAt = (id: string, hour: number) =>
     order(id, 'awaiting_start', {
       createdAt: at(9 - hour),
       steps: [{ status: 'awaiting_start', at: at(hour), by: 'provider' }],
     });
   const sales = [paidAt('late', 5), paidAt('early', 2)];
-  expect(ids(columnsOf(sales, 'seller').queue)).toBe('early,late');
-  expect(ids(columnsOf(sales, 'buyer').queue)).toBe('early,late');
+  expect(ids(groupByColumn(sales, 'seller').queue)).toBe('early,late');
+  expect(ids(groupByColumn(sales, 'buyer').queue)).toBe('early,late');
 });
 
-test('open is what somebody still has to do something about', () => {
+test('an order is open while it waits for an action', () => {
   expect(ids(all.filter(isOpen))).toBe('1,2,3');
 });
 
-describe('exactly the actions left to each person', () => {
+describe('available actions', () => {
   type Row = [ServiceStatus, OrderAction[], OrderAction[], OrderAction[]];
   const rows: Row[] = [
     ['awaiting_payment', ['pay', 'cancel'], [], []],
@@ -79,23 +79,23 @@ describe('exactly the actions left to each person', () => {
     ['cancelled', [], [], []],
     ['refunded', [], [], []],
   ];
-  const reader = (uid: string, role: 'user' | 'admin' = 'user') => ({ uid, role });
+  const viewer = (uid: string, role: 'user' | 'admin' = 'user') => ({ uid, role });
   test.each(rows)('%s: buyer %j, seller %j, team %j', (status, buyer, seller, team) => {
     const subject = order('1', status, { checkoutUrl: 'https://pay.example/1' });
-    expect(actionsOf(subject, reader('b'))).toEqual(buyer);
-    expect(actionsOf(subject, reader('s'))).toEqual(seller);
-    expect(actionsOf(subject, reader('t', 'admin'))).toEqual(team);
-    expect(actionsOf(subject, reader('stranger'))).toEqual([]);
+    expect(availableActions(subject, viewer('b'))).toEqual(buyer);
+    expect(availableActions(subject, viewer('s'))).toEqual(seller);
+    expect(availableActions(subject, viewer('t', 'admin'))).toEqual(team);
+    expect(availableActions(subject, viewer('stranger'))).toEqual([]);
   });
-  test('a review is given once and then read, and nothing is paid without an address', () => {
+  test('a review is given once and then shown, and paying needs a checkout URL', () => {
     const reviewed = order('1', 'complete', { reviewed: true });
-    expect(actionsOf(reviewed, reader('b'))).toEqual([]);
-    expect(actionsOf(reviewed, reader('s'))).toEqual(['received']);
-    expect(actionsOf(order('1', 'awaiting_payment'), reader('b'))).toEqual(['cancel']);
+    expect(availableActions(reviewed, viewer('b'))).toEqual([]);
+    expect(availableActions(reviewed, viewer('s'))).toEqual(['received']);
+    expect(availableActions(order('1', 'awaiting_payment'), viewer('b'))).toEqual(['cancel']);
   });
-  test('a pack is opened by who bought it, from the payment on and not after a refund', () => {
+  test('only the buyer opens a pack, from the payment on and not after a refund', () => {
     const open = (status: ServiceStatus, uid = 'b') =>
-      actionsOf(order('1', status, { type: 'media', reviewed: true }), reader(uid)).includes(
+      availableActions(order('1', status, { type: 'media', reviewed: true }), viewer(uid)).includes(
         'pack',
       );
     expect(all.filter(({ serviceStatus }) => open(serviceStatus)).map(({ id }) => id)).toEqual([
@@ -107,23 +107,23 @@ describe('exactly the actions left to each person', () => {
   });
 });
 
-describe('the dialog that an address asks for', () => {
+describe('the dialog of a URL', () => {
   const seller = { uid: 's', role: 'user' } as const;
   const waiting = order('1', 'awaiting_start');
-  test('the order alone opens its main one, a name opens that one', () => {
-    expect(dialogFor(waiting, seller, null)).toBe('start');
-    expect(dialogFor(waiting, seller, 'reembolsar')).toBe('refund');
-    expect(dialogFor(waiting, seller, 'detalhes')).toBe('details');
+  test('a URL with only the order opens its main dialog, one with a name that dialog', () => {
+    expect(findDialog(waiting, seller, null)).toBe('start');
+    expect(findDialog(waiting, seller, 'reembolsar')).toBe('refund');
+    expect(findDialog(waiting, seller, 'detalhes')).toBe('details');
   });
-  test('an order to look at opens its main one, or its history where nothing is left to do', () => {
-    expect(dialogFor(waiting, seller, 'ver')).toBe('start');
-    expect(dialogFor(order('1', 'refunded'), seller, 'ver')).toBe('details');
+  test('`ver` opens the main dialog, or the history when no action is available', () => {
+    expect(findDialog(waiting, seller, 'ver')).toBe('start');
+    expect(findDialog(order('1', 'refunded'), seller, 'ver')).toBe('details');
   });
-  test('what cannot be done opens nothing', () => {
-    expect(dialogFor(waiting, seller, 'encerrar')).toBeNull();
-    expect(dialogFor(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
+  test('an unavailable action opens nothing', () => {
+    expect(findDialog(waiting, seller, 'encerrar')).toBeNull();
+    expect(findDialog(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
     const unpaid = order('1', 'awaiting_payment', { checkoutUrl: 'https://pay.example/1' });
-    expect(dialogFor(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
+    expect(findDialog(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
   });
 });
 
@@ -134,15 +134,17 @@ describe('the timeline', () => {
     { status: 'in_progress', at: at(3), by: 'system' },
   ] as const;
   const shown = (subject: Payment) =>
-    stepsOf(subject).map(({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`);
-  test('says what happened, what happens and what is still to come', () => {
+    timelineSteps(subject).map(
+      ({ label, state, at: moment }) => `${label} ${state} ${moment ?? '-'}`,
+    );
+  test('shows done, current and future steps', () => {
     expect(shown(order('1', 'in_progress', { steps: [...steps] }))).toEqual([
       `Pago done ${at(2)}`,
       `Atendimento current ${at(3)}`,
       'Concluído future -',
     ]);
   });
-  test('a refund ends it, with the attendance only if there was one', () => {
+  test('ends with the refund, after the attendance if there was one', () => {
     const end = { status: 'refunded', at: at(4), by: 'system' } as const;
     expect(shown(order('1', 'refunded', { steps: [...steps, end] }))).toHaveLength(3);
     expect(shown(order('1', 'refunded', { steps: [...steps.slice(0, 2), end] }))).toEqual([
@@ -150,16 +152,16 @@ describe('the timeline', () => {
       `Reembolsado done ${at(4)}`,
     ]);
   });
-  test('nobody paid for what is free', () => {
-    expect(stepsOf(order('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe('Pedido');
+  test('starts a free order with an order instead of a payment', () => {
+    expect(timelineSteps(order('1', 'awaiting_start', { price: '0.00' }))[0]?.label).toBe('Pedido');
   });
-  test('a seller is kept waiting from the payment on', () => {
+  test('an order waits for its seller from the payment on', () => {
     expect(waitingSince(order('1', 'awaiting_start', { steps: [...steps] }))).toBe(at(2));
     expect(waitingSince(order('1', 'awaiting_payment'))).toBe(at(1));
   });
 });
 
-test('a stopwatch grows from minutes to hours and never runs backwards', () => {
+test('the stopwatch shows minutes, then hours, and is never negative', () => {
   const times = [-5_000, 0, 59_999, 3_599_999, 3_600_000, 126 * 3_600_000 + 61_000];
   expect(times.map(stopwatchText)).toEqual([
     '00:00',
@@ -171,7 +173,7 @@ test('a stopwatch grows from minutes to hours and never runs backwards', () => {
   ]);
 });
 
-test('waiting is told in the largest unit', () => {
+test('waiting time is shown in its largest unit', () => {
   const minute = 60_000;
   const times = [-1, 59_000, 12 * minute, 180 * minute, 1500 * minute, 2 * 24 * 60 * minute];
   expect(times.map(waitingText)).toEqual([
@@ -184,7 +186,7 @@ test('waiting is told in the largest unit', () => {
   ]);
 });
 
-test('moments are as short as they are clear', () => {
+test('dates are shown in the shortest form', () => {
   const now = new Date(2026, 10, 20, 21, 0);
   expect(shortMoment(new Date(2026, 10, 20, 20, 5), now)).toBe('20:05');
   expect(shortMoment(new Date(2026, 10, 18, 20, 5), now)).toBe('18/11');
@@ -194,8 +196,8 @@ test('moments are as short as they are clear', () => {
   expect(dayAndHour(new Date(2026, 10, 18, 20, 2), now)).toBe('18/11, 20:02');
 });
 
-test('the payment is asked for less and less often', () => {
-  expect([0, 29_999, 30_000, 179_999, 180_000].map(paymentPauseMs)).toEqual([
+test('the payment is polled ever less often', () => {
+  expect([0, 29_999, 30_000, 179_999, 180_000].map(paymentPollMs)).toEqual([
     2000, 2000, 5000, 5000, 15000,
   ]);
 });

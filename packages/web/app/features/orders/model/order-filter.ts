@@ -1,14 +1,14 @@
 import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
-import type { OrderRole } from './columns.ts';
+import type { OrderSide } from './order-side.ts';
 
-interface Option {
+interface StatusFilter {
   readonly value: ServiceStatus;
   readonly label: string;
-  /** What is said when nothing is in this state. */
+  /** Shown when no order has this status. */
   readonly none: string;
 }
 
-const options: Readonly<Record<ServiceStatus, Omit<Option, 'value'>>> = {
+const options: Readonly<Record<ServiceStatus, Omit<StatusFilter, 'value'>>> = {
   awaiting_payment: { label: 'Aguardando pagamento', none: 'Nenhum pedido espera pagamento.' },
   awaiting_start: { label: 'Na fila', none: 'Nenhum pedido espera o início.' },
   in_progress: { label: 'Em atendimento', none: 'Nenhum atendimento em andamento.' },
@@ -17,14 +17,14 @@ const options: Readonly<Record<ServiceStatus, Omit<Option, 'value'>>> = {
   refunded: { label: 'Reembolsadas', none: 'Nenhum pedido reembolsado.' },
 };
 
-/** States a side can filter by; an order that was never paid is nothing to its seller. */
-export function filtersFor(role: OrderRole): readonly Option[] {
+/** Statuses that a side can filter by; sellers do not see orders that were never paid. */
+export function statusFiltersFor(role: OrderSide): readonly StatusFilter[] {
   return serviceStatuses
     .filter((each) => role === 'buyer' || (each !== 'awaiting_payment' && each !== 'cancelled'))
     .map((value) => ({ value, ...options[value] }));
 }
 
-/** The filter in the page's address, where the side has it; null shows the board. */
-export function readFilter(params: URLSearchParams, role: OrderRole): Option | null {
-  return filtersFor(role).find(({ value }) => value === params.get('status')) ?? null;
+/** The filter of the URL, if this side has it; null shows the board. */
+export function readFilter(params: URLSearchParams, role: OrderSide): StatusFilter | null {
+  return statusFiltersFor(role).find(({ value }) => value === params.get('status')) ?? null;
 }

@@ -1,10 +1,10 @@
 import { parseMoney } from '@guilda/contract/money';
 import type { Payment } from '@guilda/contract/orders';
-import { priceParts } from '../../../ui/price-parts.ts';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 
 /** Whether nothing was charged for an order. */
 export const isFree = ({ price }: Pick<Payment, 'price'>): boolean => parseMoney(price) === 0;
 
-/** What an order cost: `R$ 45,00`, `Grátis`. */
-export const orderPrice = (order: Pick<Payment, 'price'>): string =>
+/** The price of an order: `R$ 45,00`, `Grátis`. */
+export const orderPriceText = (order: Pick<Payment, 'price'>): string =>
   isFree(order) ? 'Grátis' : priceParts(order.price).text;

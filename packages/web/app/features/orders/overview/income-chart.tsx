@@ -1,13 +1,14 @@
 import { formatBrl } from '@guilda/contract/money';
 import { type PointerEvent, useState } from 'react';
-import { type IncomeDay, type IncomeScale, labelledDays } from './income-scale.ts';
+import * as styles from './income-chart.module.css';
+import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';
 
-/** Units of the drawing; it is stretched over the place it gets. */
+/** Units of the drawing, which is stretched to the size of its container. */
 const STEP = 10;
 const GAP = 1.5;
 const HEIGHT = 100;
-/** Least height of a day that brought something. */
-const LEAST = 2;
+/** Minimum height of a day with income. */
+const MIN_HEIGHT = 2;
 
 interface BarsProps {
   days: readonly IncomeDay[];
@@ -22,11 +23,11 @@ function Bars({ days, chosen }: BarsProps) {
         <line key={line} x1={0} x2={width} y1={HEIGHT * line} y2={HEIGHT * line} />
       ))}
       {days.map(({ day, share }, index) => {
-        const height = share > 0 ? Math.max(LEAST, share * HEIGHT) : 0;
+        const height = share > 0 ? Math.max(MIN_HEIGHT, share * HEIGHT) : 0;
         return (
           <rect
             key={day}
-            className={index === chosen ? 'on' : undefined}
+            className={index === chosen ? styles.chosen : undefined}
             x={index * STEP + GAP}
             y={HEIGHT - height}
             width={STEP - 2 * GAP}
@@ -38,16 +39,16 @@ function Bars({ days, chosen }: BarsProps) {
   );
 }
 
-const spoken = ({ label, centavos }: IncomeDay) => `${label}: ${formatBrl(centavos)}`;
+const spokenText = ({ label, centavos }: IncomeDay) => `${label}: ${formatBrl(centavos)}`;
 
-interface ReaderProps {
+interface DayPickerProps {
   days: readonly IncomeDay[];
   chosen: number | null;
   onChoose: (index: number | null) => void;
 }
 
-/** Lies over the bars: a day is picked by arrow keys, finger or mouse, and read out. */
-function DayPicker({ days, chosen, onChoose }: ReaderProps) {
+/** An invisible slider over the bars: chooses a day by arrow keys, touch or mouse and reads it out. */
+function DayPicker({ days, chosen, onChoose }: DayPickerProps) {
   const last = days.length - 1;
   const point = (event: PointerEvent<HTMLInputElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -62,12 +63,12 @@ function DayPicker({ days, chosen, onChoose }: ReaderProps) {
       max={last}
       value={chosen ?? last}
       aria-label="Dia"
-      aria-valuetext={day && spoken(day)}
+      aria-valuetext={day && spokenText(day)}
       onChange={(event) => onChoose(event.currentTarget.valueAsNumber)}
       onFocus={() => onChoose(chosen ?? last)}
       onBlur={() => onChoose(null)}
       onPointerDown={point}
-      // A page that moves under a resting pointer is no choice of a day.
+      // Scrolling moves the page under a resting pointer, which must not choose a day.
       onPointerMove={(event) => (event.movementX !== 0 || event.movementY !== 0) && point(event)}
       onPointerLeave={({ currentTarget }) =>
         document.activeElement !== currentTarget && onChoose(null)
@@ -76,32 +77,32 @@ function DayPicker({ days, chosen, onChoose }: ReaderProps) {
   );
 }
 
-/** Income day by day as bars; the chosen day is named above them. */
+/** Income of each day as a bar; the chosen day is shown above the bars. */
 export function IncomeChart({ scale: { days, top } }: { scale: IncomeScale }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const day = chosen === null ? undefined : days[chosen];
   return (
-    <div className="grafico">
-      <p className="grafico-d t-sm" aria-hidden="true">
+    <div className={styles.chart}>
+      <p className={`${styles.caption} textSm`} aria-hidden="true">
         {day ? (
           <>
-            <span className="mute">{day.label}</span>
-            <b className="num">{formatBrl(day.centavos)}</b>
+            <span className="muted">{day.label}</span>
+            <b className="numeric">{formatBrl(day.centavos)}</b>
           </>
         ) : (
-          <span className="mute">Escolha um dia para ver o valor.</span>
+          <span className="muted">Escolha um dia para ver o valor.</span>
         )}
       </p>
-      <div className="grafico-q">
-        <span className="num grafico-y" aria-hidden="true">
+      <div className={styles.plot}>
+        <span className={`numeric ${styles.scaleTop}`} aria-hidden="true">
           {formatBrl(top).replace(',00', '')}
         </span>
-        <div className="grafico-b">
+        <div className={styles.bars}>
           <Bars days={days} chosen={chosen} />
           <DayPicker days={days} chosen={chosen} onChoose={setChosen} />
         </div>
-        <ol className="grafico-x num" aria-hidden="true">
-          {labelledDays(days.length).map((index) => (
+        <ol className={`${styles.days} numeric`} aria-hidden="true">
+          {labeledDays(days.length).map((index) => (
             <li key={index} style={{ left: `${((index + 0.5) / days.length) * 100}%` }}>
               {days[index]?.label}
             </li>

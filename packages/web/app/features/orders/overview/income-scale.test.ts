@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayLabel, incomeScale, labelledDays, roundTop } from './income-scale.ts';
+import { dayLabel, incomeScale, labeledDays, roundTop } from './income-scale.ts';
 
 test('the top of the scale is round and never below R$ 10,00', () => {
   expect([0, 1, 1_000, 1_001, 2_500, 40_950, 100_001].map(roundTop)).toEqual([
@@ -20,9 +20,9 @@ test('days keep their order, their label and their share', () => {
   expect(dayLabel('2026-01-02')).toBe('02/01');
 });
 
-test('labels are few, even, and today has one', () => {
-  expect(labelledDays(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(labelledDays(30)).toEqual([4, 9, 14, 19, 24, 29]);
-  expect(labelledDays(90).at(-1)).toBe(89);
-  expect(labelledDays(90).length).toBeLessThanOrEqual(7);
+test('labels are few and evenly spread, and today has one', () => {
+  expect(labeledDays(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(labeledDays(30)).toEqual([4, 9, 14, 19, 24, 29]);
+  expect(labeledDays(90).at(-1)).toBe(89);
+  expect(labeledDays(90).length).toBeLessThanOrEqual(7);
 });

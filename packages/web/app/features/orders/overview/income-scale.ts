@@ -33,7 +33,7 @@ export function roundTop(most: number): number {
   }
 }
 
-/** Sets a seller's income upon a scale. */
+/** The bars of a seller's income. */
 export function incomeScale(income: SalesOverview['income']): IncomeScale {
   const amounts = income.map(({ amount }) => parseMoney(amount) ?? 0);
   const top = roundTop(Math.max(0, ...amounts));
@@ -44,8 +44,8 @@ export function incomeScale(income: SalesOverview['income']): IncomeScale {
   return { days, top };
 }
 
-/** Days whose label stands below the chart: spread evenly, today always among them. */
-export function labelledDays(count: number): number[] {
+/** Indexes of the days that get a label below the chart: evenly spread, always including today. */
+export function labeledDays(count: number): number[] {
   const every = count <= 7 ? 1 : Math.ceil(count / 6);
   const picked: number[] = [];
   for (let index = count - 1; index >= 0; index -= every) picked.unshift(index);

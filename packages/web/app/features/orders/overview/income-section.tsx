@@ -1,16 +1,17 @@
-import { Chip } from '../../../ui/chip.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { priceParts } from '../../../ui/price-parts.ts';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/actions/chip.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
 import { IncomeChart } from './income-chart.tsx';
 import { incomeScale } from './income-scale.ts';
+import * as styles from './income-section.module.css';
 import { IncomeTable } from './income-table.tsx';
-import { type Overview, type Span, spans } from './use-overview.ts';
+import { type Period, periods, type SalesOverviewQuery } from './use-sales-overview.ts';
 
 interface IncomeSectionProps {
-  overview: Overview;
-  span: Span;
-  onSpan: (span: Span) => void;
+  overview: SalesOverviewQuery;
+  period: Period;
+  onPeriod: (period: Period) => void;
 }
 
 function Chart({ overview }: Pick<IncomeSectionProps, 'overview'>) {
@@ -34,10 +35,10 @@ function Chart({ overview }: Pick<IncomeSectionProps, 'overview'>) {
   }
   const scale = incomeScale(data.income);
   return (
-    <div className="painel liso col recebe" aria-busy={overview.isPlaceholderData}>
-      <p className="recebe-t">
-        <span className="num">{priceParts(data.incomeTotal).text}</span>
-        <span className="t-sm mute">em {data.income.length} dias, já sem a taxa</span>
+    <div className="panel plain column" aria-busy={overview.isPlaceholderData}>
+      <p className={styles.total}>
+        <span className="numeric">{priceParts(data.incomeTotal).text}</span>
+        <span className="textSm muted">em {data.income.length} dias, já sem a taxa</span>
       </p>
       <IncomeChart key={data.income.length} scale={scale} />
       <IncomeTable days={scale.days} />
@@ -45,18 +46,18 @@ function Chart({ overview }: Pick<IncomeSectionProps, 'overview'>) {
   );
 }
 
-/** What sales brought, day by day. */
-export function IncomeSection({ overview, span, onSpan }: IncomeSectionProps) {
+/** A seller's income day by day, after the platform's fee. */
+export function IncomeSection({ overview, period, onPeriod }: IncomeSectionProps) {
   return (
-    <section className="secao recebe-s" aria-labelledby="recebimentos">
-      <div className="secao-h recebe-h">
-        <h2 className="d3" id="recebimentos">
+    <section className="section" aria-labelledby="recebimentos">
+      <div className={`sectionHead ${styles.head}`}>
+        <h2 className="display3" id="recebimentos">
           Recebimentos
         </h2>
-        <fieldset className="row g2">
-          <legend className="sr">Período</legend>
-          {spans.map((each) => (
-            <Chip key={each} pressed={each === span} onClick={() => onSpan(each)}>
+        <fieldset className="row gap2">
+          <legend className="srOnly">Período</legend>
+          {periods.map((each) => (
+            <Chip key={each} pressed={each === period} onClick={() => onPeriod(each)}>
               {each} dias
             </Chip>
           ))}

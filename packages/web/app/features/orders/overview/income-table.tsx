@@ -1,21 +1,18 @@
 import { formatBrl } from '@guilda/contract/money';
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { Disclosure } from '../components/disclosure.tsx';
 import type { IncomeDay } from './income-scale.ts';
+import * as styles from './income-table.module.css';
 
-/** The chart in words: every day that brought something, newest first. */
+/** The days of the chart with income as a table, newest first. */
 export function IncomeTable({ days }: { days: readonly IncomeDay[] }) {
   const paid = days.filter(({ centavos }) => centavos > 0).reverse();
   return (
-    <details className="dobra">
-      <summary>
-        <span className="b">Ver em tabela</span>
-        <ChevronDown className="i fim" aria-hidden="true" />
-      </summary>
+    <Disclosure summary={<span className="bold">Ver em tabela</span>}>
       {paid.length === 0 ? (
-        <p className="dim pre">Nenhum dia com recebimentos no período.</p>
+        <p className="secondary pretty">Nenhum dia com recebimentos no período.</p>
       ) : (
-        <table className="tabela">
-          <caption className="sr">Recebimentos por dia</caption>
+        <table className={styles.table}>
+          <caption className="srOnly">Recebimentos por dia</caption>
           <thead>
             <tr>
               <th scope="col">Dia</th>
@@ -28,12 +25,12 @@ export function IncomeTable({ days }: { days: readonly IncomeDay[] }) {
                 <th scope="row">
                   <time dateTime={day}>{label}</time>
                 </th>
-                <td className="num">{formatBrl(centavos)}</td>
+                <td className="numeric">{formatBrl(centavos)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-    </details>
+    </Disclosure>
   );
 }

@@ -1,16 +1,19 @@
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { StatListSkeleton } from '../../../ui/display/stat-list.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import * as board from './board.module.css';
+import * as card from './order-card.module.css';
 
 function CardSkeleton() {
   return (
-    <div className="comanda" aria-hidden="true">
-      <div className="top">
+    <div className={card.card} data-skeleton="" aria-hidden="true">
+      <div className={card.top}>
         <Skeleton width={96} height={22} />
-        <Skeleton width={84} height={14} className="fim" />
+        <Skeleton width={84} height={14} className="pushEnd" />
       </div>
-      <div className="mid">
+      <div className={card.body}>
         <div className="row">
           <Skeleton width={48} height={48} />
-          <div className="cresce col g2">
+          <div className="grow column gap2">
             <Skeleton width="80%" height={16} />
             <Skeleton width="50%" height={13} />
           </div>
@@ -21,12 +24,12 @@ function CardSkeleton() {
   );
 }
 
-/** A grid of orders before its first answer. */
+/** A grid of order cards while it loads. */
 export function CardSkeletons() {
   return (
-    <Loading label="Carregando pedidos" className="comandas">
-      {['a', 'b', 'c'].map((card) => (
-        <CardSkeleton key={card} />
+    <Loading label="Carregando pedidos" className={board.grid}>
+      {['a', 'b', 'c'].map((key) => (
+        <CardSkeleton key={key} />
       ))}
     </Loading>
   );
@@ -34,28 +37,20 @@ export function CardSkeletons() {
 
 const titles = ['Na fila', 'Em atendimento', 'Concluídas'];
 
-function FiguresSkeleton() {
-  return (
-    <div className="placar on-mesa" aria-hidden="true">
-      {['a', 'b', 'c', 'd'].map((figure) => (
-        <div key={figure} className="col g1">
-          <Skeleton width="5rem" height={18} />
-          <Skeleton width="8rem" height={28} />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** The board before its first answer, perforations included; with a seller's figures or without. */
-export function BoardSkeleton({ figures }: { figures: boolean }) {
+/** The board while it loads, with or without the seller's summary above it. */
+export function BoardSkeleton({ summary }: { summary: boolean }) {
   return (
     <Loading label="Carregando pedidos">
-      {figures && <FiguresSkeleton />}
-      <div className="colunas">
+      {summary && (
+        <StatListSkeleton gap="gap1">
+          <Skeleton width="5rem" height={18} />
+          <Skeleton width="8rem" height={28} />
+        </StatListSkeleton>
+      )}
+      <div className={board.columns}>
         {titles.map((title) => (
           <section key={title}>
-            <p className="col-h" aria-hidden="true">
+            <p className={board.columnHead} aria-hidden="true">
               {title}
             </p>
             <CardSkeleton />

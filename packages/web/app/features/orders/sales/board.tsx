@@ -1,38 +1,37 @@
 import type { Payment } from '@guilda/contract/orders';
 import { type ReactNode, useState } from 'react';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/actions/load-more.tsx';
+import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { Disclosure } from '../components/disclosure.tsx';
 import type { Board as BoardData } from '../data/use-board.ts';
-import type { Reader } from '../model/actions.ts';
-import type { Columns, OrderRole } from '../model/columns.ts';
-import { ClosedOrders } from './closed-orders.tsx';
-import { type OnAct, OrderCard } from './order-card.tsx';
+import type { OrderViewer } from '../model/available-actions.ts';
+import type { BoardColumns } from '../model/board-columns.ts';
+import type { OrderSide } from '../model/order-side.ts';
+import * as styles from './board.module.css';
+import { type OnOrderAction, OrderCard } from './order-card.tsx';
 
 interface ColumnProps {
   title: string;
   orders: readonly Payment[];
-  /** How many of them are shown at most. */
-  portion?: number | undefined;
-  /** More may exist than are listed. */
+  /** Maximum number of orders shown. */
+  max?: number | undefined;
+  /** The server may have more orders than those listed. */
   atLeast?: boolean | undefined;
-  /** Below the orders, or in their place. */
+  /** Shown below the orders. */
   note?: ReactNode;
   card: (order: Payment) => ReactNode;
 }
 
-function Column({ title, orders, portion, atLeast, note, card }: ColumnProps) {
+function Column({ title, orders, max, atLeast, note, card }: ColumnProps) {
   const count = `${orders.length}${atLeast ? '+' : ''}`;
   return (
     <section>
-      <h2 className="col-h">
+      <h2 className={styles.columnHead}>
         <span>{title}</span>
-        <span className="num">{count}</span>
+        <span className="numeric">{count}</span>
       </h2>
-      {orders.slice(0, portion).map(card)}
-      {note && (
-        <div className="nota-q">
-          <p className="t-sm dim pre">{note}</p>
-        </div>
-      )}
+      {orders.slice(0, max).map(card)}
+      {note && <EmptyNote size="small">{note}</EmptyNote>}
     </section>
   );
 }
@@ -50,38 +49,61 @@ const notes = {
   },
 };
 
-/** Ended orders shown at a time: what is still to do must not drown in them. */
-const PORTION = 5;
+/** Ended orders are shown in steps of five, so that they do not push open orders out of sight. */
+const STEP = 5;
 
-/** How much of the ended orders is shown: more of what is here first, then the next page. */
-function usePortions({ done, closed }: Columns, board: BoardData) {
-  const [shown, setShown] = useState(PORTION);
+/** How many ended orders are shown: first more of the loaded ones, then the next page of the server. */
+function useEndedOrders({ done, closed }: BoardColumns, board: BoardData) {
+  const [shown, setShown] = useState(STEP);
   const loaded = Math.max(done.length, closed.length);
   const more = () => {
     if (loaded <= shown) board.loadMore();
-    setShown(shown + PORTION);
+    setShown(shown + STEP);
   };
   return { shown, hasMore: loaded > shown || board.hasMore, more };
 }
 
-interface BoardProps {
-  side: OrderRole;
-  board: BoardData;
-  columns: Columns;
-  reader: Reader;
-  onAct: OnAct;
+interface ClosedOrdersProps extends Pick<ColumnProps, 'orders' | 'max' | 'atLeast' | 'card'> {
+  side: OrderSide;
 }
 
-/** The orders in three columns; on phones the live one comes first when there is something in it. */
-export function Board({ side, board, columns, reader, onAct }: BoardProps) {
+/** Cancelled and refunded orders, folded away because nothing is left to do about them. */
+function ClosedOrders({ side, orders, max, atLeast, card }: ClosedOrdersProps) {
+  if (orders.length === 0) return null;
+  return (
+    <Disclosure
+      summary={
+        <>
+          <h2 className="bold">
+            {side === 'buyer' ? 'Canceladas e reembolsadas' : 'Reembolsadas'}
+          </h2>
+          <span className="numeric muted">{`${orders.length}${atLeast ? '+' : ''}`}</span>
+        </>
+      }
+    >
+      <div className="column">{orders.slice(0, max).map(card)}</div>
+    </Disclosure>
+  );
+}
+
+interface BoardProps {
+  side: OrderSide;
+  board: BoardData;
+  columns: BoardColumns;
+  viewer: OrderViewer;
+  onAction: OnOrderAction;
+}
+
+/** The orders in three columns; on phones the running ones come first when there are any. */
+export function Board({ side, board, columns, viewer, onAction }: BoardProps) {
   const { queue, live, done, closed } = columns;
   const text = notes[side];
-  const ended = usePortions(columns, board);
+  const ended = useEndedOrders(columns, board);
   const card = (order: Payment) => (
-    <OrderCard key={order.id} order={order} side={side} reader={reader} onAct={onAct} />
+    <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
   );
   return (
-    <div className="colunas">
+    <div className={styles.columns}>
       <Column
         title="Na fila"
         orders={queue}
@@ -89,11 +111,11 @@ export function Board({ side, board, columns, reader, onAct }: BoardProps) {
         card={card}
       />
       <Column title="Em atendimento" orders={live} note={text.live} card={card} />
-      <div className="col g6">
+      <div className="column gap6">
         <Column
           title="Concluídas"
           orders={done}
-          portion={ended.shown}
+          max={ended.shown}
           atLeast={board.hasMore}
           note={done.length === 0 ? text.done : null}
           card={card}
@@ -101,7 +123,7 @@ export function Board({ side, board, columns, reader, onAct }: BoardProps) {
         <ClosedOrders
           side={side}
           orders={closed}
-          portion={ended.shown}
+          max={ended.shown}
           atLeast={board.hasMore}
           card={card}
         />

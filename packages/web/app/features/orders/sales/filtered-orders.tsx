@@ -1,46 +1,44 @@
-import { listTailOf } from '../../../lib/list-tail-of.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { ListTail } from '../../../ui/list-tail.tsx';
-import { paymentsOf, useOrderList } from '../data/use-board.ts';
-import type { Reader } from '../model/actions.ts';
-import type { OrderRole } from '../model/columns.ts';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
+import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { flattenPages, useOrderList } from '../data/use-board.ts';
+import type { OrderViewer } from '../model/available-actions.ts';
 import type { readFilter } from '../model/order-filter.ts';
+import type { OrderSide } from '../model/order-side.ts';
+import * as styles from './board.module.css';
 import { CardSkeletons } from './board-skeleton.tsx';
-import { type OnAct, OrderCard } from './order-card.tsx';
-import { usePartner } from './with-person.tsx';
+import { type OnOrderAction, OrderCard } from './order-card.tsx';
+import { usePartner } from './partner-filter.tsx';
 
 interface FilteredOrdersProps {
-  side: OrderRole;
+  side: OrderSide;
   filter: NonNullable<ReturnType<typeof readFilter>>;
-  reader: Reader;
-  onAct: OnAct;
+  viewer: OrderViewer;
+  onAction: OnOrderAction;
 }
 
-/** The orders in one state, newest first, page by page. */
-export function FilteredOrders({ side, filter, reader, onAct }: FilteredOrdersProps) {
+/** The orders in one status, newest first, page by page. */
+export function FilteredOrders({ side, filter, viewer, onAction }: FilteredOrdersProps) {
   const list = useOrderList(side, { status: filter.value, partner: usePartner() });
   if (!list.data) {
     if (!list.error) return <CardSkeletons />;
     return (
       <ErrorState
-        className="vazio-u"
+        narrow
         reason={list.error.message}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />
     );
   }
-  const orders = paymentsOf(list.data);
+  const orders = flattenPages(list.data);
   return (
     <section aria-label={filter.label}>
-      {orders.length === 0 && (
-        <div className="nota-q">
-          <p className="dim pre">{filter.none}</p>
-        </div>
-      )}
-      <div className="comandas">
+      {orders.length === 0 && <EmptyNote>{filter.none}</EmptyNote>}
+      <div className={styles.grid}>
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} side={side} reader={reader} onAct={onAct} />
+          <OrderCard key={order.id} order={order} side={side} viewer={viewer} onAction={onAction} />
         ))}
       </div>
       <ListTail list={listTailOf(list)} />

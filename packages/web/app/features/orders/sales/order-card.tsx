@@ -1,46 +1,56 @@
 import type { Payment } from '@guilda/contract/orders';
-import clsx from 'clsx';
 import History from 'lucide-react/icons/history';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { shortMoment } from '../../../lib/format/date-text.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Timeline } from '../../../ui/display/timeline.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList, ChatButton, ChatIcon } from '../../users/index.ts';
-import { actionsOf, type Reader } from '../model/actions.ts';
-import type { OrderRole } from '../model/columns.ts';
+import { DeadlineNote } from '../components/deadline-note.tsx';
+import { OrderStatusTag } from '../components/order-status-tag.tsx';
+import { PackDownloads } from '../components/pack-downloads.tsx';
+import { PurchaseCode } from '../components/purchase-code.tsx';
+import { Stopwatch } from '../components/stopwatch.tsx';
+import { availableActions, type OrderViewer } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
-import { orderPrice } from '../model/order-price.ts';
-import { endingText } from '../model/who-did.ts';
-import { DeadlineNote } from '../parts/deadline-note.tsx';
-import { Downloads } from '../parts/downloads.tsx';
-import { counterpart } from '../parts/order-summary.tsx';
-import { OrderTimeline } from '../parts/order-timeline.tsx';
-import { PurchaseCode } from '../parts/purchase-code.tsx';
-import { Stopwatch } from '../parts/stopwatch.tsx';
-import { ActionButton } from './action-button.tsx';
-import { OrderTag } from './order-tag.tsx';
+import { orderPriceText } from '../model/order-price.ts';
+import { counterpart, type OrderSide } from '../model/order-side.ts';
+import { endingText } from '../model/step-text.ts';
+import { timelineSteps } from '../model/timeline-steps.ts';
+import { OrderActionButton } from './order-action-button.tsx';
+import * as styles from './order-card.module.css';
 
-/** Asks for one of an order's dialogs. */
-export type OnAct = (order: Payment, action: DialogAction) => void;
+/** Opens the dialog of an action. */
+export type OnOrderAction = (order: Payment, action: DialogAction) => void;
 
 interface OrderCardProps {
   order: Payment;
-  side: OrderRole;
-  reader: Reader;
-  onAct: OnAct;
+  side: OrderSide;
+  viewer: OrderViewer;
+  onAction: OnOrderAction;
 }
 
-function Top({ order, side, onAct }: Omit<OrderCardProps, 'reader'>) {
+/** The timeline of an order with short times. */
+function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
+  const now = new Date();
+  const time = (at: string | null): ReactNode =>
+    at ? <time dateTime={at}>{shortMoment(new Date(at), now)}</time> : <span aria-hidden>—</span>;
+  const steps = timelineSteps(order).map(({ at, ...step }) => ({ ...step, time: time(at) }));
+  return <Timeline steps={steps} />;
+}
+
+function Top({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
   return (
-    <div className="top">
-      <OrderTag order={order} side={side} />
+    <div className={styles.top}>
+      <OrderStatusTag order={order} side={side} />
       <PurchaseCode code={order.purchaseCode} />
       <IconButton
         label={`Histórico do pedido ${order.purchaseCode}`}
         tip="top"
-        className="comanda-i"
-        icon={<History className="i" aria-hidden="true" />}
-        onClick={() => onAct(order, 'details')}
+        className={styles.historyButton}
+        icon={<History className="icon" aria-hidden="true" />}
+        onClick={() => onAction(order, 'details')}
       />
     </div>
   );
@@ -56,14 +66,14 @@ function Subject({
   return (
     <div className="row">
       <PersonAvatar person={person} size="md" />
-      <div className="cresce">
-        <h3 id={titleId} className="quebra">
+      <div className="grow">
+        <h3 id={titleId} className={`${styles.title} breakWords`}>
           <Link to={`/service/${order.serviceId}`}>{order.productName}</Link>
         </h3>
-        <p className="t-sm mute comanda-q">
-          <bdi className="trunca">{person.name}</bdi>
+        <p className={`textSm muted ${styles.person}`}>
+          <bdi className="truncate">{person.name}</bdi>
           <BadgeList badges={person.badges} />
-          <span>{`· ${orderPrice(order)}`}</span>
+          <span>{`· ${orderPriceText(order)}`}</span>
         </p>
       </div>
       {live && order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
@@ -71,38 +81,38 @@ function Subject({
   );
 }
 
-/** An order as a comanda: state and code above the perforation, then what, who, when and what to do. */
-export function OrderCard({ order, side, reader, onAct }: OrderCardProps) {
+/** An order with its status, code, service, other person, timeline and available actions. */
+export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const titleId = useId();
-  const actions = actionsOf(order, reader);
+  const actions = availableActions(order, viewer);
   const live = order.serviceStatus === 'in_progress';
-  const ending = endingText(order, reader.uid);
+  const ending = endingText(order, viewer.uid);
   const person = counterpart(order, side);
   return (
-    <article className={clsx('comanda', live && 'viva')} aria-labelledby={titleId}>
-      <Top order={order} side={side} onAct={onAct} />
-      <div className="mid">
+    <article className={styles.card} data-live={live || undefined} aria-labelledby={titleId}>
+      <Top order={order} side={side} onAction={onAction} />
+      <div className={styles.body}>
         <Subject order={order} side={side} titleId={titleId} />
         <OrderTimeline order={order} />
-        {ending && <p className="t-sm dim pre">{ending}</p>}
+        {ending && <p className="textSm secondary pretty">{ending}</p>}
         <DeadlineNote order={order} side={side} />
-        {side === 'seller' && <Downloads order={order} />}
+        {side === 'seller' && <PackDownloads order={order} />}
       </div>
-      <div className="acoes">
+      <div className={styles.actions}>
         {actions.map((action) => (
-          <ActionButton
+          <OrderActionButton
             key={action}
             action={action}
             order={order}
             side={side}
             titleId={titleId}
-            onAct={(wanted) => onAct(order, wanted)}
+            onAction={(chosen) => onAction(order, chosen)}
           />
         ))}
         {actions.length > 0 ? (
           <ChatIcon uid={person.uid} name={person.name} tone="solid" />
         ) : (
-          <ChatButton uid={person.uid} size="small" />
+          <ChatButton uid={person.uid} size="small" className={styles.action} />
         )}
       </div>
     </article>

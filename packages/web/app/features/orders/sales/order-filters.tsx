@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { Chip } from '../../../ui/chip.tsx';
-import type { OrderRole } from '../model/columns.ts';
-import { filtersFor, readFilter } from '../model/order-filter.ts';
+import { Chip } from '../../../ui/actions/chip.tsx';
+import { readFilter, statusFiltersFor } from '../model/order-filter.ts';
+import type { OrderSide } from '../model/order-side.ts';
+import * as styles from './order-filters.module.css';
 
-/** Chips that narrow the orders to one state; the choice lives in the page's address. */
-export function OrderFilters({ side }: { side: OrderRole }) {
+/** Chips that filter the orders by status; the choice is kept in the URL. */
+export function OrderFilters({ side }: { side: OrderSide }) {
   const [params] = useSearchParams();
   const chosen = readFilter(params, side)?.value;
   const row = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen.
+  // On a phone the row is wider than the screen, so the chosen chip is scrolled into view.
   useEffect(() => {
     const chip = chosen && row.current?.querySelector('[aria-current]');
     if (chip) chip.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -21,11 +22,11 @@ export function OrderFilters({ side }: { side: OrderRole }) {
     return { search: next.toString() };
   };
   return (
-    <nav ref={row} className="row g2 filtros-p" aria-label="Filtrar pedidos">
+    <nav ref={row} className={`row gap2 ${styles.filters}`} aria-label="Filtrar pedidos">
       <Chip asLink to={to()} pressed={!chosen} replace preventScrollReset>
         Todas
       </Chip>
-      {filtersFor(side).map(({ value, label }) => (
+      {statusFiltersFor(side).map(({ value, label }) => (
         <Chip
           key={value}
           asLink

@@ -1,34 +1,35 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Main } from '../../../ui/main.tsx';
-import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { Main } from '../../../ui/layout/main.tsx';
+import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { RequireSession } from '../../identity/index.ts';
 import { WalletPanel, WalletSkeleton } from '../../wallet/index.ts';
 import { type Board, useBoard } from '../data/use-board.ts';
 import { OrderDialogs } from '../dialogs/order-dialogs.tsx';
 import { useOrderDialog } from '../dialogs/use-order-dialog.ts';
-import type { Columns } from '../model/columns.ts';
-import { AddService } from './add-service.tsx';
+import type { BoardColumns } from '../model/board-columns.ts';
+import { AddServiceButton } from './add-service-button.tsx';
 import { BoardSkeleton } from './board-skeleton.tsx';
-import type { OnAct } from './order-card.tsx';
+import type { OnOrderAction } from './order-card.tsx';
+import { PartnerFilter, usePartner } from './partner-filter.tsx';
+import * as styles from './sales-page.module.css';
 import { PurchasesPanel, SalesPanel } from './sales-panel.tsx';
-import { usePartner, WithPerson } from './with-person.tsx';
 
-/** The tab in the page's address; Vendas needs no parameter. */
+/** Query parameter of the tab; Vendas needs none. */
 const PARAM = 'aba';
 const SALES = 'vendas';
 const PURCHASES = 'compras';
 const WALLET = 'carteira';
 
-/** `landed` is the tab where the address names none. */
-function useTab(landed = SALES): [string, (tab: string) => void] {
+/** The chosen tab, kept in the URL; `initial` is the tab when the URL names none. */
+function useTab(initial = SALES): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
-  const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? landed;
+  const tab = [PURCHASES, WALLET].find((each) => each === params.get(PARAM)) ?? initial;
   const partner = usePartner();
   const choose = (next: string) => {
-    const kept = partner === undefined ? {} : { pessoa: partner };
-    setParams(next === SALES ? kept : { ...kept, [PARAM]: next }, {
+    const rest = partner === undefined ? {} : { pessoa: partner };
+    setParams(next === SALES ? rest : { ...rest, [PARAM]: next }, {
       replace: true,
       preventScrollReset: true,
     });
@@ -36,33 +37,33 @@ function useTab(landed = SALES): [string, (tab: string) => void] {
   return [tab, choose];
 }
 
-const ordersOf = (columns: Columns | null) => (columns ? Object.values(columns).flat() : []);
+const ordersOf = (columns: BoardColumns | null) => (columns ? Object.values(columns).flat() : []);
 
-/** How many orders there are, where that is known. */
-function known({ columns, hasMore }: Board): number | undefined {
+/** Number of orders that took place or are open; undefined while pages are missing. */
+function knownCount({ columns, hasMore }: Board): number | undefined {
   return columns && !hasMore ? ordersOf(columns).length - columns.closed.length : undefined;
 }
 
-const isSettled = ({ columns, error }: Board) => columns !== null || error !== null;
+const isLoaded = ({ columns, error }: Board) => columns !== null || error !== null;
 
 function Head({ children }: { children?: ReactNode }) {
   return (
-    <div className="quadro-h">
-      <h1 className="d2">Vendas</h1>
+    <div className={styles.head}>
+      <h1 className="display2">Vendas</h1>
       {children}
     </div>
   );
 }
 
 /**
- * The tab that an address which names an order alone leads to: that of the order, also once its dialog
- * is closed, until the person chooses another.
+ * The tab of the order that the URL names, for a URL without a tab. It stays after the order's dialog is
+ * closed, until the person chooses another tab.
  */
-function useLanding(orderId: string | null, bought: Columns | null) {
-  const [landed, setLanded] = useState(SALES);
+function useInitialTab(orderId: string | null, bought: BoardColumns | null) {
+  const [initial, setInitial] = useState(SALES);
   const isPurchase = orderId !== null && ordersOf(bought).some(({ id }) => id === orderId);
-  if (isPurchase && landed === SALES) setLanded(PURCHASES);
-  return { landed, leave: () => setLanded(SALES) };
+  if (isPurchase && initial === SALES) setInitial(PURCHASES);
+  return { initial, reset: () => setInitial(SALES) };
 }
 
 function Sales({ user }: { user: OwnUser }) {
@@ -70,38 +71,38 @@ function Sales({ user }: { user: OwnUser }) {
   const sold = useBoard('seller', partner);
   const bought = useBoard('buyer', partner);
   const dialog = useOrderDialog();
-  const { landed, leave } = useLanding(dialog.orderId, bought.columns);
-  const [tab, choose] = useTab(landed);
+  const { initial, reset } = useInitialTab(dialog.orderId, bought.columns);
+  const [tab, choose] = useTab(initial);
   const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
-  const onAct: OnAct = ({ id }, action) => dialog.open(id, action);
+  const onAction: OnOrderAction = ({ id }, action) => dialog.open(id, action);
   return (
     <>
       <Tabs
         value={tab}
         onChange={(next) => {
-          leave();
+          reset();
           choose(next);
         }}
         label="Vendas, compras e carteira"
         items={[
-          { value: SALES, label: 'Vendas', count: known(sold) },
-          { value: PURCHASES, label: 'Compras', count: known(bought) },
+          { value: SALES, label: 'Vendas', count: knownCount(sold) },
+          { value: PURCHASES, label: 'Compras', count: knownCount(bought) },
           { value: WALLET, label: 'Carteira' },
         ]}
         frame={(row) => (
           <Head>
             {row}
-            <AddService className="fim so-desk" />
+            <AddServiceButton className="pushEnd onlyLarge" />
           </Head>
         )}
       >
         <TabPanel value={SALES}>
-          <WithPerson orders={orders} />
-          <SalesPanel board={sold} user={user} onAct={onAct} />
+          <PartnerFilter orders={orders} />
+          <SalesPanel board={sold} user={user} onAction={onAction} />
         </TabPanel>
         <TabPanel value={PURCHASES}>
-          <WithPerson orders={orders} />
-          <PurchasesPanel board={bought} user={user} onAct={onAct} />
+          <PartnerFilter orders={orders} />
+          <PurchasesPanel board={bought} user={user} onAction={onAction} />
         </TabPanel>
         <TabPanel value={WALLET}>
           <WalletPanel />
@@ -109,7 +110,7 @@ function Sales({ user }: { user: OwnUser }) {
       </Tabs>
       <OrderDialogs
         orders={orders}
-        settled={isSettled(sold) && isSettled(bought)}
+        listsLoaded={isLoaded(sold) && isLoaded(bought)}
         user={user}
         dialog={dialog}
       />
@@ -117,22 +118,24 @@ function Sales({ user }: { user: OwnUser }) {
   );
 }
 
-function Waiting() {
+function PageSkeleton() {
   const [tab] = useTab();
   return (
     <>
       <Head />
-      {tab === WALLET ? <WalletSkeleton /> : <BoardSkeleton figures={tab === SALES} />}
+      {tab === WALLET ? <WalletSkeleton /> : <BoardSkeleton summary={tab === SALES} />}
     </>
   );
 }
 
-/** A person's sales and purchases (`product §11`). */
+/** `/sales`: a person's sales, purchases and wallet (`docs/product/orders.md`). */
 export function SalesPage() {
   return (
     <Main>
-      <div className="wrap">
-        <RequireSession fallback={<Waiting />}>{(user) => <Sales user={user} />}</RequireSession>
+      <div className="container">
+        <RequireSession fallback={<PageSkeleton />}>
+          {(user) => <Sales user={user} />}
+        </RequireSession>
       </div>
     </Main>
   );

@@ -1,31 +1,52 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useSearchParams } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import type { Board as BoardData } from '../data/use-board.ts';
-import type { OrderRole } from '../model/columns.ts';
+import type { BoardColumns } from '../model/board-columns.ts';
 import { readFilter } from '../model/order-filter.ts';
+import type { OrderSide } from '../model/order-side.ts';
 import { IncomeSection } from '../overview/income-section.tsx';
-import { useOverview, useSpan } from '../overview/use-overview.ts';
-import { AddService } from './add-service.tsx';
+import { SalesSummary } from '../overview/sales-summary.tsx';
+import { usePeriod, useSalesOverview } from '../overview/use-sales-overview.ts';
+import { AddServiceButton } from './add-service-button.tsx';
 import { Board } from './board.tsx';
-import { BoardState, countOf } from './board-state.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
 import { FilteredOrders } from './filtered-orders.tsx';
-import type { OnAct } from './order-card.tsx';
+import type { OnOrderAction } from './order-card.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { Scoreboard } from './scoreboard.tsx';
-import { usePartner } from './with-person.tsx';
+import { usePartner } from './partner-filter.tsx';
+
+/** Orders on a board, cancelled and refunded ones included. */
+function countOrders({ queue, live, done, closed }: BoardColumns): number {
+  return queue.length + live.length + done.length + closed.length;
+}
+
+/** Stands in for a board that is loading or failed to load. */
+function BoardPlaceholder({ board, summary }: { board: BoardData; summary: boolean }) {
+  if (!board.error) return <BoardSkeleton summary={summary} />;
+  return (
+    <ErrorState
+      reason={board.error.message}
+      retrying={board.retrying}
+      onRetry={board.retry}
+      narrow
+    />
+  );
+}
 
 interface PanelProps {
   board: BoardData;
   user: OwnUser;
-  onAct: OnAct;
+  onAction: OnOrderAction;
 }
 
-/** The board, or the orders in the state that the address asks for. */
-function Orders({ side, board, user, onAct }: PanelProps & { side: OrderRole }) {
+/** The board, or the orders in the status that the URL filters by. */
+function Orders({ side, board, user, onAction }: PanelProps & { side: OrderSide }) {
   const filter = readFilter(useSearchParams()[0], side);
-  const shared = { side, reader: user, onAct };
+  const shared = { side, viewer: user, onAction };
   return (
     <>
       <OrderFilters side={side} />
@@ -35,55 +56,57 @@ function Orders({ side, board, user, onAct }: PanelProps & { side: OrderRole }) 
   );
 }
 
-function Sold(props: PanelProps) {
-  const [span, choose] = useSpan();
-  const overview = useOverview(span);
+function Sales(props: PanelProps) {
+  const [period, choose] = usePeriod();
+  const overview = useSalesOverview(period);
   return (
     <>
-      <Scoreboard overview={overview} span={span} />
+      <SalesSummary overview={overview} period={period} />
       <Orders side="seller" {...props} />
-      <IncomeSection overview={overview} span={span} onSpan={choose} />
+      <IncomeSection overview={overview} period={period} onPeriod={choose} />
     </>
   );
 }
 
-/** Orders with one person; the figures are about all. */
-function Between({ side, none, ...props }: PanelProps & { side: OrderRole; none: string }) {
+/** Orders with one person, without the summary, which covers all orders. */
+function OrdersWithPartner({
+  side,
+  none,
+  ...props
+}: PanelProps & { side: OrderSide; none: string }) {
   const { columns, hasMore } = props.board;
-  if (!columns) return <BoardState board={props.board} figures={false} />;
-  if (countOf(columns) > 0 || hasMore) return <Orders side={side} {...props} />;
-  return (
-    <div className="nota-q">
-      <p className="dim pre">{none}</p>
-    </div>
-  );
+  if (!columns) return <BoardPlaceholder board={props.board} summary={false} />;
+  if (countOrders(columns) > 0 || hasMore) return <Orders side={side} {...props} />;
+  return <EmptyNote>{none}</EmptyNote>;
 }
 
-/** What a person sold: figures, what waits for them, and what it brought. */
+/** The seller's tab: summary, orders and income. */
 export function SalesPanel(props: PanelProps) {
   const { columns } = props.board;
   const partner = usePartner();
-  if (partner) return <Between side="seller" none="Nenhuma venda para esta pessoa." {...props} />;
-  if (!columns) return <BoardState board={props.board} figures />;
-  if (countOf(columns) > 0 || props.board.hasMore) return <Sold {...props} />;
+  if (partner)
+    return <OrdersWithPartner side="seller" none="Nenhuma venda para esta pessoa." {...props} />;
+  if (!columns) return <BoardPlaceholder board={props.board} summary />;
+  if (countOrders(columns) > 0 || props.board.hasMore) return <Sales {...props} />;
   return (
     <EmptyState
       art="vendas"
       title="Nenhuma venda por enquanto"
       text="Publique uma ficha para ela aparecer no mural."
-      action={<AddService variant="primary" />}
-      className="vazio-u"
+      action={<AddServiceButton variant="primary" />}
+      narrow
     />
   );
 }
 
-/** What a person bought. */
+/** The buyer's tab. */
 export function PurchasesPanel(props: PanelProps) {
   const { board } = props;
   const partner = usePartner();
-  if (partner) return <Between side="buyer" none="Nenhuma compra desta pessoa." {...props} />;
-  if (!board.columns) return <BoardState board={board} figures={false} />;
-  if (countOf(board.columns) > 0 || board.hasMore) return <Orders side="buyer" {...props} />;
+  if (partner)
+    return <OrdersWithPartner side="buyer" none="Nenhuma compra desta pessoa." {...props} />;
+  if (!board.columns) return <BoardPlaceholder board={board} summary={false} />;
+  if (countOrders(board.columns) > 0 || board.hasMore) return <Orders side="buyer" {...props} />;
   return (
     <EmptyState
       art="vendas"
@@ -94,7 +117,7 @@ export function PurchasesPanel(props: PanelProps) {
           Ver serviços
         </Button>
       }
-      className="vazio-u"
+      narrow
     />
   );
 }

@@ -1,14 +1,14 @@
 import type { Pack } from '@guilda/contract/packs';
 import { createContext, useContext } from 'react';
 
-/** What every part of a pack's page needs. */
+/** Context of the components of a pack's page. */
 export interface OpenPack {
   readonly pack: Pack;
-  /** Asks for fresh addresses; null where they cannot be had. */
-  renew(): Promise<Pack | null>;
-  /** Seconds that each video has been watched to, by the file's id: players come and go. */
-  readonly watched: Map<string, number>;
-  /** Pictures for adults stay veiled until they were opened. */
+  /** Refetches the pack for new file URLs; null when that fails. */
+  refetchPack(): Promise<Pack | null>;
+  /** Playback position of each video in seconds, by file id. It outlives the players. */
+  readonly playbackPositions: Map<string, number>;
+  /** Whether the file is for adults and has not been opened yet. */
   isVeiled(fileId: string): boolean;
 }
 
@@ -16,6 +16,6 @@ export const PackContext = createContext<OpenPack | null>(null);
 
 export function useOpenPack(): OpenPack {
   const open = useContext(PackContext);
-  if (!open) throw new Error('A part of a pack outside of one');
+  if (!open) throw new Error('useOpenPack outside of a PackContext');
   return open;
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it, test } from 'vitest';
-import { downloadText } from './download-words.ts';
-import { hasEnded, renewIn } from './freshness.ts';
-import { placeAfter, swipeOf } from './moves.ts';
+import { downloadText } from './download-text.ts';
+import { isExpired, refetchDelayMs } from './url-expiry.ts';
+import { indexAfterKey, swipeDirection } from './viewer-gestures.ts';
 
-describe('addresses', () => {
+describe('file URLs', () => {
   const ends = 300_000;
 
-  it('are renewed before they end, never in a rush', () => {
-    expect(renewIn(ends, 0)).toBe(255_000);
-    expect(renewIn(ends, 299_000)).toBe(5_000);
-    expect(renewIn(ends, 900_000)).toBe(5_000);
+  it('are refetched before they expire, with a minimum delay', () => {
+    expect(refetchDelayMs(ends, 0)).toBe(255_000);
+    expect(refetchDelayMs(ends, 299_000)).toBe(5_000);
+    expect(refetchDelayMs(ends, 900_000)).toBe(5_000);
   });
 
-  it('are not pressed at their very end', () => {
-    expect(hasEnded(ends, 290_000)).toBe(false);
-    expect(hasEnded(ends, 298_000)).toBe(true);
-    expect(hasEnded(ends, 900_000)).toBe(true);
+  it('count as expired shortly before they expire', () => {
+    expect(isExpired(ends, 290_000)).toBe(false);
+    expect(isExpired(ends, 298_000)).toBe(true);
+    expect(isExpired(ends, 900_000)).toBe(true);
   });
 });
 
@@ -27,19 +27,19 @@ test.each([
   ['Home', 2, 0],
   ['End', 0, 2],
   ['Enter', 1, null],
-])('%s from %i of three leads to %s', (key, place, next) => {
-  expect(placeAfter(key, place, 3)).toBe(next);
+])('%s from %i of three leads to %s', (key, index, next) => {
+  expect(indexAfterKey(key, index, 3)).toBe(next);
 });
 
 test('a swipe is long and mostly sideways', () => {
   const from = { x: 100, y: 100 };
-  expect(swipeOf(from, { x: 40, y: 110 })).toBe(1);
-  expect(swipeOf(from, { x: 160, y: 90 })).toBe(-1);
-  expect(swipeOf(from, { x: 70, y: 100 })).toBe(0);
-  expect(swipeOf(from, { x: 40, y: 160 })).toBe(0);
+  expect(swipeDirection(from, { x: 40, y: 110 })).toBe(1);
+  expect(swipeDirection(from, { x: 160, y: 90 })).toBe(-1);
+  expect(swipeDirection(from, { x: 70, y: 100 })).toBe(0);
+  expect(swipeDirection(from, { x: 40, y: 160 })).toBe(0);
 });
 
-test('a line of the download log', () => {
+test('an entry of the download log', () => {
   const line = { archiveId: 'a', name: 'capa.png', firstAt: '', lastAt: '' };
   expect(downloadText({ ...line, kind: 'view', count: 1 })).toBe('Abriu capa.png');
   expect(downloadText({ ...line, kind: 'file', count: 3 })).toBe('Salvou capa.png · 3 vezes');

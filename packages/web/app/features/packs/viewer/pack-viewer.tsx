@@ -1,29 +1,31 @@
 import type { PackFile } from '@guilda/contract/packs';
+import clsx from 'clsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import * as Radix from 'radix-ui/dialog';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { stayForToasts } from '../../../ui/stay-for-toasts.ts';
-import { placeAfter } from '../model/moves.ts';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { stayOpenForToasts } from '../../../ui/overlays/stay-open-for-toasts.ts';
+import { indexAfterKey } from '../model/viewer-gestures.ts';
+import * as styles from './pack-viewer.module.css';
 import { useSwipe } from './use-swipe.ts';
-import type { ViewerPlace } from './use-viewer-place.ts';
-import { tileId } from './viewer-address.ts';
+import type { ViewerState } from './use-viewer-index.ts';
 import { ViewerBar } from './viewer-bar.tsx';
+import { tileId } from './viewer-hash.ts';
 import { ViewerSlide } from './viewer-slide.tsx';
 
 interface PackViewerProps {
   title: string;
   files: readonly PackFile[];
-  viewer: ViewerPlace;
+  viewer: ViewerState;
 }
 
-/** Keys that belong to who has the focus: a player's, and those that move a picture seen close. */
+/** Whether the focused element handles arrow keys itself: a player, or a zoomed picture that scrolls. */
 const hasOwnKeys = (target: EventTarget) =>
-  target instanceof Element && target.closest('video, .tela-s.perto') !== null;
+  target instanceof Element && target.closest('video, [data-zoomed]') !== null;
 
-/** Gives the focus back to what opened the viewer; from the grid, to the tile looked at last. */
-function useFocusBack(fileId: string | undefined) {
+/** Returns the focus to the stage that opened the viewer, or to the tile of the file looked at last. */
+function useFocusReturn(fileId: string | undefined) {
   const opener = useRef<Element | null>(null);
   const latest = useRef(fileId);
   if (fileId !== undefined) latest.current = fileId;
@@ -36,73 +38,73 @@ function useFocusBack(fileId: string | undefined) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const from = opener.current;
-      const stage = from instanceof HTMLElement && from.closest('.visor') ? from : null;
-      const back = stage?.isConnected
+      const stage = from instanceof HTMLElement && from.closest('[data-pack-stage]') ? from : null;
+      const target = stage?.isConnected
         ? stage
         : document.getElementById(tileId(latest.current ?? ''));
-      back?.focus();
+      target?.focus();
     },
   };
 }
 
-function Turn({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; end: boolean }) {
+function TurnButton({ by, onTurn, end }: { by: 1 | -1; onTurn: () => void; end: boolean }) {
   const Icon = by === 1 ? ChevronRight : ChevronLeft;
   return (
     <IconButton
       label={by === 1 ? 'Próximo arquivo' : 'Arquivo anterior'}
       tip="none"
       tone="solid"
-      className={by === 1 ? 'tela-v pro' : 'tela-v'}
+      className={clsx(styles.turn, by === 1 && styles.next)}
       aria-disabled={end}
-      icon={<Icon className="i" aria-hidden="true" />}
+      icon={<Icon className="icon" aria-hidden="true" />}
       onClick={onTurn}
     />
   );
 }
 
-/** The files of a pack over the whole screen, one at a time: arrows, Home, End, Esc and swipes. */
+/** Full-screen viewer of a pack's files, with arrow keys, Home, End, Esc and swipes. */
 export function PackViewer({ title, files, viewer }: PackViewerProps) {
-  const { place, turn, close } = viewer;
-  const file = files[place];
-  const focus = useFocusBack(file?.id);
-  const [closeTo, setCloseTo] = useState<string | null>(null);
-  const zoomed = file !== undefined && closeTo === file.id;
+  const { index, turn, close } = viewer;
+  const file = files[index];
+  const focus = useFocusReturn(file?.id);
+  const [zoomedId, setZoomedId] = useState<string | null>(null);
+  const zoomed = file !== undefined && zoomedId === file.id;
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || hasOwnKeys(event.target)) return;
-    if (placeAfter(event.key, place, files.length) === null) return;
+    if (indexAfterKey(event.key, index, files.length) === null) return;
     event.preventDefault();
-    turn((from) => placeAfter(event.key, from, files.length) ?? from);
+    turn((from) => indexAfterKey(event.key, from, files.length) ?? from);
   };
   const swipe = useSwipe(!zoomed, (by) => turn((from) => from + by));
-  const zoom = () => file && setCloseTo(zoomed ? null : file.id);
+  const zoom = () => file && setZoomedId(zoomed ? null : file.id);
   return (
     <Radix.Root open={file !== undefined} onOpenChange={close}>
       <Radix.Portal>
         <Radix.Content
           {...focus}
-          className="tela on-mesa"
+          className={`${styles.viewer} onDark`}
           aria-describedby={undefined}
-          onInteractOutside={stayForToasts}
+          onInteractOutside={stayOpenForToasts}
           onKeyDown={press}
         >
-          <Radix.Title className="sr">{`Arquivos de ${title}`}</Radix.Title>
+          <Radix.Title className="srOnly">{`Arquivos de ${title}`}</Radix.Title>
           {file && (
             <>
               <ViewerBar
                 file={file}
-                place={place}
+                index={index}
                 count={files.length}
                 zoomed={zoomed}
                 onZoom={zoom}
                 onClose={close}
               />
-              <div className="tela-m" {...swipe}>
+              <div className={styles.content} {...swipe}>
                 <ViewerSlide key={file.id} file={file} zoomed={zoomed} onZoom={zoom} />
               </div>
-              <Turn by={-1} end={place === 0} onTurn={() => turn((from) => from - 1)} />
-              <Turn
+              <TurnButton by={-1} end={index === 0} onTurn={() => turn((from) => from - 1)} />
+              <TurnButton
                 by={1}
-                end={place === files.length - 1}
+                end={index === files.length - 1}
                 onTurn={() => turn((from) => from + 1)}
               />
             </>

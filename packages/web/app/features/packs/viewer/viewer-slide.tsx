@@ -1,37 +1,37 @@
 import type { PackFile } from '@guilda/contract/packs';
-import clsx from 'clsx';
 import { useState } from 'react';
-import { useAddress } from '../data/use-address.ts';
-import { FileFailed } from '../parts/file-failed.tsx';
-import { FileVideo } from '../parts/file-video.tsx';
+import { FileError } from '../components/file-error.tsx';
+import { FileVideo } from '../components/file-video.tsx';
+import { useFileUrl } from '../data/use-file-url.ts';
+import * as styles from './pack-viewer.module.css';
 
 interface ViewerSlideProps {
   file: PackFile;
-  /** At its own size, to be moved about, instead of fitting the screen. */
+  /** In its own size, scrollable, instead of fitting the screen. */
   zoomed: boolean;
   onZoom: () => void;
 }
 
-/** The grid's small picture stands in until the whole one has come. */
+/** Shows the preview until the full picture has loaded. */
 function SlideImage({ file, zoomed, onZoom }: ViewerSlideProps) {
-  const { src, failed, onError, onLoad, again } = useAddress(file, 'url');
-  const [arrived, setArrived] = useState(false);
-  if (failed) return <FileFailed file={file} onRetry={again} />;
+  const { src, failed, onError, onLoad, retry } = useFileUrl(file, 'url');
+  const [loaded, setLoaded] = useState(false);
+  if (failed) return <FileError file={file} onRetry={retry} />;
   const { width, height, previewUrl } = file;
-  // Small pictures grow all the same: who asks to see closer sees closer.
-  const close = zoomed ? { width: `max(${width ?? 0}px, 170%)` } : {};
-  const before = previewUrl && !arrived ? { backgroundImage: `url("${previewUrl}")` } : {};
+  // Small pictures are enlarged as well.
+  const zoomStyle = zoomed ? { width: `max(${width ?? 0}px, 170%)` } : {};
+  const previewStyle = previewUrl && !loaded ? { backgroundImage: `url("${previewUrl}")` } : {};
   return (
     <img
       src={src}
       alt={file.name}
       draggable={false}
-      style={{ ...close, ...before }}
+      style={{ ...zoomStyle, ...previewStyle }}
       {...(width && height ? { width, height } : {})}
       onError={onError}
       onLoad={() => {
         onLoad();
-        setArrived(true);
+        setLoaded(true);
       }}
       onDoubleClick={onZoom}
     />
@@ -39,14 +39,15 @@ function SlideImage({ file, zoomed, onZoom }: ViewerSlideProps) {
 }
 
 /**
- * One file, as large as the screen lets it be. Neighbours are not fetched ahead: to who sold the pack a
- * file that was fetched counts as opened.
+ * One file, as large as the screen allows. Neighbours are not preloaded, because the seller's download log
+ * counts a loaded file as opened.
  */
 export function ViewerSlide(props: ViewerSlideProps) {
   const { file, zoomed } = props;
   return (
     <section
-      className={clsx('tela-s', zoomed && 'perto')}
+      className={styles.slide}
+      data-zoomed={zoomed || undefined}
       {...(zoomed
         ? { tabIndex: 0, 'aria-label': `${file.name}, ampliado: role para ver tudo` }
         : {})}

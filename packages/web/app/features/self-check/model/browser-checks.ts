@@ -1,4 +1,4 @@
-import { readPushState } from '../../../lib/push.ts';
+import { readPushState } from '../../../lib/push/push.ts';
 import type { Finding } from './finding.ts';
 
 const ok = (text: string): Finding => ({ state: 'ok', text });

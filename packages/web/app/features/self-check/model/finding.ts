@@ -1,7 +1,7 @@
 /** How a check came out: `warn` works, but not well; `idle` waits for the person. */
 export type FindingState = 'ok' | 'warn' | 'fail' | 'idle';
 
-/** What a check found, as a sentence that names nobody. */
+/** The result of a check as a sentence without personal data. */
 export interface Finding {
   readonly state: FindingState;
   readonly text: string;

@@ -1,8 +1,8 @@
-import { api, tokenStore } from '../../../lib/api.ts';
+import { api, tokenStore } from '../../../lib/api/api.ts';
+import { serverNow } from '../../../lib/format/server-time.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { tokenEnd } from '../../../lib/token-age.ts';
-import { errorText } from '../../../ui/toast.ts';
+import { tokenExpiry } from '../../../lib/session/token-expiry.ts';
+import { errorText } from '../../../ui/feedback/toast.ts';
 import type { Finding } from './finding.ts';
 import { judgeClock, judgeRoundTrip, median } from './judge.ts';
 
@@ -24,7 +24,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 export async function checkSession(): Promise<Finding> {
   try {
     await api().users.getMe();
-    const end = tokenEnd(tokenStore().read()?.accessToken ?? '');
+    const end = tokenExpiry(tokenStore().read()?.accessToken ?? '');
     const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNow()) / 60_000));
     return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
   } catch (error) {
@@ -46,7 +46,7 @@ export async function checkRenewal(): Promise<Finding> {
 }
 
 export async function checkApi(): Promise<Finding> {
-  const once = () => timed(() => api().house.getHouseRules());
+  const once = () => timed(() => api().legalPages.getLegalPageValues());
   try {
     return judgeRoundTrip(median([await once(), await once(), await once()]), SLOW_API_MS);
   } catch (error) {

@@ -1,10 +1,49 @@
-import type { OwnUser } from '@guilda/contract/users';
+import type { OwnUser, StorageUse } from '@guilda/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { fileSize } from '../../../lib/format/file-size.ts';
+import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { AgeLine } from '../../age/index.ts';
-import { DiscordLine } from '../../discord/index.ts';
+import { DiscordConnection } from '../../discord/index.ts';
+import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
-import { StorageLine } from './storage-line.tsx';
+import * as styles from './account-section.module.css';
 
-/** What the account is made of, and what it takes, to read only (`spec §2`). */
+/** From this share of the limit on the text says what can be deleted. */
+const NEARLY_FULL = 0.9;
+
+function StorageBar({ used, limit }: StorageUse) {
+  const text = `${fileSize(used)} de ${fileSize(limit)}`;
+  const share = Math.min(1, used / limit);
+  return (
+    <div className={styles.storage}>
+      <p>{text}</p>
+      <ProgressBar share={share} />
+      <p className="textSm muted">
+        {share < NEARLY_FULL
+          ? 'Suas imagens e os arquivos dos seus serviços. O que alguém comprou continua contando.'
+          : 'Quase cheio. Apague serviços, arquivos ou publicações com imagem que você não usa. O que alguém comprou continua contando.'}
+      </p>
+    </div>
+  );
+}
+
+/** How much of the account's storage is used. */
+function StorageUsage({ uid }: { uid: string }) {
+  const query = useQuery({
+    queryKey: ['storage', uid],
+    queryFn: ({ signal }) => api().users.getStorage({}, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <QueryContent query={query} loading="Carregando o armazenamento" rows={1}>
+      {(use) => <StorageBar {...use} />}
+    </QueryContent>
+  );
+}
+
+/** Name, e-mail, Discord, age and storage of the account (`docs/product/accounts.md`). */
 export function AccountSection({ user }: { user: OwnUser }) {
   const facts = [
     ['Nome', user.displayName ?? 'Não informado'],
@@ -12,32 +51,22 @@ export function AccountSection({ user }: { user: OwnUser }) {
   ];
   return (
     <SettingsSection id="conta" title="Conta">
-      <dl className="linhas">
+      <FactList>
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="texto">{value}</dd>
-          </div>
+          <Fact key={name} name={name} kind="userText">
+            {value}
+          </Fact>
         ))}
-        <div>
-          <dt>Discord</dt>
-          <dd className="texto">
-            <DiscordLine user={user} />
-          </dd>
-        </div>
-        <div>
-          <dt>Idade</dt>
-          <dd className="texto">
-            <AgeLine />
-          </dd>
-        </div>
-        <div>
-          <dt>Armazenamento</dt>
-          <dd className="texto">
-            <StorageLine uid={user.uid} />
-          </dd>
-        </div>
-      </dl>
+        <Fact name="Discord" kind="userText">
+          <DiscordConnection user={user} />
+        </Fact>
+        <Fact name="Idade" kind="userText">
+          <AgeLine />
+        </Fact>
+        <Fact name="Armazenamento" kind="userText">
+          <StorageUsage uid={user.uid} />
+        </Fact>
+      </FactList>
     </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@guilda/contract/social';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useFeedCache } from '../model/feed-cache.ts';
 import { OwnDeletion } from '../own-deletion.tsx';
 

@@ -4,9 +4,10 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { Link } from 'react-router';
-import { share } from '../../../ui/share-button.tsx';
+import { share } from '../../../ui/actions/share-button.tsx';
 import { postName, postPath } from '../model/paths.ts';
 import { useLike } from '../model/use-like.ts';
+import * as styles from './post-card.module.css';
 
 const count = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -15,23 +16,25 @@ function LikeAct({ post }: { post: Post }) {
   return (
     <button
       type="button"
-      className={clsx('acao', liked && 'gostei')}
+      className={clsx(styles.action, liked && styles.liked)}
       aria-pressed={liked}
       aria-label={`Curtir, ${likes} ${likes === 1 ? 'curtida' : 'curtidas'}`}
       onClick={press}
     >
-      <Heart className="i" aria-hidden="true" />
-      <span className="num">{count.format(likes)}</span>
+      <Heart className="icon" aria-hidden="true" />
+      <span className="numeric">{count.format(likes)}</span>
     </button>
   );
 }
 
 function CommentsAct({ post: { uid, commentCount } }: { post: Post }) {
   return (
-    <Link className="acao" to={`${postPath(uid)}#comentarios`}>
-      <MessageCircle className="i" aria-hidden="true" />
-      <span className="num">{count.format(commentCount)}</span>{' '}
-      <span className="acao-p">{commentCount === 1 ? 'comentário' : 'comentários'}</span>
+    <Link className={styles.action} to={`${postPath(uid)}#comentarios`}>
+      <MessageCircle className="icon" aria-hidden="true" />
+      <span className="numeric">{count.format(commentCount)}</span>{' '}
+      <span className={styles.actionWords}>
+        {commentCount === 1 ? 'comentário' : 'comentários'}
+      </span>
     </Link>
   );
 }
@@ -39,16 +42,16 @@ function CommentsAct({ post: { uid, commentCount } }: { post: Post }) {
 /** Liking, commenting and sharing a post. */
 export function PostActions({ post }: { post: Post }) {
   return (
-    <div className="acoes">
+    <div className={styles.actions} data-ui="post-actions">
       <LikeAct post={post} />
       <CommentsAct post={post} />
       <button
         type="button"
-        className="acao fim"
+        className={clsx('pushEnd', styles.action)}
         onClick={() => void share(postName(post), postPath(post.uid))}
       >
-        <Share2 className="i" aria-hidden="true" />
-        <span className="acao-p">Compartilhar</span>
+        <Share2 className="icon" aria-hidden="true" />
+        <span className={styles.actionWords}>Compartilhar</span>
       </button>
     </div>
   );

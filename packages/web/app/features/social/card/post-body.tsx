@@ -4,9 +4,10 @@ import clsx from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { UserText } from '../../../ui/user-text.tsx';
+import { UserText } from '../../../ui/text/user-text.tsx';
 import { AdultVeil } from '../../age/index.ts';
 import { hashtagPath, postPath } from '../model/paths.ts';
+import * as styles from './post-card.module.css';
 import { PostPicture } from './post-picture.tsx';
 import { PostService } from './post-service.tsx';
 
@@ -24,7 +25,11 @@ function Title({ post, id, heading: Heading, still }: PostBodyProps) {
   if (post.title === '') return null;
   const own = Heading === 'h1' || still;
   return (
-    <Heading id={`${id}-t`} className={clsx('post-t', Heading === 'h1' && 'd2')} dir="auto">
+    <Heading
+      id={`${id}-t`}
+      className={clsx(styles.title, Heading === 'h1' && 'display2')}
+      dir="auto"
+    >
       {own ? post.title : <Link to={postPath(post.uid)}>{post.title}</Link>}
     </Heading>
   );
@@ -32,9 +37,9 @@ function Title({ post, id, heading: Heading, still }: PostBodyProps) {
 
 function Hashtag({ name, still }: { name: string; still: boolean }) {
   const text = <bdi>#{name}</bdi>;
-  if (still) return <span className="hash">{text}</span>;
+  if (still) return <span className="hashtag">{text}</span>;
   return (
-    <Link className="hash" to={hashtagPath(name)}>
+    <Link className="hashtag" to={hashtagPath(name)}>
       {text}
     </Link>
   );
@@ -44,7 +49,7 @@ function Text({ post, id, still }: PostBodyProps) {
   const { description, hashtags } = post;
   if (description === '' && hashtags.length === 0) return null;
   return (
-    <div className="txt" id={`${id}-x`} dir="auto">
+    <div className={styles.text} data-ui="post-text" id={`${id}-x`} dir="auto">
       {description !== '' && <UserText as="span" text={description} />}
       {hashtags.map((name) => (
         <span key={name}>
@@ -70,19 +75,19 @@ function Inside(props: PostBodyProps) {
   );
 }
 
-/** What a post says. One for adults lies under a veil, text and picture, until it is pressed. */
+/** Text and picture of a post. Both of a sensitive post are covered until the cover is pressed. */
 export function PostBody(props: PostBodyProps) {
   const [revealed, setRevealed] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const veiled = props.post.sensitive && !revealed;
   const reveal = () => {
     flushSync(() => setRevealed(true));
-    // The pressed button goes; whoever came by keyboard goes on with what it covered.
+    // The pressed button disappears; keyboard focus moves to the content it covered.
     content.current?.focus({ preventScroll: true });
   };
   if (!props.post.sensitive) return <Inside {...props} />;
   return (
-    <div className={clsx('post-v', veiled && 'velado')}>
+    <div className={clsx(styles.veilable, veiled && styles.veiled)}>
       <div ref={content} tabIndex={-1} inert={veiled} aria-hidden={veiled}>
         <Inside {...props} />
       </div>

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { PostActions } from './post-actions.tsx';
 import { PostBody } from './post-body.tsx';
+import * as styles from './post-card.module.css';
 import { PostHead } from './post-head.tsx';
 import { HiddenNotice, WithheldBody } from './post-notices.tsx';
 
@@ -18,14 +19,14 @@ export interface PostCardProps {
   loading?: 'lazy' | 'eager' | undefined;
   /** The button that buys the service the post points at; leave it out where nothing is sold. */
   buy?: ((service: Service) => ReactNode) | undefined;
-  /** Only to look at, as in the preview of one being written: no acts, no links of its own. */
+  /** Read-only, for the preview of a post being written: no actions and no links. */
   still?: boolean | undefined;
-  /** Runs after its author deleted the post; lists take it away by themselves. */
+  /** Runs after its author deleted the post; lists remove it themselves. */
   onDeleted?: (() => void) | undefined;
   className?: string | undefined;
 }
 
-/** What a screen reader calls the post and reads of it: nothing that lies under the veil. */
+/** Accessible name and description of the post, without covered content. */
 function namesOf({ title, description, hashtags, sensitive, withheld }: Post, id: string) {
   const told = withheld || (!sensitive && description + hashtags.join('') !== '');
   return {
@@ -51,7 +52,8 @@ export function PostCard(props: PostCardProps) {
   const id = useId();
   return (
     <article
-      className={clsx('post painel liso', props.className)}
+      className={clsx('panel plain', styles.post, props.className)}
+      data-ui="post"
       {...namesOf(post, id)}
       {...feedProps(props)}
     >

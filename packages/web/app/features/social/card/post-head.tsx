@@ -1,10 +1,12 @@
 import type { Post } from '@guilda/contract/social';
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { PersonAvatar, PresenceSpoken } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { nameOf, postPath } from '../model/paths.ts';
+import * as styles from './post-card.module.css';
 import { PostMenu } from './post-menu.tsx';
 
 interface PostHeadProps {
@@ -30,25 +32,30 @@ export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
           <PersonAvatar person={author} />
         </Link>
       )}
-      <div className="cresce">
-        <p className="b row g2">
+      <div className="grow">
+        <p className="bold row gap2">
           {still ? (
-            <span className="trunca" id={nameId}>
+            <span className="truncate" id={nameId}>
               {name}
             </span>
           ) : (
-            <Link className="trunca post-q" to={profile} id={nameId}>
+            <Link
+              className={clsx('truncate', styles.authorName)}
+              data-ui="author-name"
+              to={profile}
+              id={nameId}
+            >
               {name}
             </Link>
           )}
           {!still && <PresenceSpoken person={author} />}
           <BadgeList badges={author.badges} />
         </p>
-        <p className="t-xs mute">
+        <p className="textXs muted">
           {still ? (
             'agora'
           ) : (
-            <Link className="post-d" to={postPath(post.uid)}>
+            <Link className={styles.date} to={postPath(post.uid)}>
               <RelativeTime value={post.createdAt} />
             </Link>
           )}

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import Link2 from 'lucide-react/icons/link-2';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useSession } from '../../../lib/session.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { copyLink } from '../../../ui/share-button.tsx';
-import type { Standing } from '../../deeds/index.ts';
-import { ReportDialogLater, ReportMenuItem } from '../../moderation/index.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { copyLink } from '../../../ui/actions/share-button.tsx';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import type { SubjectStatus } from '../../admin/index.ts';
+import { LazyReportDialog, ReportMenuItem } from '../../report/index.ts';
 import { changePost } from '../model/feed-cache.ts';
 import { nameOf, postPath } from '../model/paths.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -32,7 +32,7 @@ function Items({ post, onAsk }: ItemsProps) {
   return (
     <>
       <MenuItem
-        icon={<Link2 className="i" aria-hidden="true" />}
+        icon={<Link2 className="icon" aria-hidden="true" />}
         onSelect={() => void copyLink(postPath(post.uid))}
       >
         Copiar link
@@ -41,7 +41,7 @@ function Items({ post, onAsk }: ItemsProps) {
       {own && (
         <MenuItem
           danger
-          icon={<Trash2 className="i" aria-hidden="true" />}
+          icon={<Trash2 className="icon" aria-hidden="true" />}
           onSelect={() => onAsk('delete')}
         >
           Excluir
@@ -63,7 +63,7 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   const { author } = post;
   const dialog = { post, open, onOpenChange: setOpen };
   const show = useCallback(
-    ({ subject: { hidden, adult } }: Standing) =>
+    ({ subject: { hidden, adult } }: SubjectStatus) =>
       changePost(client, post.uid, { hidden, sensitive: adult }),
     [client, post.uid],
   );
@@ -73,11 +73,11 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
         <Items post={post} onAsk={ask} />
       </Menu>
       {asked === 'report' && (
-        <ReportDialogLater
+        <LazyReportDialog
           open={open}
           onOpenChange={setOpen}
           person={{ uid: author.uid, name: nameOf(author), postId: post.uid }}
-          onStanding={show}
+          onStatus={show}
         />
       )}
       {asked === 'delete' && <DeleteDialog {...dialog} onDeleted={onDeleted} />}

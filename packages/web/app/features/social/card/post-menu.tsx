@@ -1,7 +1,8 @@
 import type { Post } from '@guilda/contract/social';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
-import { LaterMenu } from '../../../ui/later-menu.tsx';
+import { iconButton } from '../../../ui/actions/icon-button.module.css';
+import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx';
 import { nameOf } from '../model/paths.ts';
 
 const loadMenu = () => import('./post-menu-items.tsx').then((module) => module.PostMenuItems);
@@ -15,20 +16,21 @@ function MoreButton({ post, ...rest }: { post: Post } & ComponentProps<'button'>
   return (
     <button
       type="button"
-      className="ib"
+      className={iconButton}
+      data-ui="icon-button"
       aria-label={`Mais opções da publicação de ${nameOf(post.author)}`}
       aria-haspopup="menu"
       {...rest}
     >
-      <Ellipsis className="i" aria-hidden="true" />
+      <Ellipsis className="icon" aria-hidden="true" />
     </button>
   );
 }
 
-/** "Mais opções" of a post: the menu is fetched by whoever reaches for it. */
+/** "Mais opções" of a post: its code is loaded when the button is first used. */
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
   return (
-    <LaterMenu
+    <LazyMenu
       load={loadMenu}
       button={(more) => <MoreButton post={post} {...more} />}
       menu={{ post, onDeleted }}

@@ -1,25 +1,26 @@
 import EyeOff from 'lucide-react/icons/eye-off';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import { Link } from 'react-router';
+import * as styles from './post-card.module.css';
 
-/** Tells the author of a post that the team took it off, and why. */
+/** Shows the author of a post that the team hid it, and why. */
 export function HiddenNotice({ reason }: { reason: string }) {
   return (
-    <div className="post-n">
-      <EyeOff className="i" aria-hidden="true" />
-      <p className="texto">
-        <span className="b">Esta publicação foi ocultada pela equipe.</span> Motivo:{' '}
+    <div className={styles.notice}>
+      <EyeOff className="icon" aria-hidden="true" />
+      <p className="userText">
+        <span className="bold">Esta publicação foi ocultada pela equipe.</span> Motivo:{' '}
         <bdi>{reason}</bdi>
       </p>
     </div>
   );
 }
 
-/** What an author without an age check has of a post of theirs that is for adults. */
+/** Replaces an author's own sensitive post while their age check is missing. */
 export function WithheldBody({ textId }: { textId: string }) {
   return (
-    <div className="post-n">
-      <ShieldAlert className="i" aria-hidden="true" />
+    <div className={styles.notice}>
+      <ShieldAlert className="icon" aria-hidden="true" />
       <p id={textId}>
         Só quem verificou a idade vê esta publicação.{' '}
         <Link className="link" to="/user/settings#conta">

@@ -4,16 +4,17 @@ import { pictureSrcSet } from '@guilda/contract/pictures';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../../lib/session.ts';
-import { Presence } from '../../../ui/presence.tsx';
-import { Price } from '../../../ui/price.tsx';
-import { Rating } from '../../../ui/stars.tsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { Presence } from '../../../ui/display/presence.tsx';
+import { Rating } from '../../../ui/display/stars.tsx';
+import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
 import { FREE, serviceUnit } from '../../catalog/index.ts';
+import * as styles from './post-service.module.css';
 
 interface PostServiceProps {
   service: Service;
-  /** The button that buys it, for whoever does not sell it. */
+  /** The button that buys it; not for its seller. */
   buy?: ((service: Service) => ReactNode) | undefined;
   /** Only to look at. */
   still?: boolean | undefined;
@@ -23,7 +24,7 @@ function Cover({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
-    <div className={clsx('post-sc', veiled && 'velada')}>
+    <div className={clsx(styles.cover, veiled && styles.veiled)}>
       <img
         src={service.photoURL}
         srcSet={pictureSrcSet(service.photoURL)}
@@ -39,26 +40,30 @@ function Cover({ service }: { service: Service }) {
   );
 }
 
-/** The service a post points at, as it is on the wall now: price, rating, and whether its seller is there. */
+/** The service that a post links to, with current price, rating and its seller's presence. */
 export function PostService({ service, buy, still = false }: PostServiceProps) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   const title = <bdi>{service.title}</bdi>;
   return (
-    <aside className="post-s" aria-label={`Serviço: ${service.title}`}>
+    <aside
+      className={styles.service}
+      data-ui="post-service"
+      aria-label={`Serviço: ${service.title}`}
+    >
       <Cover service={service} />
-      <div className="post-si">
-        <p className="b post-st">
+      <div>
+        <p className={clsx('bold', styles.title)}>
           {still ? title : <Link to={`/service/${service.id}`}>{title}</Link>}
         </p>
-        <p className="row g2 t-sm post-sn">
+        <p className={clsx('row gap2 textSm', styles.seller)}>
           <Presence status={service.seller.status} />
           <Rating value={service.rating} count={service.reviewCount} />
         </p>
       </div>
-      <div className="post-sp">
-        <p className="row g2">
+      <div className={styles.purchase} data-ui="post-service-purchase">
+        <p className="row gap2">
           <Price value={service.price} size="sm" free={FREE} />
-          <span className="mute t-sm">{serviceUnit(service)}</span>
+          <span className="muted textSm">{serviceUnit(service)}</span>
         </p>
         {!still && !own && buy?.(service)}
       </div>

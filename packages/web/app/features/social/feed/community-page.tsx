@@ -1,13 +1,15 @@
 import type { Service } from '@guilda/contract/catalog';
 import type { TrendingHashtag } from '@guilda/contract/social';
+import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { FirstPage } from '../../../lib/paged-data.ts';
-import { Main } from '../../../ui/main.tsx';
-import { AtTheTable } from '../../presence/index.ts';
+import type { FirstPage } from '../../../lib/data/paged-data.ts';
+import { Main } from '../../../ui/layout/main.tsx';
+import { OnlinePeople } from '../../presence/index.ts';
 import type { PostList, PostPage } from '../model/post-lists.ts';
 import { PostPanelButton } from '../panel/post-panel-button.tsx';
+import * as styles from './community.module.css';
 import { EmptyFeed } from './empty-feed.tsx';
 import { PostFeed } from './post-feed.tsx';
 import { TrendingPanel, TrendingStrip } from './trending.tsx';
@@ -28,17 +30,17 @@ export function feedTitle({ hashtag, q }: PostList): string {
 function Heading({ list }: { list: PostList }) {
   const whole = list.hashtag === undefined && list.q === undefined;
   return (
-    <div className="com-h">
+    <div className={styles.head}>
       {!whole && (
-        <Link className="com-v" to="/community">
-          <ArrowLeft className="i" aria-hidden="true" />
+        <Link className={styles.back} to="/community">
+          <ArrowLeft className="icon" aria-hidden="true" />
           Comunidade
         </Link>
       )}
-      <h1 className="d2" dir="auto">
+      <h1 className="display2" dir="auto">
         {feedTitle(list)}
       </h1>
-      <PostPanelButton className="fim" />
+      <PostPanelButton className="pushEnd" />
     </div>
   );
 }
@@ -48,7 +50,7 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
   const title = feedTitle(list);
   return (
     <Main>
-      <div className="wrap com">
+      <div className={clsx('container', styles.layout)}>
         <section aria-label={title}>
           <Heading list={list} />
           <TrendingStrip hashtags={trending} current={list.hashtag} />
@@ -61,9 +63,9 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
             buy={buy}
           />
         </section>
-        <aside className="so-desk com-l" aria-label="Assuntos e pessoas">
+        <aside className={clsx('onlyLarge', styles.side)} aria-label="Assuntos e pessoas">
           <TrendingPanel hashtags={trending} current={list.hashtag} />
-          <AtTheTable />
+          <OnlinePeople />
         </aside>
       </div>
     </Main>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { PostList } from '../model/post-lists.ts';
 
 interface EmptyFeedProps {
@@ -15,7 +15,7 @@ const allPosts = (
   </Button>
 );
 
-/** What stands where a feed has nothing. */
+/** Content of an empty feed. */
 export function EmptyFeed({ list, publish }: EmptyFeedProps) {
   if (list.q !== undefined) {
     return (

@@ -3,12 +3,12 @@ import type { KeyboardEvent } from 'react';
 const articlesOf = (box: HTMLElement) =>
   [...box.children].filter((child): child is HTMLElement => child instanceof HTMLElement);
 
-/** What takes part when one goes through a page by Tab. */
+/** Elements that can be reached by Tab. */
 const TABBABLE = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
 const isShown = (element: HTMLElement) => element.checkVisibility() && !element.closest('[inert]');
 
-/** The last thing before a feed, or the first after it, that can have the focus. */
+/** The last focusable element before a feed, or the first one after it. */
 function outside(box: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
   const side =
     direction === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;

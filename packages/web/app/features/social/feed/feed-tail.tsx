@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { ListTail } from '../../../ui/list-tail.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { PostSkeletons } from './post-skeletons.tsx';
 import type { Feed } from './use-feed.ts';
 

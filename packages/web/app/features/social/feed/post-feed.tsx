@@ -1,14 +1,14 @@
 import type { Service } from '@guilda/contract/catalog';
-import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { leftTheButton } from '../../../lib/first-new.ts';
-import type { FirstPage } from '../../../lib/paged-data.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { errorText } from '../../../ui/toast.ts';
+import { leftTheButton } from '../../../lib/data/focus-first-new.ts';
+import type { FirstPage } from '../../../lib/data/paged-data.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { FreshButton } from '../fresh-button.tsx';
 import type { PostList, PostPage } from '../model/post-lists.ts';
+import * as styles from './community.module.css';
 import { onFeedKey } from './feed-keys.ts';
 import { FeedTail } from './feed-tail.tsx';
 import { unseenText } from './pulse/fresh.ts';
@@ -23,7 +23,7 @@ interface PostFeedProps {
   first: FirstPage<PostPage>;
   /** What the feed is called by screen readers. */
   label: string;
-  /** Stands where there is no post at all. */
+  /** Rendered when the list is empty. */
   empty: ReactNode;
   /** The button that buys the service a post points at. */
   buy: (service: Service) => ReactNode;
@@ -76,7 +76,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
       <div
         ref={box}
         role="feed"
-        className={clsx('feed', waiting && 'aguarda')}
+        className={styles.feed}
         aria-label={label}
         aria-busy={waiting || feed.loadingMore || showing}
         onKeyDown={onFeedKey}

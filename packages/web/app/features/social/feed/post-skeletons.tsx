@@ -1,20 +1,23 @@
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import clsx from 'clsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import * as cardStyles from '../card/post-card.module.css';
+import * as styles from './community.module.css';
 
 function PostSkeleton() {
   return (
-    <div className="post painel liso" aria-hidden="true">
+    <div className={clsx('panel plain', cardStyles.post)} data-ui="post" aria-hidden="true">
       <div className="row">
         <Skeleton width={40} height={40} />
-        <div className="col g2 cresce">
+        <div className="column gap2 grow">
           <Skeleton width="40%" height={14} />
           <Skeleton width="25%" height={12} />
         </div>
       </div>
-      <div className="col g2 txt">
+      <div className={clsx('column gap2', cardStyles.text)} data-ui="post-text">
         <Skeleton height={16} />
         <Skeleton width="70%" height={16} />
       </div>
-      <div className="acoes esq-acoes">
+      <div className={clsx(cardStyles.actions, styles.skeletonActions)} data-ui="post-actions">
         <Skeleton width={64} height={20} />
         <Skeleton width={120} height={20} />
       </div>
@@ -25,7 +28,7 @@ function PostSkeleton() {
 /** Posts that are still loading. */
 export function PostSkeletons({ count = 3 }: { count?: number | undefined }) {
   return (
-    <Loading label="Carregando publicações" className="feed-e">
+    <Loading label="Carregando publicações" className={styles.loading}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without identity
         <PostSkeleton key={index} />

@@ -1,8 +1,9 @@
 import { normaliseHashtag } from '@guilda/contract/hashtags';
 import type { TrendingHashtag } from '@guilda/contract/social';
 import { Link } from 'react-router';
-import { Chip } from '../../../ui/chip.tsx';
+import { Chip } from '../../../ui/actions/chip.tsx';
 import { hashtagPath } from '../model/paths.ts';
+import * as styles from './community.module.css';
 
 interface TrendingProps {
   hashtags: readonly TrendingHashtag[];
@@ -17,22 +18,22 @@ const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
 export function TrendingPanel({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
-    <section className="painel" aria-labelledby="assuntos">
-      <h2 className="d4" id="assuntos">
+    <section className="panel" aria-labelledby="assuntos">
+      <h2 className="display4" id="assuntos">
         Assuntos da semana
       </h2>
-      <ul className="assuntos">
+      <ul className={styles.trending}>
         {hashtags.map((one) => (
           <li key={one.tag}>
             <Link
-              className="row between"
+              className="row spaceBetween"
               to={hashtagPath(one.tag)}
               aria-current={isCurrent(one, current) ? 'page' : undefined}
             >
-              <bdi className="hash trunca">#{one.name}</bdi>
-              <span className="num mute">
+              <bdi className="hashtag truncate">#{one.name}</bdi>
+              <span className="numeric muted">
                 {one.posts}
-                <span className="sr">{one.posts === 1 ? ' publicação' : ' publicações'}</span>
+                <span className="srOnly">{one.posts === 1 ? ' publicação' : ' publicações'}</span>
               </span>
             </Link>
           </li>
@@ -46,8 +47,8 @@ export function TrendingPanel({ hashtags, current }: TrendingProps) {
 export function TrendingStrip({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
-    <nav className="so-mob blk" aria-label="Assuntos da semana">
-      <ul className="com-t">
+    <nav className="onlySmall asBlock" aria-label="Assuntos da semana">
+      <ul className={styles.topics}>
         {hashtags.map((one) => (
           <li key={one.tag}>
             <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrent(one, current)}>

@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { browserClient } from '../../../lib/page-data.ts';
-import type { FirstPage } from '../../../lib/paged-data.ts';
-import { useSession } from '../../../lib/session.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import type { FirstPage } from '../../../lib/data/paged-data.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { type PostList, type PostPage, postsKey } from '../model/post-lists.ts';
 import { loadPosts } from './load-feed.ts';
 import { type PagedPosts, postsOf, withNext } from './pulse/fresh.ts';
@@ -64,8 +64,8 @@ export interface Feed extends Place {
 }
 
 /**
- * The posts of a feed. Once they are on screen the list changes by what is told of it alone, never by
- * being asked for anew, so that nothing moves under its reader.
+ * The posts of a feed. Once they are on screen the list changes only by explicit updates of the cache and is
+ * never fetched again, so that nothing moves while somebody reads.
  */
 export function useFeed(list: PostList, first: FirstPage<PostPage>): Feed {
   const uid = useSession((state) => state.user?.uid ?? null);

@@ -1,8 +1,8 @@
 import { limits } from '@guilda/contract/limits';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { browserClient } from '../../../lib/page-data.ts';
-import { useOnce } from '../../../lib/use-once.ts';
-import { toastError } from '../../../ui/toast.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
 import { announced, changePost, forgetPost } from '../model/feed-cache.ts';
 import type { PostList, PostPage } from '../model/post-lists.ts';
 import { likes } from '../model/use-like.ts';
@@ -48,7 +48,7 @@ const keptPosts = ({ client, key }: Kept) =>
 async function askPulse(list: PostList, top: Top, posts: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = list;
-  // Nobody can count from a list without a post: it is looked at itself. What a search finds is not counted.
+  // Without a post there is nothing to count from, so the first page is loaded. Search results are not counted.
   if (posts.length === 0 && q === undefined) {
     const page = await newestPage(list);
     return { posts: [], fresh: page.posts.length };
@@ -69,7 +69,7 @@ async function beat(kept: Kept, box: HTMLElement | null): Promise<Unseen | null>
   for (const { uid, patch } of reading.changes) changePost(kept.client, uid, patch);
   for (const uid of reading.gone) forgetPost(kept.client, uid);
   const now = topOf(keptPosts(kept), announced);
-  // Meanwhile the list went on upwards, or lost its top: the count is of another.
+  // The list's first post has changed meanwhile, so the count does not apply to it.
   return now.newest === top.newest ? unseenOf(answer.fresh, now) : null;
 }
 
@@ -93,14 +93,14 @@ function startHeart(feed: Feed, work: () => Promise<void>): () => void {
   };
 }
 
-/** Keeps the counts of the posts in `box` true, and tells how many new ones there are. */
+/** Keeps the counters of the posts in `box` current; returns the number of new posts. */
 export function usePulse(feed: Feed, box: RefObject<HTMLElement | null>) {
   const [unseen, setUnseen] = useState(nothingUnseen);
   const { pending, once } = useOnce();
   const latest = useRef(feed);
   latest.current = feed;
   const { ready } = feed;
-  // Another list, or another reader, is another pulse.
+  // Another list or another reader restarts the pulse.
   const name = JSON.stringify(feed.key);
 
   useEffect(() => {
@@ -112,7 +112,7 @@ export function usePulse(feed: Feed, box: RefObject<HTMLElement | null>) {
     });
   }, [ready, name, box]);
 
-  /** Puts the new posts above; answers the uid of the first of them. */
+  /** Adds the new posts to the top; resolves to the uid of the first one. */
   const showFresh = async (): Promise<string | undefined> => {
     const { client, key, list } = feed;
     let first: string | undefined;

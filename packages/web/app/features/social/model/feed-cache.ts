@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { belongsTo, type PostList, type PostPage } from './post-lists.ts';
 
-/** What a post becomes; null takes it away. */
+/** Maps a post to its new version; null removes it. */
 type Change = (post: Post) => Post | null;
 
 /** A list that grows, a page of one, or posts alone, as the caches hold them. */
@@ -36,7 +36,7 @@ function changePosts(client: QueryClient, uid: string, change: Change): void {
     cached ? inCached(cached, one) : cached,
   );
   client.setQueriesData<{ post?: Post }>({ queryKey: ['post', uid] }, (page) => {
-    // A page whose own post has gone is left to whoever leaves it.
+    // The page of a removed post keeps it until the person leaves the page.
     const post = page?.post && change(page.post);
     return post ? { ...page, post } : page;
   });
@@ -75,7 +75,7 @@ export function announcePost(client: QueryClient, post: Post): void {
   }
 }
 
-/** Takes a post off every list. */
+/** Removes a post from every cached list. */
 export function forgetPost(client: QueryClient, uid: string): void {
   changePosts(client, uid, () => null);
 }
@@ -98,7 +98,7 @@ export interface FeedCache {
   changePost(uid: string, patch: Parameters<typeof changePost>[2]): void;
 }
 
-/** The same for components, on the cache they stand in. */
+/** The same functions for components, bound to their query client. */
 export function useFeedCache(): FeedCache {
   const client = useQueryClient();
   return useMemo(

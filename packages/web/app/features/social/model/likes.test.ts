@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLikes, type LikeState } from './likes.ts';
 
-/** A server that answers when told to. */
+/** A fake server that answers on request. */
 function makeLikes() {
   const calls: { liked: boolean; answer: (likes: number) => void; refuse: () => void }[] = [];
   const shown: (LikeState & { settled: boolean })[] = [];

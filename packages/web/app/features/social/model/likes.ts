@@ -1,22 +1,22 @@
-/** What of a post a like changes. */
+/** The fields of a post that a like changes. */
 export interface LikeState {
   readonly liked: boolean;
   readonly likes: number;
 }
 
 interface LikesDeps {
-  /** Sends the wish; answers how many like the post now. */
+  /** Sends the wanted state; resolves to the current number of likes. */
   send(uid: string, liked: boolean): Promise<{ readonly likes: number }>;
-  /** Shows a state at once; `settled` once the server has said it. */
+  /** Shows a state at once; `settled` when the server has confirmed it. */
   show(uid: string, state: LikeState, settled: boolean): void;
-  /** Tells that a wish was refused, after the post shows what it was before. */
+  /** Called when the server refused, after the previous state is shown again. */
   refused(uid: string, error: unknown): void;
   /** ms since the epoch. */
   now(): number;
 }
 
 interface Running {
-  /** As the server last knew it. */
+  /** The state last confirmed by the server. */
   known: LikeState;
   wish: boolean;
 }
@@ -28,17 +28,17 @@ function wished({ known, wish }: Running): LikeState {
 }
 
 export interface Likes {
-  /** Turns a like over, from the state on screen. */
+  /** Toggles a like, based on the state on screen. */
   toggle(uid: string, shown: LikeState): void;
   /** Whether a count asked for at `askedAt` (ms) knows nothing of an own like. */
   isNewer(uid: string, askedAt: number): boolean;
-  /** Somebody else looks now: what is still on its way is none of theirs. */
+  /** Drops pending likes when another person signs in. */
   forget(): void;
 }
 
 /**
- * Likes as they are pressed: shown at once, one request at a time for a post, the last wish wins, and
- * a refusal puts back what the server knew.
+ * Likes as they are pressed: shown at once, one request at a time for a post, the last press wins, and
+ * a refusal restores the state last confirmed by the server.
  */
 export function createLikes(deps: LikesDeps): Likes {
   const running = new Map<string, Running>();

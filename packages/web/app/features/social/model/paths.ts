@@ -4,11 +4,11 @@ import type { Post } from '@guilda/contract/social';
 /** The page of a post. */
 export const postPath = (uid: string) => `/post/${uid}`;
 
-/** Where everything with a hashtag stands, in whatever spelling it is given. */
+/** Path of the posts with a hashtag; any spelling is normalised. */
 export const hashtagPath = (name: string) =>
   `/community?hashtag=${encodeURIComponent(normaliseHashtag(name) || name)}`;
 
-/** What a person is called where they are named. */
+/** The name by which a person is shown. */
 export const nameOf = ({ displayName, username }: Post['author']) => displayName || username;
 
 /** A post in a few words, for links and dialogs that name it. */

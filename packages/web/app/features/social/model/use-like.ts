@@ -2,14 +2,14 @@ import type { Post } from '@guilda/contract/social';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
-import { browserClient } from '../../../lib/page-data.ts';
-import { useSession } from '../../../lib/session.ts';
-import { browserTokenStore } from '../../../lib/storage.ts';
-import { toastError } from '../../../ui/toast.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { browserTokenStore } from '../../../lib/session/storage.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
 import { changePost } from './feed-cache.ts';
 import { createLikes, type LikeState } from './likes.ts';
 
-/** Own likes whose answer is awaited: shown over whatever the lists say meanwhile. */
+/** Pending own likes; they override the lists until the server has answered. */
 const useAwaited = create<{ readonly states: Readonly<Record<string, LikeState>> }>(() => ({
   states: {},
 }));
@@ -38,7 +38,7 @@ export const likes = createLikes({
   now: Date.now,
 });
 
-// What one person liked is never shown to the next.
+// The likes of one person must not be shown to the next one on this device.
 useSession.subscribe(({ user }, before) => {
   if (!before.user || user?.uid === before.user.uid) return;
   likes.forget();

@@ -1,4 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import * as styles from './post-panel.module.css';
 import type { DraftNote as Note } from './use-panel-draft.ts';
 
 interface DraftNoteProps {
@@ -8,12 +9,12 @@ interface DraftNoteProps {
   onDiscard: () => void;
 }
 
-/** Says that what stands in the form was typed before, and takes it away if asked. */
+/** Says that the form shows a saved draft, with a button that discards it. */
 export function DraftNote({ note, hasPhoto, onDiscard }: DraftNoteProps) {
   return (
-    <div className="gav-n">
-      <p className="cresce t-sm">
-        <span className="b">Rascunho recuperado</span>
+    <div className={styles.draft}>
+      <p className="grow textSm">
+        <span className="bold">Rascunho recuperado</span>
         {note.lostPhoto && !hasPhoto && <span>A foto não fica no rascunho.</span>}
       </p>
       <Button size="small" variant="ghost" onClick={onDiscard}>

@@ -1,6 +1,6 @@
 import type { PostForm } from './post-form.ts';
 
-/** What is kept of a post being written; a photo cannot be. */
+/** The stored draft of a post; a photo cannot be stored. */
 export interface Draft extends Omit<PostForm, 'photo'> {
   /** A photo was chosen too, which is gone. */
   readonly hadPhoto: boolean;
@@ -8,7 +8,7 @@ export interface Draft extends Omit<PostForm, 'photo'> {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** How long what is typed waits to be kept, in ms: short of what a crash may take. */
+/** Delay before typed text is stored, in ms; a crash loses at most this much. */
 export const KEEP_AFTER_MS = 400;
 
 export const emptyDraft: Draft = {
@@ -73,13 +73,13 @@ export interface DraftKeeperDeps {
 export interface DraftKeeper {
   /** What is kept, if another page wrote it since this one last looked; null where nothing is new. */
   news(): Draft | null;
-  /** Notes what is typed now; it is kept within `KEEP_AFTER_MS`. */
+  /** Updates the draft; it is stored within `KEEP_AFTER_MS`. */
   change(draft: Draft): void;
-  /** Keeps at once what waits. */
+  /** Stores pending changes at once. */
   flush(): void;
   /** The key of this attempt to send: the same one again until an outcome is known. */
   attempt(): string;
-  /** What was sent arrived: what is sent next is another post. */
+  /** The post was published, so the next attempt gets a new key. */
   settle(): void;
   /** Forgets the draft; one that another page has written since stays. */
   drop(): void;
@@ -114,7 +114,7 @@ export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
       seen = next;
       clean = next;
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage it lasts as long as the page.
     }
   };
   const flush = () => {

@@ -1,6 +1,8 @@
 import { postTexts } from '@guilda/contract/social';
+import clsx from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { error } from '../../../ui/forms/field.module.css';
 
 interface PanelFooterProps {
   /** Id of the form that is submitted. */
@@ -13,17 +15,17 @@ interface PanelFooterProps {
 }
 
 function Rule({ refusals }: { refusals: number }) {
-  if (refusals === 0) return <p className="cresce so-desk t-sm mute">{postTexts.empty}</p>;
+  if (refusals === 0) return <p className="grow onlyLarge textSm muted">{postTexts.empty}</p>;
   return (
-    // The words stay the same: a new element has them read out each time.
-    <p key={refusals} className="cresce msg-erro" role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
+    // The text is the same each time, so a new element makes screen readers announce it again.
+    <p key={refusals} className={clsx(error, 'grow')} data-ui="error" role="alert">
+      <CircleAlert className="icon" aria-hidden="true" />
       <span>{postTexts.empty}</span>
     </p>
   );
 }
 
-/** The rule of `spec §5`, and the two ways out. */
+/** Says what a post needs at least, with the buttons to cancel and publish. */
 export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">

@@ -1,7 +1,7 @@
 import { errors } from '@guilda/contract/errors';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useRef } from 'react';
-import { ImagePicker } from '../../../ui/image-picker.tsx';
+import { ImagePicker } from '../../../ui/forms/image-picker.tsx';
 import { PHOTO_TYPES } from './post-form.ts';
 import type { PostPanelModel } from './use-post-panel.ts';
 
@@ -21,7 +21,7 @@ export function PhotoField({ form, values, photo, progress }: PhotoFieldProps) {
     <div ref={field}>
       <ImagePicker
         label="Foto"
-        icon={<ImagePlus className="i" aria-hidden="true" />}
+        icon={<ImagePlus className="icon" aria-hidden="true" />}
         file={values.photo}
         onChange={change}
         onReject={() => photo.refuse(errors.file_type.text)}

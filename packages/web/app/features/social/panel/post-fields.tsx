@@ -2,10 +2,11 @@ import type { Service } from '@guilda/contract/catalog';
 import { parseHashtags } from '@guilda/contract/hashtags';
 import { limits } from '@guilda/contract/limits';
 import { useEffect } from 'react';
-import { Select } from '../../../ui/select.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { PhotoField } from './photo-field.tsx';
+import * as styles from './post-panel.module.css';
 import { SensitiveField } from './sensitive-field.tsx';
 import type { PostPanelModel } from './use-post-panel.ts';
 
@@ -14,9 +15,9 @@ function Hashtags({ text }: { text: string }) {
   const found = parseHashtags(text);
   if (found.length === 0) return null;
   return (
-    <ul className="gav-h" aria-label="Assuntos">
+    <ul className={styles.hashtags} aria-label="Assuntos">
       {found.map(({ name, tag }) => (
-        <li key={tag} className="hash">
+        <li key={tag} className="hashtag">
           <bdi>#{name}</bdi>
         </li>
       ))}
@@ -53,7 +54,7 @@ function Texts({ model }: Pick<FieldsProps, 'model'>) {
         {...register('description')}
         max={limits.postDescription}
       />
-      <div className="col g2">
+      <div className="column gap2">
         <TextInput
           label="Hashtags"
           hint="Separe com espaço."

@@ -11,7 +11,7 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
 
 const { title, description, hashtags, serviceId } = newPost.shape;
 
-/** A new post as it is typed: the contract's fields (`spec §5`) and its photo. */
+/** A new post as it is typed: the contract's fields and its photo. */
 export const postForm = z.object({
   title: title.unwrap(),
   description: description.unwrap(),
@@ -33,7 +33,7 @@ export const emptyForm: PostForm = {
   photo: null,
 };
 
-/** Whether nothing is there of which a post needs at least one (`spec §5`). */
+/** Whether all fields are empty of which a post needs at least one (`docs/product/community.md`). */
 export function saysNothing(form: PostForm): boolean {
   const { title, description, hashtags, photo } = form;
   return (
@@ -50,7 +50,7 @@ export function photoProblem(file: Pick<File, 'type' | 'size'>): string | null {
   return file.size > limits.pictureBytes ? errors.file_too_large.text : null;
 }
 
-/** The multipart form of `spec §7`. */
+/** The multipart form that creates a post. */
 export function toFormData(post: ReadyPost): FormData {
   const form = new FormData();
   form.set('title', post.title);
@@ -64,11 +64,11 @@ export function toFormData(post: ReadyPost): FormData {
 
 /**
  * Whether the post that the server answered with is the one that was sent. A repeat is answered with
- * what its first attempt made, which may have been typed differently. Of a picture only its absence
- * can be told.
+ * what its first attempt made, which may have been typed differently. Of a picture only its
+ * absence can be compared.
  */
 export function isWhatWasSent(post: Post, sent: ReadyPost): boolean {
-  // Its author is not shown it: their age check has ended meanwhile.
+  // The server withholds the post from its author: their age check has expired.
   if (post.withheld) return true;
   const names = parseHashtags(sent.hashtags).map(({ name }) => name);
   return (

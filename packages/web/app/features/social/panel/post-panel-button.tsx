@@ -1,8 +1,8 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useLocation, useNavigate } from 'react-router';
-import { NEW_POST, useDialogQuery } from '../../../lib/add-service-link.ts';
-import { loadAhead } from '../../../lib/load-code.ts';
-import { Button, type ButtonVariant } from '../../../ui/button.tsx';
+import { loadAhead } from '../../../lib/loading/load-code.ts';
+import { NEW_POST, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
+import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
 import { loadPanel } from './load-panel.ts';
 import { OPENER_MARK } from './opener.ts';
 
@@ -11,7 +11,7 @@ interface PostPanelButtonProps {
   className?: string | undefined;
 }
 
-/** Before it is needed; where it cannot be had now, the press asks again. */
+/** Preloads the panel; if that fails, pressing the button loads it again. */
 const ahead = () => loadAhead(loadPanel);
 
 /**
@@ -39,7 +39,7 @@ export function PostPanelButton({ variant = 'primary', className }: PostPanelBut
         type="submit"
         variant={variant}
         aria-haspopup="dialog"
-        icon={<SquarePen className="i" aria-hidden="true" />}
+        icon={<SquarePen className="icon" aria-hidden="true" />}
         onPointerEnter={ahead}
         onFocus={ahead}
       >

@@ -2,14 +2,15 @@ import type { Post } from '@guilda/contract/social';
 import type { OwnUser } from '@guilda/contract/users';
 import { type DragEvent, useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { Drawer } from '../../../ui/drawer.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
 import { postPath } from '../model/paths.ts';
 import { DraftNote } from './draft-note.tsx';
 import { OPENER } from './opener.ts';
 import { PanelFooter } from './panel-footer.tsx';
 import { PostFields } from './post-fields.tsx';
+import * as styles from './post-panel.module.css';
 import { PostPreview } from './post-preview.tsx';
 import { useOwnServices } from './use-own-services.ts';
 import { type PostPanelModel, usePostPanel } from './use-post-panel.ts';
@@ -20,7 +21,7 @@ interface PostPanelProps {
   author: OwnUser;
 }
 
-/** A file dropped beside the well must not take the place of the page. */
+/** A file dropped outside the drop zone must not make the browser navigate to it. */
 const stayHere = (event: DragEvent) => event.preventDefault();
 
 function usePublished(open: boolean, onClose: () => void) {
@@ -31,7 +32,7 @@ function usePublished(open: boolean, onClose: () => void) {
   return (post: Post, done: boolean) => {
     announcePost(post);
     if (!done) return;
-    // Back may have closed it while the post was on its way.
+    // Back may have closed the panel while the post was being sent.
     if (latest.current.open) latest.current.onClose();
     const see = () => void navigate(postPath(post.uid));
     toast({ title: 'Publicado', action: { label: 'Ver', run: see } });
@@ -47,12 +48,12 @@ function useFocusOnProblem({ refusals }: PostPanelModel) {
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
       fields.current?.querySelector<HTMLElement>('input');
     first?.focus();
-    first?.closest('.campo')?.scrollIntoView({ block: 'nearest' });
+    first?.closest('[data-ui="field"]')?.scrollIntoView({ block: 'nearest' });
   }, [refusals]);
   return fields;
 }
 
-/** The panel in which a post is written (`spec §5`), with the post taking shape beside the form. */
+/** The panel in which a post is written, with a live preview beside the form. */
 export function PostPanel({ open, onClose, author }: PostPanelProps) {
   const adult = author.ageVerified;
   const onPublished = usePublished(open, onClose);
@@ -71,18 +72,23 @@ export function PostPanel({ open, onClose, author }: PostPanelProps) {
   return (
     <Drawer
       open={open}
-      // What is on its way is stopped in so many words, not by a slip.
+      // A post being sent is cancelled only by its button, not by closing the panel.
       onOpenChange={() => !sending && onClose()}
       label="Novo recado"
       variant="panel"
       opener={OPENER}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
-      <div className="gaveta-c" onDragOver={stayHere} onDrop={stayHere}>
+      <div
+        className={styles.body}
+        data-ui="post-panel-body"
+        onDragOver={stayHere}
+        onDrop={stayHere}
+      >
         <form
           id={formId}
           ref={fields}
-          className="col g6"
+          className="column gap6"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

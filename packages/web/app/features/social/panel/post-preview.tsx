@@ -1,9 +1,11 @@
 import type { Service } from '@guilda/contract/catalog';
 import { parseHashtags } from '@guilda/contract/hashtags';
 import type { OwnUser } from '@guilda/contract/users';
-import { useObjectUrl } from '../../../ui/use-object-url.ts';
+import clsx from 'clsx';
+import { useObjectUrl } from '../../../ui/forms/use-object-url.ts';
 import { PostCard } from '../card/post-card.tsx';
 import type { PostForm } from './post-form.ts';
+import * as styles from './post-panel.module.css';
 
 interface PostPreviewProps {
   form: PostForm;
@@ -16,8 +18,13 @@ interface PostPreviewProps {
 export function PostPreview({ form, author, service, sensitive }: PostPreviewProps) {
   const photoURL = useObjectUrl(form.photo);
   return (
-    <aside className="so-desk gav-p" aria-hidden="true" inert>
-      <p className="t-sm mute">Prévia</p>
+    <aside
+      className={clsx('onlyLarge', styles.preview)}
+      data-ui="post-preview"
+      aria-hidden="true"
+      inert
+    >
+      <p className="textSm muted">Prévia</p>
       <PostCard
         still
         heading="h3"

@@ -1,12 +1,12 @@
 import type { Post } from '@guilda/contract/social';
-import { uploadApi } from '../../../lib/api.ts';
+import { uploadApi } from '../../../lib/api/api.ts';
 import { type ReadyPost, toFormData } from './post-form.ts';
 
 interface Sending {
-  /** Makes every repeat of this attempt the same post. */
+  /** Idempotency key: a repeated attempt creates the post only once. */
   readonly key: string;
   readonly signal: AbortSignal;
-  /** How much has left, 0 to 1. */
+  /** Uploaded share, 0 to 1. */
   onProgress(share: number): void;
 }
 

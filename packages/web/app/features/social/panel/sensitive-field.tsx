@@ -1,8 +1,8 @@
 import { errors } from '@guilda/contract/errors';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
-import { FieldError } from '../../../ui/field.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { useAgeCheck } from '../../age/index.ts';
 import type { PostPanelModel } from './use-post-panel.ts';
 
@@ -11,24 +11,24 @@ const reason = 'Para marcar, verifique a sua antes.';
 
 /** Why the switch is out of reach, with the way to the check, which leads back to the open panel. */
 function NeedsCheck() {
-  const { standing, starting, start } = useAgeCheck();
+  const { status, starting, start } = useAgeCheck();
   return (
-    <p className="t-sm" role="status">
-      {standing === 'unavailable' ? errors.age_check_unavailable.text : reason}{' '}
+    <p className="textSm" role="status">
+      {status === 'unavailable' ? errors.age_check_unavailable.text : reason}{' '}
       <button type="button" className="link" disabled={starting} onClick={start}>
-        {standing === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}
+        {status === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}
       </button>
     </p>
   );
 }
 
 interface SensitiveFieldProps extends Pick<PostPanelModel, 'form'> {
-  /** Whether the person's own age check stands. */
+  /** Whether the person's own age check is valid. */
   adult: boolean;
   disabled: boolean;
 }
 
-/** Marks a post as one for checked adults alone (`product §9`), which only they can do. */
+/** Marks a post as visible to age-checked adults only; only they can mark one (`docs/product/community.md`). */
 export function SensitiveField({ form, adult, disabled }: SensitiveFieldProps) {
   const id = useId();
   const problem = form.formState.errors.sensitive?.message;
@@ -37,12 +37,12 @@ export function SensitiveField({ form, adult, disabled }: SensitiveFieldProps) {
       control={form.control}
       name="sensitive"
       render={({ field: { value, onChange } }) => (
-        <div className="row between top">
-          <div className="cresce">
-            <label className="b" htmlFor={id}>
+        <div className="row spaceBetween alignTop">
+          <div className="grow">
+            <label className="bold" htmlFor={id}>
               {label}
             </label>
-            <p className="t-sm mute pre" id={`${id}-h`}>
+            <p className="textSm muted pretty" id={`${id}-h`}>
               Só quem verificou a idade vê esta publicação.
             </p>
             {!adult && <NeedsCheck />}

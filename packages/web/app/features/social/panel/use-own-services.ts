@@ -1,9 +1,9 @@
 import type { Service } from '@guilda/contract/catalog';
 import { limits } from '@guilda/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 
-/** Pages that are asked for: more fichas than these nobody chooses from. */
+/** Maximum number of pages of own services to load. */
 const PAGES = 4;
 
 async function loadActive(seller: string, signal: AbortSignal): Promise<Service[]> {

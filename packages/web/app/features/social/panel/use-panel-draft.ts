@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { deviceUid } from '../../../lib/page-data.ts';
+import { deviceUid } from '../../../lib/data/page-data.ts';
 import { createDraftKeeper, type Draft, isBlank } from './draft.ts';
 import { emptyForm, type PostForm, type ReadyPost } from './post-form.ts';
 

@@ -2,7 +2,7 @@ import type { Post } from '@guilda/contract/social';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { toast, toastError } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import {
   emptyForm,
   fieldProblems,
@@ -63,7 +63,7 @@ interface PanelTask {
 
 /**
  * The form of a new post: validated by the contract, kept as a draft, sent once however often it is
- * submitted. What the server refuses stands at its field, and everything typed stays until it went out.
+ * submitted. A refusal of the server is shown at its field; the text stays until the post is published.
  */
 export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
   const form = usePostForm();

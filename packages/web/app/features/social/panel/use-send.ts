@@ -1,11 +1,11 @@
 import type { Post } from '@guilda/contract/social';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { DraftKeeper } from './draft.ts';
 import { isWhatWasSent, type ReadyPost } from './post-form.ts';
 import { sendPost } from './send-post.ts';
 
-/** A post that went out; `asTyped` is false where an earlier attempt had arrived with other words. */
+/** A published post; `asTyped` is false when an earlier attempt with other text had already arrived. */
 export interface Sent {
   readonly post: Post;
   readonly asTyped: boolean;
@@ -21,7 +21,7 @@ function tellStopped(allLeft: boolean) {
   });
 }
 
-/** Why a post was given up that nobody stopped: its author is not signed in here any more. */
+/** Aborts a post because its author has signed out on this device. */
 const LEFT = 'left';
 
 /** Sends one post at a time; `stop` gives up the one on its way. */
@@ -29,7 +29,7 @@ export function useSend(keeper: DraftKeeper) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);
   const first = useRef<{ key: string; photo: File | null } | null>(null);
-  // Whoever was signed out has nobody left to send for.
+  // A person who was signed out meanwhile sends nothing.
   useEffect(() => () => running.current?.stop.abort(LEFT), []);
 
   const send = async (ready: ReadyPost): Promise<Sent | null> => {

@@ -1,22 +1,24 @@
 import type { Service } from '@guilda/contract/catalog';
-import { useSession } from '../../../lib/session.ts';
-import { Presence } from '../../../ui/presence.tsx';
+import clsx from 'clsx';
+import { useSession } from '../../../lib/session/session.ts';
+import { Presence } from '../../../ui/display/presence.tsx';
 import { ServiceCard } from '../../catalog/index.ts';
 import { BuyButton } from '../../orders/index.ts';
+import * as styles from './post-view.module.css';
 
-/** A service of whoever published, as it is on the wall now, to buy it from here. */
+/** A current service of the author, with its buy button. */
 export function AuthorService({ service }: { service: Service }) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   return (
     <section aria-labelledby="ficha-t">
-      <div className="row between t-sm pub-f">
-        <h2 className="b" id="ficha-t">
+      <div className={clsx('row spaceBetween textSm', styles.heading)}>
+        <h2 className="bold" id="ficha-t">
           Ficha de quem publicou
         </h2>
         <Presence status={service.seller.status} />
       </div>
       <ServiceCard service={service} />
-      {!own && <BuyButton service={service} size="medium" block className="pub-c" />}
+      {!own && <BuyButton service={service} size="medium" block className={styles.buy} />}
     </section>
   );
 }

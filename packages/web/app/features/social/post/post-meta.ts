@@ -1,10 +1,10 @@
 import { postPreviewURL, previewSize } from '@guilda/contract/previews';
 import type { Post } from '@guilda/contract/social';
 import type { MetaDescriptor } from 'react-router';
-import { pageMeta } from '../../../lib/page-meta.ts';
+import { pageMeta } from '../../../lib/navigation/page-meta.ts';
 import { nameOf, postName } from '../model/paths.ts';
 
-/** What is told of a post where only a line fits. */
+/** One-line description of a post, for page metadata. */
 function summaryOf({ description, hashtags, author }: Post): string {
   const words = [description, ...hashtags.map((name) => `#${name}`)].join(' ');
   return words.replace(/\s+/g, ' ').trim() || `Publicação de ${nameOf(author)} na Guilda.`;

@@ -1,13 +1,20 @@
-import { Main } from '../../../ui/main.tsx';
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import clsx from 'clsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Main } from '../../../ui/layout/main.tsx';
+import * as cardStyles from '../card/post-card.module.css';
+import * as communityStyles from '../feed/community.module.css';
+import * as styles from './post-view.module.css';
 
 /** The silhouette of a post's page. */
 export function PostViewSkeleton() {
   return (
     <Main>
-      <Loading label="Carregando publicação" className="wrap com pub">
+      <Loading
+        label="Carregando publicação"
+        className={clsx('container', communityStyles.layout, styles.view)}
+      >
         <div>
-          <div className="post painel liso col">
+          <div className={clsx('panel plain column', cardStyles.post)} data-ui="post">
             <div className="row">
               <Skeleton width={40} height={40} />
               <Skeleton width="40%" height={18} />
@@ -17,7 +24,7 @@ export function PostViewSkeleton() {
             <Skeleton height={280} />
           </div>
         </div>
-        <div className="com-l pub-l so-desk">
+        <div className={clsx('onlyLarge', communityStyles.side, styles.side)}>
           <Skeleton height={210} />
         </div>
       </Loading>

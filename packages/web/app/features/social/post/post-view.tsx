@@ -1,25 +1,28 @@
 import type { Service } from '@guilda/contract/catalog';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { FirstPage } from '../../../lib/paged-data.ts';
-import { Main } from '../../../ui/main.tsx';
+import type { FirstPage } from '../../../lib/data/paged-data.ts';
+import { Main } from '../../../ui/layout/main.tsx';
 import { BuyButton } from '../../orders/index.ts';
 import { PostCard } from '../card/post-card.tsx';
+import * as communityStyles from '../feed/community.module.css';
 import { postName } from '../model/paths.ts';
 import { AuthorPanel } from './author-panel.tsx';
 import { AuthorService } from './author-service.tsx';
 import { Comments } from './comments/comments.tsx';
 import type { CommentPage } from './comments/load-comments.ts';
 import type { PostPageData } from './load-post-page.ts';
+import * as styles from './post-view.module.css';
 import { usePostPage } from './use-post-page.ts';
 import { usePostPulse } from './use-post-pulse.ts';
 
 interface PostViewProps {
   page: PostPageData;
   comments: FirstPage<CommentPage>;
-  /** Whom the loader loaded it for: a uid, or null for a visitor. */
+  /** The reader for whom the loader ran: a uid, or null for a visitor. */
   loadedFor: string | null;
-  /** Stands for a post that visitors see, and this person does not. */
+  /** Shown for a post that visitors see but this person does not. */
   missing: ReactNode;
 }
 
@@ -39,9 +42,9 @@ function Shown({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {
   const closed = post.withheld || post.hidden !== null;
   return (
     <Main>
-      <div className="wrap com pub">
+      <div className={clsx('container', communityStyles.layout, styles.view)}>
         <div>
-          {post.title === '' && <h1 className="sr">{postName(post)}</h1>}
+          {post.title === '' && <h1 className="srOnly">{postName(post)}</h1>}
           <PostCard
             post={post}
             heading="h1"
@@ -51,7 +54,10 @@ function Shown({ page, comments }: Pick<PostViewProps, 'page' | 'comments'>) {
           />
           {!closed && <Comments post={post} first={comments} onTouch={touch} />}
         </div>
-        <aside className="com-l pub-l so-desk" aria-label="Quem publicou">
+        <aside
+          className={clsx('onlyLarge', communityStyles.side, styles.side)}
+          aria-label="Quem publicou"
+        >
           <AuthorPanel author={author} />
           {service && <AuthorService service={service} />}
         </aside>

@@ -1,8 +1,8 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { browserClient } from '../../../lib/page-data.ts';
-import { useSession } from '../../../lib/session.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { postKey } from '../model/post-lists.ts';
 import { loadPostPage, type PostPageData } from './load-post-page.ts';
 

@@ -1,8 +1,8 @@
 import type { Pulse } from '@guilda/contract/social';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserClient } from '../../../lib/page-data.ts';
-import { useSession } from '../../../lib/session.ts';
+import { browserClient } from '../../../lib/data/page-data.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { changePost } from '../model/feed-cache.ts';
 import { likes } from '../model/use-like.ts';
 
@@ -35,7 +35,7 @@ export function usePostPulse(uid: string): { touch(): void } {
   const { data } = useQuery<Beat>({
     queryKey: ['pulse', { post: uid }, viewer],
     queryFn: () => ask(uid),
-    // The page has just been read: the first beat comes after an interval.
+    // The page has just been loaded, so the first beat comes after an interval.
     initialData: { askedAt: start, counts: null },
     staleTime: PULSE_MS,
     gcTime: 0,

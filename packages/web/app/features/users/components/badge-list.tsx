@@ -1,11 +1,12 @@
 import { type Badge, badgeTooltips } from '@guilda/contract/badges';
 import clsx from 'clsx';
+import * as styles from './badge-list.module.css';
 
 interface BadgeListProps {
   badges: readonly Badge[];
   /** `inline` beside names: 18 px, at most three. `large` in the profile: 28 px, all, each focusable. */
   size?: 'inline' | 'large' | undefined;
-  /** Inside a link, whose focus tells them: no place of their own in the tab order. */
+  /** Inside a link, whose focus shows the tooltip, badges are not in the tab order. */
   inLink?: boolean | undefined;
   className?: string | undefined;
 }
@@ -19,11 +20,10 @@ function Picture({ badge, pixels }: { badge: Badge; pixels: number }) {
 /** All of a profile's, each with its own words. */
 function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'className'>) {
   return (
-    <span className={clsx('selos g', className)}>
+    <span data-ui="badges" className={clsx(styles.badges, styles.large, className)}>
       {badges.map((badge) => (
         <span
           key={badge}
-          className="selo"
           data-tip={badgeTooltips[badge]}
           role="img"
           aria-label={badgeTooltips[badge]}
@@ -38,8 +38,8 @@ function LargeBadges({ badges, className }: Pick<BadgeListProps, 'badges' | 'cla
 }
 
 /**
- * A person's badges with their tooltips (`spec §3`): each tells itself under the pointer or a finger,
- * those beside a name all together by keyboard.
+ * A person's badges with their tooltips: one tooltip for each badge under the pointer or a finger, one for
+ * all badges beside a name by keyboard.
  */
 export function BadgeList({ badges, size = 'inline', inLink = false, className }: BadgeListProps) {
   if (badges.length === 0) return null;
@@ -48,14 +48,15 @@ export function BadgeList({ badges, size = 'inline', inLink = false, className }
   const words = shown.map((badge) => badgeTooltips[badge]).join(', ');
   return (
     <span
-      className={clsx('selos', className)}
+      data-ui="badges"
+      className={clsx(styles.badges, className)}
       data-tip={words}
       role="img"
       aria-label={words}
       tabIndex={inLink ? undefined : 0}
     >
       {shown.map((badge) => (
-        <span key={badge} className="selo" data-tip={badgeTooltips[badge]}>
+        <span key={badge} data-tip={badgeTooltips[badge]}>
           <Picture badge={badge} pixels={18} />
         </span>
       ))}

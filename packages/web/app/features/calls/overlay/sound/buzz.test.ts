@@ -4,7 +4,7 @@ import { startBuzz } from './buzz.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('shakes in rounds until it is told to stop', () => {
+test('vibrates in rounds until it is stopped', () => {
   const vibrate = vi.fn(() => true);
   const stop = startBuzz({ vibrate, userActivation: { hasBeenActive: true } });
   vi.advanceTimersByTime(5000);
@@ -15,13 +15,13 @@ test('shakes in rounds until it is told to stop', () => {
   expect(vibrate).toHaveBeenCalledTimes(4);
 });
 
-test('a page nobody has touched does not ask to shake', () => {
+test('does not vibrate on a page without a user gesture', () => {
   const vibrate = vi.fn(() => true);
   startBuzz({ vibrate, userActivation: { hasBeenActive: false } })();
   expect(vibrate).not.toHaveBeenCalled();
 });
 
-test('a device that cannot shake is left alone', () => {
+test('does nothing on a device without vibration', () => {
   startBuzz({})();
   expect(vi.getTimerCount()).toBe(0);
 });

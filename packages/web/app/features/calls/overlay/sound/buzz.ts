@@ -1,4 +1,4 @@
-/** The little of `navigator` that makes a phone shake. */
+/** The part of `navigator` that makes a phone vibrate. */
 export interface Shaker {
   readonly vibrate?: (pattern: number | number[]) => boolean;
   readonly userActivation?: { readonly hasBeenActive: boolean };
@@ -10,7 +10,7 @@ const ROUND_MS = 2400;
 
 /**
  * Shakes the phone in rounds until the returned function is called. A page that nobody has touched
- * yet may not, and asking for it is told off in the console.
+ * yet may not, and asking for it logs a warning in the console.
  */
 export function startBuzz(shaker: Shaker): () => void {
   const shake = () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRingtone, type Player } from './ringtone.ts';
 
-/** A browser's sound, in which everything is told. */
+/** A fake of the browser's sound that records every call. */
 function makeSound({ allowed = true, granted = true } = {}) {
   const players: FakePlayer[] = [];
   const gestures = new Set<() => void>();
@@ -101,7 +101,7 @@ test('another tune takes the place of the one before', async () => {
   expect(sounding()).toBe(1);
 });
 
-test('a browser that waits for a gesture says so, after a moment, and rings on the first one', async () => {
+test('reports a browser that needs a gesture, and rings on the first one', async () => {
   const { ports, touch, sounding } = makeSound({ allowed: false });
   const ringtone = createRingtone(ports);
   const told = vi.fn();
@@ -160,7 +160,7 @@ test('of two tabs one sounds, and the other once that one has gone', async () =>
   expect(sounding()).toBe(0);
 });
 
-test('a tab that may not sound keeps no other silent', async () => {
+test('a tab without permission does not silence the others', async () => {
   const mute = makeSound({ allowed: false });
   const loud = makeSound();
   const silent = createRingtone({ ...mute.ports, alone: loud.ports.alone });
@@ -171,7 +171,7 @@ test('a tab that may not sound keeps no other silent', async () => {
   expect(loud.sounding()).toBe(1);
 });
 
-test('stopped while another tab has the turn, it gives up its own', async () => {
+test('gives up waiting for its turn when it is stopped', async () => {
   const { ports, players } = makeSound();
   const [first, second] = [createRingtone(ports), createRingtone(ports)];
   first.start('discord');

@@ -1,7 +1,7 @@
 import { renderTune } from './render-tune.ts';
 import { type TuneName, tunes } from './tunes.ts';
 
-/** One way to the loudspeaker, for one ringing. None of it throws. */
+/** Plays the sound of one call. No method throws. */
 export interface Player {
   /** Whether the browser lets it sound: not before the person has touched the page. */
   allowed(): boolean;
@@ -10,7 +10,7 @@ export interface Player {
   onChange(listener: () => void): void;
   /** Repeats these samples until closed. */
   loop(samples: Float32Array<ArrayBuffer>): void;
-  /** Silent at once, whatever state it is in, and let go of. */
+  /** Stops at once, whatever its state, and releases its resources. */
   close(): void;
 }
 
@@ -19,7 +19,7 @@ export interface RingtonePorts {
   open(): Player | null;
   /** Runs the work in one tab of this browser at a time; not at all once the signal has gone off. */
   alone(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
-  /** Hears of every gesture on the page, until the returned function is called. */
+  /** Subscribes to user gestures on the page until the returned function is called. */
   onGesture(listener: () => void): () => void;
 }
 
@@ -75,7 +75,7 @@ function ring(tune: TuneName, player: Player, ports: RingtonePorts, tell: () => 
     patient = false;
     look();
   }, PATIENCE_MS);
-  const deafen = ports.onGesture(() => player.wake());
+  const unsubscribe = ports.onGesture(() => player.wake());
   player.onChange(look);
   player.wake();
   look();
@@ -85,7 +85,7 @@ function ring(tune: TuneName, player: Player, ports: RingtonePorts, tell: () => 
     isBlocked: () => !patient && !player.allowed(),
     stop: () => {
       clearTimeout(timer);
-      deafen();
+      unsubscribe();
       end.abort();
       player.close();
     },

@@ -1,4 +1,4 @@
-import type { AnimationType } from '../../model/call-view.ts';
+import type { AnimationType } from '../../model/state/call-view.ts';
 
 /** The two ringtones, and what the caller hears meanwhile. */
 export type TuneName = AnimationType | 'ringback';
@@ -124,5 +124,5 @@ const ringback: Tune = {
   notes: [note(0, 57, 3), note(0, 64, 3, 0.5), note(4, 55, 3), note(4, 62, 3, 0.5)],
 };
 
-/** Written for this product; each style has a tune of its own (`spec §2`). */
+/** Original tunes; each style has its own. */
 export const tunes: Record<TuneName, Tune> = { discord: baiao, skype: balanco, ringback };

@@ -7,7 +7,7 @@ const FADE_SECONDS = 0.03;
 /** After this the fade is over and the context can be let go of, in ms. */
 const CLOSE_MS = 120;
 
-/** Where the browser ends an act in a refusal nothing is lost: it stays silent. */
+/** Ignores a refusal of the browser: the page stays silent. */
 const quietly = (act: Promise<void> | undefined) => {
   act?.catch(() => undefined);
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { FieldError } from '../../../../ui/field.tsx';
-import { FileDrop } from '../../../../ui/file-drop.tsx';
-import { fileSize } from '../../../../ui/file-row.tsx';
+import { fileSize } from '../../../../lib/format/file-size.ts';
+import { FieldError } from '../../../../ui/forms/field.tsx';
+import { FileDrop } from '../../../../ui/forms/file-drop.tsx';
 import { PACK_ACCEPT, packTexts } from './pack-file.ts';
 import { PackList } from './pack-list.tsx';
 import { PackOffer } from './pack-offer.tsx';
@@ -24,7 +24,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
   const used = new Set(sentIds(items));
   const offered = waiting.filter(({ id }) => !used.has(id));
   return (
-    <div className="col g2">
+    <div className="column gap2">
       <FileDrop
         label="Arquivos do pacote"
         hint={`JPG, PNG, GIF ou MP4, até ${fileSize(maxBytes)} cada`}

@@ -2,7 +2,7 @@ import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { archiveTypes } from '@guilda/contract/packs';
 
-/** What the file chooser offers; the server decides by content (`product §4`). */
+/** File types that the file chooser offers. The server decides by content. */
 export const PACK_ACCEPT = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
 
 export const packTexts = {

@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { fileSize } from '../../../../ui/file-row.tsx';
+import { fileSize } from '../../../../lib/format/file-size.ts';
+import * as styles from './pack-row.module.css';
 import { PackRow } from './pack-row.tsx';
 import { openCount, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
@@ -21,14 +23,15 @@ function totals(items: readonly UploadItem[]): string {
   return parts.join(' · ');
 }
 
-/** A moved row takes its focused button along, which the browser drops on the way. */
+/** Moving a row makes the browser drop the focus of its button, so it is focused again. */
 function useMoves(queue: UploadQueue) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<{ key: string; by: -1 | 1; said: string }>();
   useEffect(() => {
     if (!moved) return;
     const row = list.current?.querySelector(`[data-key="${moved.key}"]`);
-    row?.querySelectorAll<HTMLElement>('.arq-o button')[moved.by === -1 ? 0 : 1]?.focus();
+    const buttons = row?.querySelectorAll<HTMLElement>('[data-ui="move-buttons"] button');
+    buttons?.[moved.by === -1 ? 0 : 1]?.focus();
   }, [moved]);
   const move = (item: UploadItem, from: number, by: -1 | 1) => {
     const to = from + by;
@@ -47,8 +50,12 @@ export function PackList({ items, queue, disabled }: PackListProps) {
   if (items.length === 0) return null;
   return (
     <>
-      <p className="t-sm mute num arq-t">{totals(items)}</p>
-      <ul className="col g2" ref={list} aria-label="Arquivos do pacote, na ordem em que aparecem">
+      <p className={clsx(styles.total, 'textSm muted numeric')}>{totals(items)}</p>
+      <ul
+        className="column gap2"
+        ref={list}
+        aria-label="Arquivos do pacote, na ordem em que aparecem"
+      >
         {items.map((item, place) => (
           <PackRow
             key={item.key}
@@ -66,7 +73,7 @@ export function PackList({ items, queue, disabled }: PackListProps) {
           />
         ))}
       </ul>
-      <p className="sr" role="status">
+      <p className="srOnly" role="status">
         {said}
       </p>
     </>

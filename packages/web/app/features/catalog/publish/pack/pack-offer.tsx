@@ -1,6 +1,7 @@
 import type { Archive } from '@guilda/contract/packs';
 import Archived from 'lucide-react/icons/package-open';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import * as styles from './pack-row.module.css';
 
 interface PackOfferProps {
   archives: readonly Archive[];
@@ -13,14 +14,14 @@ export function PackOffer({ archives, onUse, onDrop }: PackOfferProps) {
   if (archives.length === 0) return null;
   const one = archives.length === 1;
   return (
-    <div className="arq-g" role="status">
-      <Archived className="i" aria-hidden="true" />
-      <p className="t-sm cresce">
+    <div className={styles.offer} role="status">
+      <Archived className="icon" aria-hidden="true" />
+      <p className="textSm grow">
         {one
           ? '1 arquivo de uma tentativa anterior ainda está guardado.'
           : `${archives.length} arquivos de uma tentativa anterior ainda estão guardados.`}
       </p>
-      <span className="row g2">
+      <span className="row gap2">
         <Button size="small" variant="ghost" onClick={onDrop}>
           Descartar
         </Button>

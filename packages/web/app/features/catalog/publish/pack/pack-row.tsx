@@ -3,10 +3,12 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { FieldError } from '../../../../ui/field.tsx';
-import { fileSize } from '../../../../ui/file-row.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
+import { fileSize } from '../../../../lib/format/file-size.ts';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx';
+import { FieldError } from '../../../../ui/forms/field.tsx';
 import { plateOf } from './pack-file.ts';
+import * as styles from './pack-row.module.css';
 import type { UploadItem } from './upload-queue.ts';
 
 interface RowActions {
@@ -27,28 +29,13 @@ interface PackRowProps extends RowActions {
   onDragEnd: () => void;
 }
 
-function Progress({ name, share }: { name: string; share: number }) {
-  const percent = Math.round(share * 100);
-  return (
-    <div
-      className="prog"
-      role="progressbar"
-      aria-label={`Enviando ${name}`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
-      <i style={{ width: `${percent}%` }} />
-    </div>
-  );
-}
-
 function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
   const { state, name, size } = item;
-  if (state.phase === 'sending') return <Progress name={name} share={state.share} />;
+  if (state.phase === 'sending')
+    return <ProgressBar label={`Enviando ${name}`} share={state.share} />;
   if (state.phase === 'failed') {
     return (
-      <div className="arq-f">
+      <div className={styles.facts}>
         <FieldError>{state.message}</FieldError>
         <button
           type="button"
@@ -56,7 +43,7 @@ function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
           aria-label={`Tentar de novo: ${name}`}
           onClick={onRetry}
         >
-          <RotateCw className="i" aria-hidden="true" />
+          <RotateCw className="icon" aria-hidden="true" />
           Tentar de novo
         </button>
       </div>
@@ -64,7 +51,7 @@ function State({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
   }
   if (state.phase === 'refused') return <FieldError>{state.message}</FieldError>;
   return (
-    <p className="t-xs mute num">
+    <p className="textXs muted numeric">
       {fileSize(size)}
       {state.phase === 'waiting' && ' · na fila'}
     </p>
@@ -79,14 +66,14 @@ function Order({
 }: { name: string } & Omit<RowActions, 'onRetry' | 'onRemove'> &
   Pick<PackRowProps, 'place' | 'count'>) {
   return (
-    <span className="arq-o">
+    <span className={styles.order} data-ui="move-buttons">
       <button
         type="button"
         aria-label={`Subir ${name}`}
         aria-disabled={place === 0}
         onClick={() => onMove(-1)}
       >
-        <ChevronUp className="i" aria-hidden="true" />
+        <ChevronUp className="icon" aria-hidden="true" />
       </button>
       <button
         type="button"
@@ -94,7 +81,7 @@ function Order({
         aria-disabled={place === count - 1}
         onClick={() => onMove(1)}
       >
-        <ChevronDown className="i" aria-hidden="true" />
+        <ChevronDown className="icon" aria-hidden="true" />
       </button>
     </span>
   );
@@ -106,7 +93,11 @@ export function PackRow(props: PackRowProps) {
   const { name, state } = item;
   return (
     <li
-      className={clsx('arq arq-p', dragged && 'em', state.phase === 'refused' && 'nao')}
+      className={clsx(
+        styles.row,
+        dragged && styles.over,
+        state.phase === 'refused' && styles.refused,
+      )}
       data-key={item.key}
       draggable={!disabled && count > 1}
       onDragStart={(event) => {
@@ -122,11 +113,11 @@ export function PackRow(props: PackRowProps) {
       onDragEnd={props.onDragEnd}
     >
       {count > 1 && !disabled && <Order name={name} place={place} count={count} onMove={onMove} />}
-      <span className="ext num" aria-hidden="true">
+      <span className={clsx(styles.extension, 'numeric')} aria-hidden="true">
         {state.phase === 'sent' ? state.archive.kind : plateOf(name)}
       </span>
-      <div className="cresce">
-        <p className="t-sm b trunca" dir="auto">
+      <div className="grow">
+        <p className="textSm bold truncate" dir="auto">
           {name}
         </p>
         <State item={item} onRetry={onRetry} />
@@ -135,7 +126,7 @@ export function PackRow(props: PackRowProps) {
         <IconButton
           label={`Remover ${name}`}
           tip="none"
-          icon={<X className="i" aria-hidden="true" />}
+          icon={<X className="icon" aria-hidden="true" />}
           onClick={onRemove}
         />
       )}

@@ -5,7 +5,7 @@ export type UploadState =
   | { readonly phase: 'waiting' }
   /** `share` is how much of it has left, 0 to 1. */
   | { readonly phase: 'sending'; readonly share: number }
-  /** Stored. `kept` belongs to the service already: taking it off the list destroys nothing. */
+  /** Stored. `kept` belongs to the service already, so removing it from the list deletes nothing. */
   | { readonly phase: 'sent'; readonly archive: Archive; readonly kept: boolean }
   /** Did not arrive; another try may do. */
   | { readonly phase: 'failed'; readonly message: string }
@@ -31,7 +31,7 @@ export interface UploadQueueDeps {
   discard(archive: Archive): void;
   /** Why a chosen file cannot be part of a pack, or null. */
   problem(file: File): string | null;
-  /** What to tell of a failure, and whether another try is in vain. */
+  /** The text of a failure, and whether a retry cannot succeed. */
   explain(error: unknown): { message: string; final: boolean };
 }
 
@@ -54,7 +54,7 @@ export class UploadQueue {
     this.#deps = deps;
   }
 
-  /** Hears of every change until the returned function is called. */
+  /** Calls the listener on every change until the returned function is called. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -206,7 +206,7 @@ export function openCount(items: readonly UploadItem[]): number {
 
 export type PackReadiness = 'empty' | 'busy' | 'broken' | 'ready';
 
-/** Whether a pack can be published as it stands. */
+/** Whether a pack can be published in its current state. */
 export function readiness(items: readonly UploadItem[]): PackReadiness {
   if (items.some(isOpen)) return 'busy';
   const phases = new Set(items.map(({ state }) => state.phase));

@@ -3,8 +3,8 @@ import { limits } from '@guilda/contract/limits';
 import type { Archive } from '@guilda/contract/packs';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { api, uploadApi } from '../../../../lib/api.ts';
-import { errorText } from '../../../../ui/toast.ts';
+import { api, uploadApi } from '../../../../lib/api/api.ts';
+import { errorText } from '../../../../ui/feedback/toast.ts';
 import { inTurn } from './in-turn.ts';
 import { fileProblem } from './pack-file.ts';
 import { type UploadItem, UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
@@ -80,7 +80,7 @@ export function usePack(uid: string, wanted: boolean): Pack {
   return { queue, maxBytes, waiting: query.data?.archives ?? [], discard: throwAway };
 }
 
-/** What `read` makes of the files on the list; only another answer renders anew. */
+/** A value computed from the files of the queue; rerenders only when it changes. */
 export function useQueue<T>(queue: UploadQueue, read: (items: readonly UploadItem[]) => T): T {
   const now = () => read(queue.items());
   return useSyncExternalStore(queue.subscribe, now, now);

@@ -1,10 +1,11 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
-import { Button } from '../../../../ui/button.tsx';
-import { useBlocking } from '../../../blocks/index.ts';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { useBlock } from '../../../blocks/index.ts';
 import { chat } from '../../model/index.ts';
+import * as styles from './composer.module.css';
 
 function Unblock({ partner }: { partner: ChatPartner }) {
-  const { unblock } = useBlocking(partner, () => chat().reload(partner.uid));
+  const { unblock } = useBlock(partner, () => chat().reload(partner.uid));
   return (
     <Button size="small" loading={unblock.isPending} onClick={() => unblock.mutate()}>
       Desbloquear
@@ -12,10 +13,10 @@ function Unblock({ partner }: { partner: ChatPartner }) {
   );
 }
 
-/** Stands where one would write, when nothing can be sent (`product §3`). */
+/** Replaces the composer when no message can be sent (`docs/product/chat.md`). */
 export function ClosedNotice({ partner }: { partner: ChatPartner }) {
   return (
-    <div className="fechada" role="status">
+    <div className={styles.closedNotice} data-ui="closed-notice" role="status">
       <p>
         {partner.blocked
           ? 'Você bloqueou esta pessoa.'

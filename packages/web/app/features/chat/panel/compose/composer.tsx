@@ -1,9 +1,11 @@
 import { limits } from '@guilda/contract/limits';
 import clsx from 'clsx';
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { FieldError } from '../../../../ui/field.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import * as field from '../../../../ui/forms/field.module.css';
+import { FieldError } from '../../../../ui/forms/field.tsx';
 import { hasTouchKeyboard } from '../use-wide.ts';
+import * as styles from './composer.module.css';
 import { useComposer } from './use-composer.ts';
 
 /** The limit is shown from this far before it on. */
@@ -18,7 +20,7 @@ function Counter({ used }: { used: number }) {
   if (used < COUNT_FROM) return null;
   const over = used > limits.message;
   return (
-    <span className={clsx('num', 'envia-n', over && 'passou')} role="status">
+    <span className={clsx('numeric', styles.counter, over && field.tooLong)} role="status">
       {used}/{limits.message}
     </span>
   );
@@ -38,15 +40,16 @@ export function Composer({ uid }: { uid: string }) {
     send();
   };
   return (
-    <form className="envia" noValidate onSubmit={submit}>
-      <div className="envia-c">
-        <label className="sr" htmlFor={id}>
+    <form className={styles.composer} data-ui="composer" noValidate onSubmit={submit}>
+      <div className={styles.field}>
+        <label className="srOnly" htmlFor={id}>
           Mensagem
         </label>
         <textarea
           ref={area}
           id={id}
-          className={clsx('inp', problem && 'erro')}
+          data-ui="input"
+          className={clsx(field.input, problem && field.invalid)}
           rows={1}
           placeholder="Digite sua mensagem"
           value={text}

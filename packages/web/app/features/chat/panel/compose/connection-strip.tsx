@@ -1,5 +1,6 @@
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useConnection } from '../../model/index.ts';
+import * as styles from './composer.module.css';
 
 function textFor(offline: boolean, unkept: boolean): string | null {
   if (unkept) return 'Não feche esta aba: há mensagens que ainda não saíram dela.';
@@ -15,8 +16,8 @@ export function ConnectionStrip({ unkept }: { unkept: boolean }) {
   return (
     <div role="status">
       {text && (
-        <p className="sem-conexao">
-          <WifiOff className="i i-s" aria-hidden="true" />
+        <p className={styles.connectionStrip}>
+          <WifiOff className="icon iconSmall" aria-hidden="true" />
           {text}
         </p>
       )}

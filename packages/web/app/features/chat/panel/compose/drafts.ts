@@ -1,4 +1,4 @@
-import { storageKeys } from '../../../../lib/storage.ts';
+import { storageKeys } from '../../../../lib/session/storage.ts';
 
 /** Session storage key of what was typed and not sent; it ends with the tab, and with signing out. */
 const KEY = 'guilda-rascunhos';
@@ -15,7 +15,7 @@ function read(): Drafts {
   }
 }
 
-/** Who writes to whom: the next person on this device is given nobody's words. */
+/** Key of a draft: author and partner, so that another person on this device never gets it. */
 const between = (uid: string) => `${localStorage.getItem(storageKeys.uid)}/${uid}`;
 
 /** What was typed to `uid` and not sent. */

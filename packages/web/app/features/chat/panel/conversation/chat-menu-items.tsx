@@ -4,10 +4,10 @@ import BellOff from 'lucide-react/icons/bell-off';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import CircleUserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, useState } from 'react';
-import { Menu, MenuItem, MenuLink } from '../../../../ui/menu.tsx';
-import { toast, toastError } from '../../../../ui/toast.ts';
-import { BlockDialogLater, BlockMenuItem } from '../../../blocks/index.ts';
-import { ReportDialogLater, ReportMenuItem } from '../../../moderation/index.ts';
+import { toast, toastError } from '../../../../ui/feedback/toast.ts';
+import { Menu, MenuItem, MenuLink } from '../../../../ui/overlays/menu.tsx';
+import { BlockMenuItem, LazyBlockDialog } from '../../../blocks/index.ts';
+import { LazyReportDialog, ReportMenuItem } from '../../../report/index.ts';
 import { chat } from '../../model/index.ts';
 import { nameOf } from '../rules/words.ts';
 
@@ -26,7 +26,7 @@ function MuteItem({ partner }: { partner: ChatPartner }) {
   const Icon = partner.muted ? Bell : BellOff;
   return (
     <MenuItem
-      icon={<Icon className="i" aria-hidden="true" />}
+      icon={<Icon className="icon" aria-hidden="true" />}
       onSelect={() => void setMuted(partner)}
     >
       {partner.muted ? 'Reativar avisos' : 'Silenciar'}
@@ -39,13 +39,13 @@ function Items({ partner, onAsk }: { partner: ChatPartner; onAsk: (asked: Asked)
     <>
       <MenuLink
         to={`/user/${partner.username}`}
-        icon={<CircleUserRound className="i" aria-hidden="true" />}
+        icon={<CircleUserRound className="icon" aria-hidden="true" />}
       >
         Ver perfil
       </MenuLink>
       <MenuLink
         to={`/sales?pessoa=${partner.uid}`}
-        icon={<ScrollText className="i" aria-hidden="true" />}
+        icon={<ScrollText className="icon" aria-hidden="true" />}
       >
         Pedidos com esta pessoa
       </MenuLink>
@@ -86,8 +86,8 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
       <Menu defaultOpen label={`Opções da conversa com ${person.name}`} trigger={trigger}>
         <Items partner={partner} onAsk={ask} />
       </Menu>
-      {asked === 'report' && <ReportDialogLater {...dialog} />}
-      {asked === 'block' && <BlockDialogLater {...dialog} />}
+      {asked === 'report' && <LazyReportDialog {...dialog} />}
+      {asked === 'block' && <LazyBlockDialog {...dialog} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import type { ComponentProps } from 'react';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { LaterMenu } from '../../../../ui/later-menu.tsx';
+import { IconButton } from '../../../../ui/actions/icon-button.tsx';
+import { LazyMenu } from '../../../../ui/overlays/lazy-menu.tsx';
 
 const loadMenu = () => import('./chat-menu-items.tsx').then((module) => module.ChatMenuItems);
 
@@ -13,14 +13,14 @@ function MoreButton({ children: _, ...rest }: ComponentProps<'button'>) {
       label="Mais opções"
       tip="none"
       aria-haspopup="menu"
-      icon={<EllipsisVertical className="i" aria-hidden="true" />}
+      icon={<EllipsisVertical className="icon" aria-hidden="true" />}
     />
   );
 }
 
-/** What else can be done about a conversation; fetched by whoever reaches for it. */
+/** The menu of a conversation; its code is loaded on hover or focus. */
 export function ChatMenu({ partner }: { partner: ChatPartner }) {
   return (
-    <LaterMenu load={loadMenu} button={(more) => <MoreButton {...more} />} menu={{ partner }} />
+    <LazyMenu load={loadMenu} button={(more) => <MoreButton {...more} />} menu={{ partner }} />
   );
 }

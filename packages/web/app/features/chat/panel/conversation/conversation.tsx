@@ -5,6 +5,7 @@ import { chat, useConversation } from '../../model/index.ts';
 import { ConversationFoot } from '../compose/conversation-foot.tsx';
 import { MessageLog } from '../messages/message-log.tsx';
 import { nameOf } from '../rules/words.ts';
+import * as styles from './conversation.module.css';
 import { ConversationHeader } from './conversation-header.tsx';
 
 interface ConversationProps {
@@ -24,7 +25,12 @@ export function Conversation({ uid, user, onBack }: ConversationProps) {
   }, [uid]);
   const label = partner ? `Conversa com ${nameOf(partner)}` : 'Conversa';
   return (
-    <section className="chat-c" aria-label={label} tabIndex={-1}>
+    <section
+      className={styles.conversation}
+      data-ui="conversation"
+      aria-label={label}
+      tabIndex={-1}
+    >
       <ConversationHeader partner={partner} loading={view.status === 'loading'} onBack={onBack} />
       {partner && <OrderStrip partner={uid} user={user} />}
       <MessageLog uid={uid} view={view} own={user.uid} />

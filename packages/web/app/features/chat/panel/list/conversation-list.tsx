@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { LoadMore } from '../../../../ui/load-more.tsx';
+import { LoadMore } from '../../../../ui/actions/load-more.tsx';
 import { chat, type PartnersView, usePartners } from '../../model/index.ts';
+import * as styles from './conversation-list.module.css';
 import { EmptyList, ListError, ListSkeleton } from './list-states.tsx';
 import { PartnerRow } from './partner-row.tsx';
 
@@ -75,9 +76,9 @@ function Inside({ chosen }: { chosen: string | null }) {
 /** The people the signed-in person talks with, the last active first. */
 export function ConversationList({ chosen }: { chosen: string | null }) {
   return (
-    <section className="chat-l" aria-labelledby="conversas-t">
+    <section className={styles.list} data-ui="chat-list" aria-labelledby="conversas-t">
       <header>
-        <h2 id="conversas-t" className="d3">
+        <h2 id="conversas-t" className="display3">
           Conversas
         </h2>
       </header>

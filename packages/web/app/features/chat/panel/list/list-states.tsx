@@ -1,19 +1,21 @@
-import { Button } from '../../../../ui/button.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../../ui/skeleton.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { chat } from '../../model/index.ts';
+import * as panelStyles from '../chat-panel.module.css';
+import * as styles from './conversation-list.module.css';
 
 const widths = ['55%', '40%', '62%', '48%', '35%', '52%'];
 
 /** Conversations that have not come yet. */
 export function ListSkeleton() {
   return (
-    <Loading label="Carregando conversas" className="demora chat-e">
+    <Loading label="Carregando conversas" className={styles.loading}>
       {widths.map((width) => (
         <div key={width} className="row">
           <Skeleton width={48} height={48} />
-          <div className="cresce col g2">
+          <div className="grow column gap2">
             <Skeleton width={width} height={16} />
             <Skeleton width="38%" height={13} />
           </div>
@@ -23,26 +25,26 @@ export function ListSkeleton() {
   );
 }
 
-/** The list could not be had. */
+/** The list could not be loaded. */
 export function ListError() {
   return (
     <ErrorState
       heading="h3"
-      className="solto chat-v"
+      className={panelStyles.emptyState}
       reason="Não conseguimos carregar suas conversas."
       onRetry={() => chat().reload()}
     />
   );
 }
 
-/** Nobody has been talked with so far. */
+/** Shown while there are no conversations. */
 export function EmptyList() {
   return (
     <EmptyState
       art="chat"
       heading="h3"
       loose
-      className="chat-v"
+      className={panelStyles.emptyState}
       title="Nenhuma conversa ainda"
       text="Abra o perfil ou a ficha de alguém e puxe assunto."
       action={

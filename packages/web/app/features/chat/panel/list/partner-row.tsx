@@ -2,22 +2,23 @@ import type { ChatPartner } from '@guilda/contract/messaging';
 import clsx from 'clsx';
 import BellOff from 'lucide-react/icons/bell-off';
 import { Link } from 'react-router';
-import { useChatLink } from '../../../../lib/chat-link.ts';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { useChatLink } from '../../../../lib/navigation/chat-link.ts';
+import { RelativeTime } from '../../../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { previewText } from '../rules/preview.ts';
 import { nameOf, unreadLabel } from '../rules/words.ts';
 import { useWide } from '../use-wide.ts';
+import * as styles from './conversation-list.module.css';
 
 function Unread({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <>
-      <span className="nv num" aria-hidden="true">
+      <span className={clsx('numeric', styles.count)} aria-hidden="true">
         {count > 99 ? '99+' : count}
       </span>
-      <span className="sr">{unreadLabel(count)}</span>
+      <span className="srOnly">{unreadLabel(count)}</span>
     </>
   );
 }
@@ -25,8 +26,8 @@ function Unread({ count }: { count: number }) {
 function Muted() {
   return (
     <>
-      <BellOff className="i i-s mute" aria-hidden="true" />
-      <span className="sr">Avisos silenciados</span>
+      <BellOff className="icon iconSmall muted" aria-hidden="true" />
+      <span className="srOnly">Avisos silenciados</span>
     </>
   );
 }
@@ -49,17 +50,17 @@ export function PartnerRow({ partner, chosen }: PartnerRowProps) {
       preventScrollReset
       data-uid={uid}
       aria-current={chosen ? 'true' : undefined}
-      className={clsx(chosen && 'on', unreadCount > 0 && 'nl')}
+      className={clsx(chosen && styles.chosen, unreadCount > 0 && styles.unread)}
     >
       <PersonAvatar person={partner} size="md" />
-      <div className="cresce">
-        <p className="row g2">
-          <bdi className="nm trunca">{nameOf(partner)}</bdi>
+      <div className="grow">
+        <p className="row gap2">
+          <bdi className={clsx('truncate', styles.name)}>{nameOf(partner)}</bdi>
           <BadgeList badges={partner.badges} inLink />
           {lastMessage && <RelativeTime value={lastMessage.sentAt} />}
         </p>
-        <p className="row g2">
-          <span className="pv trunca" dir="auto">
+        <p className="row gap2">
+          <span className={clsx('truncate', styles.preview)} dir="auto">
             {lastMessage ? previewText(lastMessage.message) : ''}
           </span>
           {muted && <Muted />}

@@ -21,7 +21,7 @@ export function Announcer({ view: { items, status }, name }: AnnouncerProps) {
     if (fresh.length > 0) setSaid(`${name}: ${fresh.map(({ message }) => message).join('. ')}`);
   }, [items, status, name]);
   return (
-    <div className="sr" aria-live="polite">
+    <div className="srOnly" aria-live="polite">
       {said}
     </div>
   );

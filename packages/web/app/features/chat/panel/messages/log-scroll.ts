@@ -52,7 +52,7 @@ export function logScroll(box: HTMLElement): LogScroll {
     anchor = firstInSight(box);
     last = { top: box.scrollTop, end: box.scrollTop + below(box) };
   };
-  // A change may come between the person's scrolling and the browser's word of it.
+  // A change may arrive after the person scrolled and before the browser's scroll event.
   const hasLeft = () =>
     Math.abs(box.scrollTop - last.top) > 1 &&
     below(box) >= END_PX &&

@@ -1,6 +1,9 @@
-import { ErrorState } from '../../../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../../../ui/skeleton.tsx';
+import clsx from 'clsx';
+import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { chat } from '../../model/index.ts';
+import * as panelStyles from '../chat-panel.module.css';
+import * as styles from './messages.module.css';
 
 const bubbles = [
   { width: '46%', own: false },
@@ -13,21 +16,21 @@ const bubbles = [
 /** Messages that have not come yet. */
 export function LogSkeleton() {
   return (
-    <Loading label="Carregando mensagens" className="rolo esq-m">
+    <Loading label="Carregando mensagens" className={clsx(styles.log, styles.skeleton)}>
       {bubbles.map(({ width, own }) => (
-        <Skeleton key={width} width={width} height={42} className={own ? 'eu' : undefined} />
+        <Skeleton key={width} width={width} height={42} className={own ? styles.own : undefined} />
       ))}
     </Loading>
   );
 }
 
-/** The conversation could not be had. */
+/** The conversation could not be loaded. */
 export function LogError({ uid }: { uid: string }) {
   return (
-    <div className="rolo">
+    <div className={styles.log}>
       <ErrorState
         heading="h3"
-        className="solto chat-v"
+        className={panelStyles.emptyState}
         reason="Não conseguimos abrir esta conversa."
         onRetry={() => chat().reload(uid)}
       />
@@ -35,19 +38,19 @@ export function LogError({ uid }: { uid: string }) {
   );
 }
 
-/** Nothing was said yet. */
+/** Shown while the conversation has no messages. */
 export function NothingSaid({ name }: { name: string }) {
   return (
-    <p className="nada-dito dim pre">
-      Nenhuma mensagem por enquanto. Puxe assunto com <bdi className="b">{name}</bdi>.
+    <p className={clsx('secondary pretty', styles.nothingSaid)}>
+      Nenhuma mensagem por enquanto. Puxe assunto com <bdi className="bold">{name}</bdi>.
     </p>
   );
 }
 
-/** The partner is writing (`spec §2`). */
+/** Shows that the partner is typing. */
 export function TypingHint() {
   return (
-    <div className="digita">
+    <div className={styles.typing}>
       <i />
       <i />
       <i />

@@ -1,12 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { useMemo } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
 import type { ConversationView } from '../../model/index.ts';
 import { logRows } from '../rules/rows.ts';
 import { arrivedLabel, nameOf } from '../rules/words.ts';
 import { Announcer } from './announcer.tsx';
 import { LogError, LogSkeleton, NothingSaid, TypingHint } from './log-states.tsx';
 import { Message } from './message.tsx';
+import * as styles from './messages.module.css';
 import { OlderMark } from './older-mark.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
@@ -24,7 +25,7 @@ function Rows({ uid, view, own, name }: MessageLogProps & { name: string }) {
   const rows = useMemo(() => logRows(view.items, own, today), [view.items, own, today]);
   return rows.map((row) =>
     row.kind === 'day' ? (
-      <div key={row.key} className="dia">
+      <div key={row.key} className={styles.day} data-ui="day-separator">
         <span>{row.label}</span>
       </div>
     ) : (
@@ -38,10 +39,10 @@ function Log(props: MessageLogProps) {
   const name = view.partner ? nameOf(view.partner) : 'Usuário';
   const { setBox, onScroll, missed, toEnd } = useLogScroll(uid, view);
   return (
-    <div className="rolo-c">
+    <div className={styles.logFrame}>
       <div
         ref={setBox}
-        className="rolo"
+        className={styles.log}
         role="log"
         aria-live="off"
         aria-label="Mensagens"
@@ -60,8 +61,8 @@ function Log(props: MessageLogProps) {
       {missed > 0 && (
         <Button
           size="small"
-          className="novas"
-          icon={<ArrowDown className="i" aria-hidden="true" />}
+          className={styles.newMessages}
+          icon={<ArrowDown className="icon" aria-hidden="true" />}
           onClick={toEnd}
         >
           {arrivedLabel(missed)}
@@ -72,7 +73,7 @@ function Log(props: MessageLogProps) {
   );
 }
 
-/** What was said, oldest first. */
+/** The messages, oldest first. */
 export function MessageLog(props: MessageLogProps) {
   const { uid, view } = props;
   if (view.items.length > 0 || view.status === 'ready') return <Log {...props} />;

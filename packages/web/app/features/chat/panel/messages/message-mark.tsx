@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
 import type { ChatItem } from '../../model/index.ts';
 import { stateWords } from '../rules/words.ts';
+import * as styles from './messages.module.css';
 
 const marks = {
   queued: Clock,
@@ -19,9 +21,17 @@ export function MessageMark({ state }: Pick<ChatItem, 'state'>) {
   const Icon = marks[state];
   if (!Icon) return null;
   return (
-    <span className={`marca-m ${state}`} data-tip={stateWords[state]} data-tip-side="top">
-      <Icon className="i" aria-hidden="true" />
-      <span className="sr">{stateWords[state]}</span>
+    <span
+      className={clsx(
+        styles.mark,
+        state === 'read' && styles.read,
+        state === 'failed' && styles.failed,
+      )}
+      data-tip={stateWords[state]}
+      data-tip-side="top"
+    >
+      <Icon className="icon" aria-hidden="true" />
+      <span className="srOnly">{stateWords[state]}</span>
     </span>
   );
 }

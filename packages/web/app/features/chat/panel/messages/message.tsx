@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import { wholeMoment } from '../../../../lib/moments.ts';
-import { UserText } from '../../../../ui/user-text.tsx';
+import { wholeMoment } from '../../../../lib/format/date-text.ts';
+import { UserText } from '../../../../ui/text/user-text.tsx';
 import { chat } from '../../model/index.ts';
 import type { MessageRow } from '../rules/rows.ts';
 import { MessageMark } from './message-mark.tsx';
+import * as styles from './messages.module.css';
 
 interface MessageProps {
   /** Who the conversation is with. */
@@ -14,11 +15,11 @@ interface MessageProps {
   row: MessageRow;
 }
 
-/** Why it was not sent, and the two ways on. */
+/** Why the message was not sent, with the buttons to retry or discard it. */
 function Failure({ uid, row }: Omit<MessageProps, 'name'>) {
   const { id, reason } = row.item;
   return (
-    <div className="falha">
+    <div className={styles.failure}>
       <p>{reason ?? 'Não foi possível enviar a mensagem.'}</p>
       <button type="button" className="link" onClick={() => chat().retry(uid, id)}>
         Tentar de novo
@@ -31,9 +32,9 @@ function Failure({ uid, row }: Omit<MessageProps, 'name'>) {
 }
 
 function Foot({ row }: Pick<MessageProps, 'row'>) {
-  const { item, own, hour, told } = row;
+  const { item, own, hour, repeatedBelow } = row;
   return (
-    <span className={clsx('msg-h', told && 'sr')}>
+    <span className={clsx(styles.moment, repeatedBelow && 'srOnly')}>
       <time dateTime={item.sentAt} title={wholeMoment(new Date(item.sentAt))}>
         {hour}
       </time>
@@ -42,7 +43,7 @@ function Foot({ row }: Pick<MessageProps, 'row'>) {
   );
 }
 
-/** Rows are made anew with each change of the conversation; most of them say the same as before. */
+/** Rows are rebuilt with each change of the conversation, so equal rows skip rendering. */
 function sameMessage(before: MessageProps, after: MessageProps): boolean {
   const [a, b] = [before.row, after.row];
   return (
@@ -52,7 +53,7 @@ function sameMessage(before: MessageProps, after: MessageProps): boolean {
     a.own === b.own &&
     a.continued === b.continued &&
     a.hour === b.hour &&
-    a.told === b.told
+    a.repeatedBelow === b.repeatedBelow
   );
 }
 
@@ -62,8 +63,12 @@ export const Message = memo(function Message({ uid, name, row }: MessageProps) {
   const failed = item.state === 'failed';
   return (
     <>
-      <div data-row={row.key} className={clsx('msg', own && 'eu', continued && 'cont')}>
-        <span className="sr">{own ? 'Você' : name}:</span>
+      <div
+        data-row={row.key}
+        className={clsx(styles.message, own && styles.own, continued && styles.continued)}
+        data-ui="message"
+      >
+        <span className="srOnly">{own ? 'Você' : name}:</span>
         <UserText text={item.message} />
         <Foot row={row} />
       </div>

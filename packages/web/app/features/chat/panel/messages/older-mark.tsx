@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { type ConversationView, chat } from '../../model/index.ts';
+import * as styles from './messages.module.css';
 
 interface OlderMarkProps {
   uid: string;
@@ -12,7 +14,7 @@ function Inside({ uid, older }: OlderMarkProps) {
   if (older === 'loading') {
     return (
       <>
-        <LoaderCircle className="i i-s" aria-hidden="true" />
+        <LoaderCircle className="icon iconSmall" aria-hidden="true" />
         Carregando mensagens anteriores
       </>
     );
@@ -27,10 +29,10 @@ function Inside({ uid, older }: OlderMarkProps) {
   );
 }
 
-/** What lies before the first message. It keeps its room, so that nothing below it moves. */
+/** The area before the first message. Its height is constant, so that nothing below it moves. */
 export function OlderMark(props: OlderMarkProps) {
   return (
-    <div className="carrega t-xs mute" role="status">
+    <div className={clsx('textXs muted', styles.olderMark)} role="status">
       <Inside {...props} />
     </div>
   );

@@ -1,6 +1,6 @@
-import type { ChatItem } from '../../model/views.ts';
+import type { ChatItem } from '../../model/views/views.ts';
 
-/** What stands below the message that was the last one before; nothing where that one is gone. */
+/** The messages after the one that was last before; none if that one is gone. */
 export function itemsAfter(items: readonly ChatItem[], lastId: string | null): readonly ChatItem[] {
   const at = items.findLastIndex(({ id }) => id === lastId);
   return at < 0 ? [] : items.slice(at + 1);

@@ -14,7 +14,7 @@ export function dayOf(moment: Date): string {
   return wholeDay.format(moment);
 }
 
-/** What stands above a day's messages (`spec §2`): `Hoje`, `Ontem` or `dd/MM/yyyy`. */
+/** The separator above a day's messages: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
 export function dayLabel(moment: Date, now: Date): string {
   const day = dayOf(moment);
   if (day === dayOf(now)) return 'Hoje';
@@ -22,7 +22,7 @@ export function dayLabel(moment: Date, now: Date): string {
   return day === dayOf(yesterday) ? 'Ontem' : day;
 }
 
-/** The time of a message, `HH:mm` (`spec §2`). */
+/** The time of a message, `HH:mm`. */
 export function hourText(moment: Date): string {
   return clock.format(moment);
 }

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 const characters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 
 /**
- * A last message as the list shows it: on one line, cut at 15 characters followed by `...` (`spec §9`).
+ * A last message as the list shows it: on one line, cut at 15 characters followed by `...`.
  * A character is what a person sees as one, so that no emoji is cut in half.
  */
 export function previewText(message: string): string {

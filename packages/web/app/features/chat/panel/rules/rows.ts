@@ -1,4 +1,4 @@
-import type { ChatItem } from '../../model/views.ts';
+import type { ChatItem } from '../../model/views/views.ts';
 import { dayLabel, dayOf, hourText } from './days.ts';
 
 /** Messages of one speaker this close to each other stand together; ms. */
@@ -22,7 +22,7 @@ export interface MessageRow {
   /** `HH:mm`. */
   readonly hour: string;
   /** The one below it, standing together with it, shows the same time and state. */
-  readonly told: boolean;
+  readonly repeatedBelow: boolean;
 }
 
 export type LogRow = DayRow | MessageRow;
@@ -59,7 +59,7 @@ export function logRows(items: readonly ChatItem[], uid: string, now: Date): Log
       own: item.senderId === uid,
       continued: together(items[index - 1], item),
       hour: hourText(moment),
-      told: next !== undefined && together(item, next) && sameMarks(item, next),
+      repeatedBelow: next !== undefined && together(item, next) && sameMarks(item, next),
     });
   });
   return rows;

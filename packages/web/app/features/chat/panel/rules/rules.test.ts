@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatItem } from '../../model/views.ts';
+import type { ChatItem } from '../../model/views/views.ts';
 import { dayLabel, hourText, untilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
 import { logRows, type MessageRow } from './rows.ts';
@@ -92,7 +92,7 @@ test('one speaker within five minutes stands together, never over midnight', () 
   expect(rows.map(({ own }) => own)).toEqual([false, false, false, false, true]);
 });
 
-test('time and state are told once by those that share them', () => {
+test('messages with the same time and state show them once', () => {
   const rows = messages([
     said('eu', today(8, 0, 1)),
     said('eu', today(8, 0, 2)),
@@ -101,7 +101,14 @@ test('time and state are told once by those that share them', () => {
     said('eu', today(8, 1, 2), { state: 'failed' }),
     said('eu', today(8, 1, 3), { state: 'failed' }),
   ]);
-  expect(rows.map(({ told }) => told)).toEqual([true, false, false, false, false, false]);
+  expect(rows.map(({ repeatedBelow }) => repeatedBelow)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('every state of an own message has words, what others say has none', () => {

@@ -1,4 +1,4 @@
-import type { ChatItem } from '../../model/views.ts';
+import type { ChatItem } from '../../model/views/views.ts';
 
 /** What screen readers say of an own message's state; nothing of the partner's. */
 export const stateWords: Readonly<Record<ChatItem['state'], string | null>> = {

@@ -1,8 +1,8 @@
-/** What a heartbeat needs of the page it beats in. */
+/** Dependencies of a heartbeat. */
 export interface HeartbeatDeps {
-  /** Asks once; a failure is waited out until the next beat. */
+  /** Runs one request; a failure waits for the next beat. */
   beat(): Promise<unknown>;
-  /** Whether anybody looks, and the network is there. */
+  /** Whether the page is visible and online. */
   awake(): boolean;
   /** Runs `run` after `ms` unless the returned function is called before. */
   later(run: () => void, ms: number): () => void;
@@ -30,7 +30,7 @@ export function createHeartbeat({ beat, awake, later, everyMs }: HeartbeatDeps):
   };
 
   const once = async () => {
-    // Whoever comes back wakes it.
+    // Stops while nobody looks at the page; `wake` starts it again.
     if (!running || beating || !awake()) return;
     cancel?.();
     beating = true;

@@ -36,7 +36,7 @@ export function readPulse(
     const patch = now && patchOf(post, now, keepLike(post.uid));
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
-  // Whoever hid a post goes on seeing that they did, and can take it back.
+  // A person who hid a post still sees that it is hidden, and can show it again.
   const hidden = new Set(shown.filter((post) => post.hidden).map(({ uid }) => uid));
   return { changes, gone: asked.filter((uid) => !known.has(uid) && !hidden.has(uid)) };
 }

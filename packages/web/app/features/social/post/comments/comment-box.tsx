@@ -13,7 +13,7 @@ interface CommentBoxProps {
   onPublished: (comment: Comment) => void;
 }
 
-/** Where a signed-in person comments, with what of theirs is on its way. */
+/** The comment form of a signed-in person, with their comments that are still being sent. */
 export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
   const [draft] = useState(() => readDraft(localStorage, user.uid, postId).text);
   const { items, send, retry, drop } = useSending({ postId, author: user.uid, onPublished });

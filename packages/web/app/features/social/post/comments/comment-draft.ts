@@ -50,7 +50,7 @@ export function readDraft(store: DraftStore, uid: string, postId: string): Comme
   };
 }
 
-/** Changes what is kept of a post; nothing written leaves nothing behind. Storage may be closed. */
+/** Updates the stored draft of a post; an empty draft is deleted. Storage may be unavailable. */
 export function changeDraft(
   store: DraftStore,
   uid: string,
@@ -67,6 +67,6 @@ export function changeDraft(
     if (posts.length === 0) store.removeItem(KEY);
     else store.setItem(KEY, JSON.stringify({ uid, posts: Object.fromEntries(posts) }));
   } catch {
-    // Then the draft lasts as long as the page.
+    // Without storage the draft lasts as long as the page.
   }
 }

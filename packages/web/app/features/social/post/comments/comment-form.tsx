@@ -3,9 +3,10 @@ import { newComment } from '@guilda/contract/social';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { TextArea } from '../../../../ui/text-area.tsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Avatar } from '../../../../ui/display/avatar.tsx';
+import { TextArea } from '../../../../ui/forms/text-area.tsx';
+import * as styles from './comments.module.css';
 
 interface CommentFormProps {
   photoURL: string | null;
@@ -43,9 +44,9 @@ export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProp
     reset({ text: '' });
   });
   return (
-    <form className="row top" noValidate onSubmit={send} aria-label="Novo comentário">
+    <form className="row alignTop" noValidate onSubmit={send} aria-label="Novo comentário">
       <Avatar src={photoURL} />
-      <div className="cresce col g2">
+      <div className="grow column gap2">
         <TextArea
           label="Comentar"
           hideLabel
@@ -57,7 +58,7 @@ export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProp
           {...register('text')}
           max={limits.comment}
         />
-        <Button type="submit" variant="primary" className="coment-e" onClick={onlyFirst}>
+        <Button type="submit" variant="primary" className={styles.send} onClick={onlyFirst}>
           Comentar
         </Button>
       </div>

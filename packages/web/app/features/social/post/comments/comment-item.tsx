@@ -1,12 +1,15 @@
 import type { Comment } from '@guilda/contract/social';
+import clsx from 'clsx';
 import { Link } from 'react-router';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { UserText } from '../../../../ui/user-text.tsx';
-import { TeamNotice } from '../../../deeds/index.ts';
+import { RelativeTime } from '../../../../ui/text/relative-time.tsx';
+import { UserText } from '../../../../ui/text/user-text.tsx';
+import { ModerationNotice } from '../../../admin/index.ts';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
+import * as cardStyles from '../../card/post-card.module.css';
 import { nameOf } from '../../model/paths.ts';
 import { CommentMenu } from './comment-menu.tsx';
+import * as styles from './comments.module.css';
 
 interface CommentItemProps {
   comment: Comment;
@@ -18,24 +21,28 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
   const { author } = comment;
   const profile = `/user/${author.username}`;
   return (
-    <li className="coment">
+    <li className={styles.comment} data-ui="comment">
       {/* The name beside it is the same link. */}
       <Link to={profile} tabIndex={-1} aria-hidden="true">
         <PersonAvatar person={author} />
       </Link>
       <div>
-        <div className="row g2 top">
-          <p className="row g2 coment-q cresce">
-            <Link className="b trunca post-q" to={profile}>
+        <div className="row gap2 alignTop">
+          <p className={clsx('row gap2 grow', styles.author)}>
+            <Link
+              className={clsx('bold truncate', cardStyles.authorName)}
+              data-ui="author-name"
+              to={profile}
+            >
               <bdi>{nameOf(author)}</bdi>
             </Link>
             <BadgeList badges={author.badges} />
-            <RelativeTime className="t-xs mute" value={comment.createdAt} />
+            <RelativeTime className="textXs muted" value={comment.createdAt} />
           </p>
           <CommentMenu comment={comment} onDeleted={onDeleted} />
         </div>
-        <UserText text={comment.text} className="dim" />
-        <TeamNotice kind="comment" id={comment.id} />
+        <UserText text={comment.text} className="secondary" />
+        <ModerationNotice kind="comment" id={comment.id} />
       </div>
     </li>
   );

@@ -1,9 +1,9 @@
 import type { Comment } from '@guilda/contract/social';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
-import { useSession } from '../../../../lib/session.ts';
-import { Menu, MenuItem } from '../../../../ui/menu.tsx';
-import { ReportDialogLater, ReportMenuItem } from '../../../moderation/index.ts';
+import { useSession } from '../../../../lib/session/session.ts';
+import { Menu, MenuItem } from '../../../../ui/overlays/menu.tsx';
+import { LazyReportDialog, ReportMenuItem } from '../../../report/index.ts';
 import { nameOf } from '../../model/paths.ts';
 import { DeleteComment } from './delete-comment.tsx';
 
@@ -30,7 +30,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
     <>
       <Menu defaultOpen label={`Opções do comentário de ${name}`} trigger={trigger}>
         {own ? (
-          <MenuItem danger icon={<Trash2 className="i" aria-hidden="true" />} onSelect={ask}>
+          <MenuItem danger icon={<Trash2 className="icon" aria-hidden="true" />} onSelect={ask}>
             Excluir
           </MenuItem>
         ) : (
@@ -41,7 +41,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
         <DeleteComment comment={comment} open={open} onOpenChange={setOpen} onDeleted={onDeleted} />
       )}
       {asked && !own && (
-        <ReportDialogLater
+        <LazyReportDialog
           open={open}
           onOpenChange={setOpen}
           person={{ uid: author.uid, name, commentId: comment.id }}

@@ -1,8 +1,10 @@
 import type { Comment } from '@guilda/contract/social';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
-import { LaterMenu } from '../../../../ui/later-menu.tsx';
+import { iconButton } from '../../../../ui/actions/icon-button.module.css';
+import { LazyMenu } from '../../../../ui/overlays/lazy-menu.tsx';
 import { nameOf } from '../../model/paths.ts';
+import * as styles from './comments.module.css';
 
 const loadMenu = () => import('./comment-menu-items.tsx').then((module) => module.CommentMenuItems);
 
@@ -10,12 +12,13 @@ function MoreButton({ comment, ...rest }: { comment: Comment } & ComponentProps<
   return (
     <button
       type="button"
-      className="ib coment-o"
+      className={`${iconButton} ${styles.menu}`}
+      data-ui="icon-button"
       aria-label={`Mais opções do comentário de ${nameOf(comment.author)}`}
       aria-haspopup="menu"
       {...rest}
     >
-      <Ellipsis className="i" aria-hidden="true" />
+      <Ellipsis className="icon" aria-hidden="true" />
     </button>
   );
 }
@@ -25,10 +28,10 @@ interface CommentMenuProps {
   onDeleted: (comment: Comment) => void;
 }
 
-/** "Mais opções" of a comment: the menu is fetched by whoever reaches for it. */
+/** "Mais opções" of a comment: its code is loaded when the button is first used. */
 export function CommentMenu({ comment, onDeleted }: CommentMenuProps) {
   return (
-    <LaterMenu
+    <LazyMenu
       load={loadMenu}
       button={(more) => <MoreButton comment={comment} {...more} />}
       menu={{ comment, onDeleted }}

@@ -7,7 +7,7 @@ type Cached = InfiniteData<CommentPage>;
 /** Query key of the first page as it is now, looked at for what is new. */
 export const freshKey = (postId: string) => ['fresh-comments', postId] as const;
 
-/** What a page, read just now, has that a list has not. */
+/** The comments of a fresh page that a list lacks. */
 interface Newer {
   /** Newest first. */
   readonly comments: readonly Comment[];
@@ -68,7 +68,7 @@ const without = (page: CommentPage, id: string): CommentPage => ({
   comments: page.comments.filter((comment) => comment.id !== id),
 });
 
-/** Runs a change over the list of a post, whoever it was read as. */
+/** Applies a change to the cached comment lists of a post, for every reader. */
 export function changeComments(
   client: QueryClient,
   postId: string,

@@ -1,10 +1,12 @@
 import type { Comment, Post } from '@guilda/contract/social';
 import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useState } from 'react';
-import { useFirstNew } from '../../../../lib/first-new.ts';
-import { type FirstPage, usePagedData } from '../../../../lib/paged-data.ts';
-import { ListTail } from '../../../../ui/list-tail.tsx';
+import { useFirstNew } from '../../../../lib/data/focus-first-new.ts';
+import { type FirstPage, usePagedData } from '../../../../lib/data/paged-data.ts';
+import { ListTail } from '../../../../ui/feedback/list-tail.tsx';
 import { changePost } from '../../model/feed-cache.ts';
+import * as viewStyles from '../post-view.module.css';
 import { CommentItem } from './comment-item.tsx';
 import { Commenting } from './commenting.tsx';
 import { changeComments, dropComment, withComment } from './comments-cache.ts';
@@ -52,12 +54,16 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
     count(-1);
   };
   return (
-    <section className="painel liso comentarios" id="comentarios" aria-labelledby="comentarios-t">
-      <h2 className="d4" id="comentarios-t" tabIndex={-1}>
+    <section
+      className={clsx('panel plain', viewStyles.comments)}
+      id="comentarios"
+      aria-labelledby="comentarios-t"
+    >
+      <h2 className="display4" id="comentarios-t" tabIndex={-1}>
         {titleOf(commentCount)}
       </h2>
       <Commenting postId={uid} onPublished={published} />
-      <p className="sr" role="status">
+      <p className="srOnly" role="status">
         {said}
       </p>
       <div ref={box}>

@@ -1,5 +1,5 @@
 import type { Comment } from '@guilda/contract/social';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { OwnDeletion } from '../../own-deletion.tsx';
 
 interface DeleteCommentProps {

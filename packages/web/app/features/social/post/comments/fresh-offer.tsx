@@ -19,7 +19,7 @@ export function FreshOffer({ fresh, list }: FreshOfferProps) {
   useEffect(() => {
     if (shown === 0) return;
     const newest = list.current?.querySelector(':scope > ul > li');
-    newest?.querySelector<HTMLElement>('a.b')?.focus({ preventScroll: true });
+    newest?.querySelector<HTMLElement>('a.bold')?.focus({ preventScroll: true });
     newest?.scrollIntoView({ block: 'nearest' });
   }, [shown, list]);
   const show = () => {

@@ -1,4 +1,4 @@
-import { deviceUid } from '../../../../lib/page-data.ts';
+import { deviceUid } from '../../../../lib/data/page-data.ts';
 import { type CommentDraft, changeDraft } from './comment-draft.ts';
 
 /**

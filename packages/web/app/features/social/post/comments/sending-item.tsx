@@ -1,10 +1,12 @@
 import type { Author } from '@guilda/contract/users';
-import { Avatar } from '../../../../ui/avatar.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { FieldError } from '../../../../ui/field.tsx';
-import { UserText } from '../../../../ui/user-text.tsx';
+import clsx from 'clsx';
+import { Button } from '../../../../ui/actions/button.tsx';
+import { Avatar } from '../../../../ui/display/avatar.tsx';
+import { FieldError } from '../../../../ui/forms/field.tsx';
+import { UserText } from '../../../../ui/text/user-text.tsx';
 import { BadgeList } from '../../../users/index.ts';
 import { nameOf } from '../../model/paths.ts';
+import * as styles from './comments.module.css';
 import type { SendingComment } from './use-sending.ts';
 
 interface SendingItemProps {
@@ -16,7 +18,7 @@ interface SendingItemProps {
 
 function Failed({ onRetry, onDiscard }: Pick<SendingItemProps, 'onRetry' | 'onDiscard'>) {
   return (
-    <div className="row g2 coment-f">
+    <div className={clsx('row gap2', styles.failure)}>
       <FieldError>Não foi enviado.</FieldError>
       <Button size="small" onClick={onRetry}>
         Tentar de novo
@@ -28,18 +30,18 @@ function Failed({ onRetry, onDiscard }: Pick<SendingItemProps, 'onRetry' | 'onDi
   );
 }
 
-/** An own comment on its way, or stuck there. */
+/** An own comment that is being sent or has failed. */
 export function SendingItem({ comment, author, onRetry, onDiscard }: SendingItemProps) {
   return (
-    <li className="coment" aria-busy={!comment.failed}>
+    <li className={styles.comment} data-ui="comment" aria-busy={!comment.failed}>
       <Avatar src={author.photoURL} />
       <div>
-        <p className="row g2 coment-q">
-          <bdi className="b trunca">{nameOf(author)}</bdi>
+        <p className={clsx('row gap2', styles.author)}>
+          <bdi className="bold truncate">{nameOf(author)}</bdi>
           <BadgeList badges={author.badges} />
-          {!comment.failed && <span className="t-xs mute">Enviando…</span>}
+          {!comment.failed && <span className="textXs muted">Enviando…</span>}
         </p>
-        <UserText text={comment.text} className="dim" />
+        <UserText text={comment.text} className="secondary" />
         {comment.failed && <Failed onRetry={onRetry} onDiscard={onDiscard} />}
       </div>
     </li>

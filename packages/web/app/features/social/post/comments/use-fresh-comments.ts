@@ -1,8 +1,8 @@
 import type { Comment } from '@guilda/contract/social';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { browserClient } from '../../../../lib/page-data.ts';
-import { useSession } from '../../../../lib/session.ts';
+import { browserClient } from '../../../../lib/data/page-data.ts';
+import { useSession } from '../../../../lib/session/session.ts';
 import { changeComments, freshKey, newerThan, withNewest } from './comments-cache.ts';
 import { loadComments } from './load-comments.ts';
 
@@ -11,7 +11,7 @@ interface FreshComments {
   readonly count: number;
   /** There are more than `count`. */
   readonly more: boolean;
-  /** Puts them on top of the list. */
+  /** Adds them to the top of the list. */
   show(): void;
   /** The number of comments changed by what this reader did: nothing to ask for. */
   expect(change: 1 | -1): void;
@@ -33,7 +33,7 @@ export function useFreshComments(
   const [before, setBefore] = useState(counted);
   if (counted !== before) {
     setBefore(counted);
-    // Somebody took theirs back: the next one that comes must not be taken for it.
+    // A comment was deleted, so the count is lowered and the next new one still counts.
     if (counted < before && counted < seen) setSeen(counted);
   }
   const { data: page } = useQuery({

@@ -1,18 +1,18 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Comment } from '@guilda/contract/social';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
-import { toast } from '../../../../ui/toast.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { toast } from '../../../../ui/feedback/toast.ts';
 import { readDraft, type Unsent } from './comment-draft.ts';
 import { keepDraft } from './keep-draft.ts';
 
 /** An own comment that the server has not confirmed. */
 export interface SendingComment extends Unsent {
-  /** It was refused or lost, and waits for another try. */
+  /** Sending failed; it can be retried. */
   readonly failed: boolean;
 }
 
-/** `spec §8`: the server's message, else the product's own. */
+/** The server's error message, or a general one. */
 function toastFailure(error: unknown): void {
   const told = error instanceof ApiError ? error.message : '';
   const text = told || 'Erro ao adicionar comentário';
@@ -21,7 +21,7 @@ function toastFailure(error: unknown): void {
 
 interface SendingOptions {
   readonly postId: string;
-  /** Uid of whoever writes. */
+  /** Uid of the author. */
   readonly author: string;
   onPublished(comment: Comment): void;
 }

@@ -1,0 +1,28 @@
+import { endpoint } from './endpoint.ts';
+import { z } from './schema.ts';
+
+/** Configurable values shown on the legal pages `/termos` and `/privacidade`. */
+const legalPageValues = z.object({
+  /** E-mail address of the team. */
+  teamEmail: z.string(),
+  /** Platform fee in whole per cent. */
+  feePercent: z.number(),
+  /** Payment deadline of an order, in minutes. */
+  paymentMinutes: z.number(),
+  /** Hours after which a paid order that was not started is refunded. */
+  startHours: z.number(),
+});
+export type LegalPageValues = z.infer<typeof legalPageValues>;
+
+export const legalPageEndpoints = {
+  getLegalPageValues: endpoint({
+    method: 'GET',
+    path: '/api/house',
+    summary: 'Configurable values of the terms of use and the privacy page',
+    access: 'public',
+    status: 200,
+    output: legalPageValues,
+    errors: [],
+    limit: 'general',
+  }),
+};

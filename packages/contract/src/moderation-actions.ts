@@ -1,0 +1,86 @@
+import { idInput } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { subjectKinds } from './moderation.ts';
+import { moderatedPerson, subjectView } from './moderation-case.ts';
+import { z } from './schema.ts';
+import { requiredText } from './text.ts';
+
+/**
+ * Moderation actions and their subjects. `hide` and `restore`: user, service, post, comment, review.
+ * `blur` and `unblur` (for adults only): service, post. `warn`, `suspend`, `lift`: user. `refund`:
+ * order. `ban_picture`: the picture of a user, service or post is withdrawn and cannot be uploaded
+ * again by anyone.
+ */
+export const moderationActions = [
+  'hide',
+  'restore',
+  'blur',
+  'unblur',
+  'warn',
+  'suspend',
+  'lift',
+  'refund',
+  'ban_picture',
+] as const;
+export type ModerationAction = (typeof moderationActions)[number];
+
+/** Reason of an action, shown to the people concerned. */
+export const moderationReason = requiredText(limits.moderationReason, 'Motivo obrigatório');
+
+/** Days of a suspension; absent for a permanent one. */
+export const suspensionDays = z
+  .number({ error: errors.invalid_parameter.text })
+  .int(errors.invalid_parameter.text)
+  .min(1, errors.invalid_parameter.text)
+  .max(limits.suspensionDays, errors.invalid_parameter.text)
+  .optional();
+
+/** Moderation actions outside a case. */
+export const moderationActionEndpoints = {
+  getSubject: endpoint({
+    method: 'GET',
+    path: '/api/admin/subjects/:kind/:id',
+    summary: 'Current state of a subject, hidden or not, and its owner; nothing of oneself',
+    access: 'admin',
+    params: z.object({
+      kind: z.enum(subjectKinds, { error: errors.invalid_parameter.text }),
+      id: idInput,
+    }),
+    status: 200,
+    output: z.object({
+      subject: subjectView,
+      /** The person concerned by actions on it; null once the account is deleted. */
+      person: moderatedPerson.nullable(),
+    }),
+    errors: ['not_found', 'forbidden'],
+    limit: 'general',
+  }),
+  applyAction: endpoint({
+    method: 'POST',
+    path: '/api/admin/actions',
+    summary: 'Apply a moderation action to a person, service, post, comment, review or order',
+    access: 'admin',
+    body: z.strictObject({
+      action: z.enum(moderationActions, { error: errors.invalid_parameter.text }),
+      subject: z.strictObject({
+        kind: z.enum(subjectKinds, { error: errors.invalid_parameter.text }),
+        id: idInput,
+      }),
+      reason: moderationReason,
+      days: suspensionDays,
+    }),
+    status: 204,
+    output: null,
+    errors: [
+      'not_found',
+      'forbidden',
+      'last_admin',
+      'action_impossible',
+      'order_wrong_status',
+      'payment_processed',
+    ],
+    limit: 'general',
+  }),
+};

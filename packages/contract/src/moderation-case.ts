@@ -1,0 +1,114 @@
+import { decimal, id, instant } from './common.ts';
+import { caseKinds, decisionActions, outcomes, subjectKinds } from './moderation.ts';
+import { z } from './schema.ts';
+import { severities } from './severity.ts';
+import { author } from './users.ts';
+
+/** A team member. */
+export const teamMember = z.object({ uid: id, name: z.string() });
+
+/** A person as the team sees them in a case. */
+export const moderatedPerson = author.extend({
+  privacy: z.enum(['public', 'private']),
+  createdAt: instant,
+  suspension: z.object({ reason: z.string(), until: instant.nullable() }).nullable(),
+  hidden: z.object({ reason: z.string() }).nullable(),
+  /** Upheld reports about the person, and all reports. */
+  reportsUpheld: z.number(),
+  reports: z.number(),
+  /** Number of decisions in force. */
+  decisions: z.number(),
+  sales: z.number(),
+  rating: z.number().nullable(),
+});
+export type ModeratedPerson = z.infer<typeof moderatedPerson>;
+
+/** Current state of the subject of a case, also when hidden. */
+export const subjectView = z.object({
+  kind: z.enum(subjectKinds),
+  id,
+  /** Empty when the subject has no title. */
+  title: z.string(),
+  text: z.string(),
+  /** Short-lived address for this reader only, because the picture may be hidden. */
+  photoURL: z.string().nullable(),
+  /** For adults only: it stays blurred until clicked. */
+  adult: z.boolean(),
+  hidden: z.object({ reason: z.string() }).nullable(),
+  /** Deleted by its author. */
+  gone: z.boolean(),
+  /** Path of its page; null when it has none. */
+  path: z.string().nullable(),
+  createdAt: instant,
+});
+export type SubjectView = z.infer<typeof subjectView>;
+
+/** An entry of the audit log; entries are never changed or deleted. */
+export const auditLogEntry = z.object({
+  id,
+  /** Null for automatic actions, such as hiding after a report about a minor. */
+  actor: teamMember.nullable(),
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id, label: z.string(), path: z.string().nullable() }),
+  reason: z.string(),
+  /** Code and id of the case in which it was done. */
+  caseCode: z.string().nullable(),
+  caseId: id.nullable(),
+  at: instant,
+});
+export type AuditLogEntry = z.infer<typeof auditLogEntry>;
+
+const caseOrder = z.object({
+  id,
+  purchaseCode: z.string(),
+  productName: z.string(),
+  serviceStatus: z.string(),
+  price: decimal,
+  buyer: author,
+  seller: author,
+});
+
+/** A case with its context, as the team sees it. */
+export const moderationCase = z.object({
+  id,
+  kind: z.enum(caseKinds),
+  code: z.string(),
+  severity: z.enum(severities),
+  /** The report says that a minor is involved. */
+  minor: z.boolean(),
+  state: z.enum(['open', 'closed']),
+  title: z.string(),
+  message: z.string(),
+  author: moderatedPerson,
+  /** The reported or appealing person; null for feedback and support. */
+  about: moderatedPerson.nullable(),
+  subject: subjectView.nullable(),
+  order: caseOrder.nullable(),
+  /** The decision an appeal is about. */
+  decision: z
+    .object({
+      action: z.enum(decisionActions),
+      reason: z.string(),
+      until: instant.nullable(),
+      at: instant,
+    })
+    .nullable(),
+  assignee: teamMember.nullable(),
+  /**
+   * Whether the reader may decide the case: not when they wrote it or it is about them, and not an
+   * appeal against their own decision while another team member could decide it.
+   */
+  mayDecide: z.boolean(),
+  outcome: z.enum(outcomes).nullable(),
+  /** Outcome text for the author of the case. */
+  answer: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  createdAt: instant,
+  dueAt: instant,
+  /** Other open cases about the same subject or, without one, the same person. */
+  alike: z.array(z.object({ id, code: z.string(), title: z.string() })),
+  /** Audit log of the subject and the person, newest first. */
+  history: z.array(auditLogEntry),
+});
+export type ModerationCase = z.infer<typeof moderationCase>;

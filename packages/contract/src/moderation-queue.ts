@@ -1,0 +1,169 @@
+import { decimal, id, idInput, instant, nextCursor, pageQuery } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+import { limits } from './limits.ts';
+import { caseKinds, outcomes } from './moderation.ts';
+import { moderationActions, moderationReason, suspensionDays } from './moderation-actions.ts';
+import { auditLogEntry, moderationCase, teamMember } from './moderation-case.ts';
+import { z } from './schema.ts';
+import { severities } from './severity.ts';
+import { author } from './users.ts';
+
+/** Kinds of queue items: cases, withdrawals and failed refunds. */
+export const queueKinds = [...caseKinds, 'withdrawal', 'refund'] as const;
+export type QueueKind = (typeof queueKinds)[number];
+
+export const queueStates = ['open', 'mine', 'closed'] as const;
+
+/** One item of the moderation queue. */
+const queueItem = z.object({
+  /** Id of the case, withdrawal or refund. */
+  id,
+  kind: z.enum(queueKinds),
+  severity: z.enum(severities),
+  /** Readable code, such as `DEN-0418`. */
+  code: z.string(),
+  title: z.string(),
+  /** The person concerned or asking; null once the account is deleted. */
+  person: author.nullable(),
+  /** Amount of a withdrawal or refund. */
+  amount: decimal.nullable(),
+  /** Team member who has taken the case. */
+  assignee: teamMember.nullable(),
+  state: z.enum(['open', 'closed']),
+  createdAt: instant,
+  dueAt: instant,
+});
+export type QueueItem = z.infer<typeof queueItem>;
+
+const decisionAction = z.strictObject({
+  action: z.enum(moderationActions, { error: errors.invalid_parameter.text }),
+  /** `subject` is the subject of the case: an item, its order, or else the person. */
+  on: z.enum(['subject', 'person'], { error: errors.invalid_parameter.text }).default('subject'),
+  days: suspensionDays,
+});
+
+const decisionFields = {
+  /**
+   * Reports: upheld or dismissed; appeals: granted or denied; support: answered; feedback: useful or
+   * noted.
+   */
+  outcome: z.enum(outcomes, { error: errors.invalid_parameter.text }),
+  /** Shown to the people concerned. */
+  reason: moderationReason,
+  actions: z.array(decisionAction).max(8, errors.invalid_parameter.text).default([]),
+};
+
+const caseDecisionInput = z.strictObject(decisionFields);
+export type CaseDecisionInput = z.output<typeof caseDecisionInput>;
+
+const bulkDecisionInput = z.strictObject({
+  ids: z
+    .array(idInput)
+    .min(1, errors.invalid_parameter.text)
+    .max(limits.bulkCases, errors.invalid_parameter.text),
+  ...decisionFields,
+});
+
+const caseParams = z.object({ id: idInput });
+
+export const moderationQueueEndpoints = {
+  listQueue: endpoint({
+    method: 'GET',
+    path: '/api/admin/queue',
+    summary: 'Moderation queue: by severity, then oldest first; closed items newest first',
+    access: 'admin',
+    query: pageQuery.extend({
+      kind: z.enum(queueKinds, { error: errors.invalid_parameter.text }).optional(),
+      state: z.enum(queueStates, { error: errors.invalid_parameter.text }).default('open'),
+    }),
+    status: 200,
+    output: z.object({
+      items: z.array(queueItem),
+      /** Number of open items per kind. */
+      open: z.record(z.enum(queueKinds), z.number()),
+      /** Number of open items that are urgent or overdue. */
+      urgent: z.number(),
+      nextCursor,
+    }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+  getCase: endpoint({
+    method: 'GET',
+    path: '/api/admin/cases/:id',
+    summary: 'A case with its subject, people and history; reports about oneself are not found',
+    access: 'admin',
+    params: caseParams,
+    status: 200,
+    output: z.object({ case: moderationCase }),
+    errors: ['case_not_found', 'forbidden'],
+    limit: 'general',
+  }),
+  takeCase: endpoint({
+    method: 'PUT',
+    path: '/api/admin/cases/:id/assignee',
+    summary: 'Take an open case, also from another team member',
+    access: 'admin',
+    params: caseParams,
+    status: 204,
+    output: null,
+    errors: ['case_not_found', 'case_decided', 'forbidden'],
+    limit: 'general',
+  }),
+  releaseCase: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/cases/:id/assignee',
+    summary: 'Return a case to the queue',
+    access: 'admin',
+    params: caseParams,
+    status: 204,
+    output: null,
+    errors: ['case_not_found', 'case_decided', 'forbidden'],
+    limit: 'general',
+  }),
+  decideCase: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/:id/decision',
+    summary: 'Decide a case, once, with its actions; not for people concerned',
+    access: 'admin',
+    params: caseParams,
+    body: caseDecisionInput,
+    status: 200,
+    output: z.object({ case: moderationCase }),
+    errors: [
+      'case_not_found',
+      'case_decided',
+      'forbidden',
+      'last_admin',
+      'action_impossible',
+      'order_wrong_status',
+      'payment_processed',
+    ],
+    limit: 'general',
+  }),
+  decideCases: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/decisions',
+    summary: 'Decide several cases alike; each succeeds or fails independently',
+    access: 'admin',
+    body: bulkDecisionInput,
+    status: 200,
+    output: z.object({
+      results: z.array(z.object({ id, ok: z.boolean(), code: z.string().nullable() })),
+    }),
+    errors: [],
+    limit: 'general',
+  }),
+  listActions: endpoint({
+    method: 'GET',
+    path: '/api/admin/actions',
+    summary: 'Audit log of the team, newest first',
+    access: 'admin',
+    query: pageQuery.extend({ actor: idInput.optional(), subject: idInput.optional() }),
+    status: 200,
+    output: z.object({ actions: z.array(auditLogEntry), nextCursor }),
+    errors: ['invalid_parameter'],
+    limit: 'general',
+  }),
+};

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+
+/** A screen to look at. */
+export interface Screen {
+  readonly name: string;
+  /** E-mail of the demo person who looks; null for a visitor. */
+  readonly as: string | null;
+  /** The address, or how to find it through the API of the program that is looked at. */
+  readonly at: string | ((api: ReadApi) => Promise<string>);
+  /** Whether the banner that asks for consent is to be seen. */
+  readonly consent?: boolean;
+}
+
+type ReadApi = <Answer>(path: string) => Promise<Answer>;
+
+const SELLER = 'mira@guilda.example';
+const BUYER = 'pudim@guilda.example';
+const ADMIN = 'dona@guilda.example';
+
+const firstService = async (read: ReadApi, query = '') =>
+  (await read<{ services: { id: string }[] }>(`/api/services?limit=5&${query}`)).services[0]?.id ??
+  '';
+const orderOf = async (read: ReadApi, role: string, query = '') =>
+  (
+    await read<{ payments: { id: string; serviceId: string }[] }>(
+      `/api/payments?role=${role}&${query}`,
+    )
+  ).payments[0];
+
+/** Buttons and links that open a dialog, a panel or a menu, and change nothing by themselves. */
+export const OPENERS: readonly RegExp[] = [
+  /^Menu$/,
+  /^Notificações/,
+  /^Conversas/,
+  /^Adicionar serviço/,
+  /^(Nova publicação|Publicar|Criar publicação)/,
+  /^Denunciar/,
+  /^Mais/,
+  /^Precisa de ajuda/,
+  /^Iniciar/,
+  /^Encerrar/,
+  /^Avaliar/,
+  /^Sacar/,
+  /^Cancelar pedido/,
+  /^Excluir/,
+  /^Devolver/,
+  /^Categoria/,
+  /^Ordenar|^Mais recentes/,
+  /^Preço/,
+];
+
+/** Every page of `packages/web/app/routes.ts`, as the people see it for whom it differs. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home-visitor', as: null, at: '/', consent: true },
+  { name: 'home-buyer', as: BUYER, at: '/' },
+  { name: 'login', as: null, at: '/login' },
+  { name: 'community-visitor', as: null, at: '/community' },
+  { name: 'community-buyer', as: BUYER, at: '/community' },
+  { name: 'category', as: null, at: '/category/valorant' },
+  { name: 'category-empty', as: null, at: '/category/pubg' },
+  { name: 'category-adults', as: BUYER, at: '/category/nudez' },
+  { name: 'service-visitor', as: null, at: async (read) => `/service/${await firstService(read)}` },
+  {
+    name: 'service-media',
+    as: BUYER,
+    at: async (read) => `/service/${await firstService(read, 'type=media')}`,
+  },
+  { name: 'search', as: null, at: '/search?q=treino' },
+  { name: 'search-none', as: null, at: '/search?q=zzzzqqqq' },
+  { name: 'search-services', as: null, at: '/search/services?q=mira' },
+  { name: 'search-users', as: null, at: '/search/users?q=a' },
+  { name: 'profile-visitor', as: null, at: '/user/MiraFina77' },
+  { name: 'profile-own', as: SELLER, at: '/user/MiraFina77' },
+  { name: 'profile-other', as: BUYER, at: '/user/MiraFina77' },
+  {
+    name: 'post',
+    as: BUYER,
+    at: async (read) =>
+      `/post/${(await read<{ posts: { uid: string }[] }>('/api/social/posts?limit=1')).posts[0]?.uid}`,
+  },
+  { name: 'sales-seller', as: SELLER, at: '/sales' },
+  { name: 'sales-buyer', as: BUYER, at: '/sales?aba=compras' },
+  { name: 'wallet', as: SELLER, at: '/sales?aba=carteira' },
+  {
+    name: 'success',
+    as: BUYER,
+    at: async (read) => `/success?payment=${(await orderOf(read, 'buyer'))?.id}`,
+  },
+  {
+    name: 'pack-own',
+    as: SELLER,
+    at: async (read) => `/pack/${await firstService(read, 'type=media')}`,
+  },
+  {
+    name: 'pack-bought',
+    as: BUYER,
+    at: async (read) => {
+      const order = await orderOf(read, 'buyer', 'status=complete');
+      return `/pack/${order?.id}/${order?.serviceId}`;
+    },
+  },
+  { name: 'settings', as: BUYER, at: '/user/settings' },
+  { name: 'self-check', as: BUYER, at: '/teste' },
+  { name: 'admin', as: ADMIN, at: '/admin' },
+  { name: 'admin-numbers', as: ADMIN, at: '/admin?aba=numeros' },
+  { name: 'admin-health', as: ADMIN, at: '/admin?aba=saude' },
+  { name: 'admin-log', as: ADMIN, at: '/admin?aba=registro' },
+  { name: 'terms', as: null, at: '/termos' },
+  { name: 'privacy', as: null, at: '/privacidade' },
+  { name: 'not-found', as: null, at: '/nada-aqui' },
+];
+
+/** Where this screen is in the program that the page looks at. */
+export async function screenAddresses(page: Page, screen: Screen): Promise<string> {
+  if (typeof screen.at === 'string') return screen.at;
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  return screen.at(async (path) => (await page.request.get(path, { headers })).json());
+}

@@ -1,0 +1,82 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { startTimeOf } from './processes.ts';
+
+const PREFIX = 'program-';
+const SUFFIX = '.json';
+const TRIES = 3;
+
+/** The exclusive use of a data folder by this program. */
+export interface Claim {
+  release(): Promise<void>;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly started: string;
+}
+
+/**
+ * Claims a data folder for this program. Each program first writes a file of its own and then looks for
+ * those of others, so that no two use the folder at once. Files of programs that no longer run (killed,
+ * power lost) are removed.
+ * @throws EmbeddedDatabaseError `in_use` when a running program (this one included) has claimed it
+ */
+export async function claimFolder(folder: string): Promise<Claim> {
+  let holder: Holder | undefined;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const own = await writeClaimFile(folder);
+    holder = await findLivingHolder(folder, own);
+    if (holder === undefined) return { release: () => rm(join(folder, own), { force: true }) };
+    await rm(join(folder, own), { force: true });
+    // Two programs that start together refuse each other: both wait for a random time and retry.
+    await delay(randomInt(30, 180));
+  }
+  throw new EmbeddedDatabaseError(
+    'in_use',
+    `O banco de dados em ${folder} já está em uso por outro programa (processo ${holder?.pid}). ` +
+      'Encerre-o, ou aponte DATA_DIR para outra pasta.',
+  );
+}
+
+async function writeClaimFile(folder: string): Promise<string> {
+  const name = `${PREFIX}${randomUUID()}${SUFFIX}`;
+  const own = { pid: process.pid, started: await startTimeOf(process.pid) };
+  const draft = join(folder, `.${name}`);
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600 });
+  await rename(draft, join(folder, name));
+  return name;
+}
+
+async function findLivingHolder(folder: string, own: string): Promise<Holder | undefined> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(PREFIX) || !name.endsWith(SUFFIX) || name === own) continue;
+    const holder = await readHolder(join(folder, name));
+    if (holder !== undefined && (await startTimeOf(holder.pid)) === holder.started) return holder;
+    await rm(join(folder, name), { force: true });
+  }
+  return undefined;
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return isHolder(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pid' in value &&
+    typeof value.pid === 'number' &&
+    'started' in value &&
+    typeof value.started === 'string'
+  );
+}

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Engine } from './engine.ts';
+import { EmbeddedDatabaseError, systemCode } from './errors.ts';
+import { closedParentError, type Home, ids } from './home.ts';
+import { reasonOf } from './log.ts';
+
+const run = promisify(execFile);
+
+/** The superuser of the embedded cluster. */
+export const SUPERUSER = 'guilda';
+
+/**
+ * Locale options of initdb, best first: Portuguese collation by ICU with Unicode character classes, then
+ * fallbacks for systems without the locale and programs without ICU.
+ */
+const LOCALES = [
+  ['--locale-provider=icu', '--icu-locale=pt-BR', '--locale=C.UTF-8'],
+  ['--locale-provider=icu', '--icu-locale=pt-BR', '--locale=en_US.UTF-8'],
+  ['--locale=C.UTF-8'],
+  ['--locale-provider=icu', '--icu-locale=pt-BR', '--locale=C'],
+  ['--locale=C'],
+] as const;
+
+/** The major version that made the cluster; undefined when there is none yet. */
+export async function clusterVersion(home: Home): Promise<number | undefined> {
+  try {
+    return Number(await readFile(join(home.cluster, 'PG_VERSION'), 'utf8'));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The superuser's password of an existing cluster. @throws EmbeddedDatabaseError `data_dir` */
+export async function readPassword(home: Home): Promise<string> {
+  const password = await readFile(home.password, 'utf8').catch(() => '');
+  if (password !== '') return password.trim();
+  throw new EmbeddedDatabaseError(
+    'data_dir',
+    `A senha do banco de dados não está mais em ${home.password}. Restaure esse arquivo, ou aponte ` +
+      'DATA_DIR para outra pasta e comece de novo.',
+  );
+}
+
+/**
+ * The `cluster_name` setting, which every process of this cluster shows in its command line: processes
+ * are identified by it before they are signalled.
+ */
+export function clusterName(password: string): string {
+  return `guilda-${createHash('sha256').update(password).digest('hex').slice(0, 12)}`;
+}
+
+/**
+ * The data directory for PostgreSQL's command line. When the account may not enter a parent folder, root
+ * enters the directory before it drops its rights, and PostgreSQL gets the path of the working directory.
+ * @throws EmbeddedDatabaseError `data_dir` where that is impossible
+ */
+export function dataArgument(home: Home, engine: Engine, directory: string): string {
+  if (home.closedParent === undefined) return directory;
+  // Older versions resolve the path of their working directory again at start.
+  if (process.platform === 'linux' && engine.major >= 16) return '/proc/self/cwd';
+  throw closedParentError(home);
+}
+
+/**
+ * Creates the cluster: UTF-8, passwords by SCRAM, a random password for the superuser. It is
+ * renamed to its final name when it is complete, so that an interrupted start is repeated.
+ * @throws EmbeddedDatabaseError `data_dir`, `start_failed`
+ */
+export async function createCluster(home: Home, engine: Engine, durable: boolean): Promise<void> {
+  await rm(home.password, { force: true });
+  await writeFile(home.password, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+  if (home.account !== undefined) {
+    await chown(home.password, home.account.uid, home.account.gid);
+  }
+  const failures: string[] = [];
+  for (const locale of LOCALES) {
+    const failure = await runInitdb(home, engine, [...locale, ...(durable ? [] : ['--no-sync'])]);
+    if (failure === undefined) {
+      await rename(home.draft, home.cluster);
+      await syncFolder(home.root);
+      return;
+    }
+    failures.push(failure);
+    if (!/locale|ICU|encoding/i.test(failure)) break;
+  }
+  throw new EmbeddedDatabaseError(
+    'start_failed',
+    `Não foi possível criar o banco de dados em ${home.root}: ${failures.at(-1)}`,
+  );
+}
+
+async function runInitdb(
+  home: Home,
+  engine: Engine,
+  extra: readonly string[],
+): Promise<string | undefined> {
+  await rm(home.draft, { recursive: true, force: true });
+  await mkdir(home.draft, { mode: 0o700 });
+  if (home.account !== undefined) await chown(home.draft, home.account.uid, home.account.gid);
+  const target = dataArgument(home, engine, home.draft);
+  const fixed = ['-D', target, '-U', SUPERUSER, '--pwfile=../password', '--encoding=UTF8'];
+  const args = [...fixed, '--auth=scram-sha-256', '--no-instructions', ...extra];
+  const options = { env: engine.env, cwd: home.draft, ...ids(home.account) };
+  try {
+    await run(engine.initdb, args, options);
+    return undefined;
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    return said === '' ? reasonOf(error) : said;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

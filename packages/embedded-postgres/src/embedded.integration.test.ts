@@ -1,0 +1,326 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fastestTempDir } from '../../server/test/fixtures/server/database-folder.ts';
+import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
+import { withClient } from '../../server/test/fixtures/server/template-database.ts';
+import { bundledPackage } from './bundled.ts';
+import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
+import { commandLineOf, processesStartingWith, startTimeOf } from './processes.ts';
+
+const PROGRAM = fileURLToPath(new URL('../test/embedded-program.ts', import.meta.url));
+const SYSTEM = '/usr/lib/postgresql/15/bin';
+const NOBODY = 65_534;
+const asRoot = process.getuid?.() === 0;
+const engines = [
+  { engine: 'bundled', binDir: undefined, here: bundledPackage() !== undefined },
+  { engine: 'system', binDir: SYSTEM, here: existsSync(SYSTEM) },
+].filter(({ here }) => here);
+
+let folder: string;
+let dataDir: string;
+let started: EmbeddedPostgres[];
+let programs: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(await fastestTempDir(), 'guilda-embedded-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'database');
+  started = [];
+  programs = [];
+});
+
+afterEach(async () => {
+  for (const program of programs) await kill(program);
+  for (const engine of started) await engine.stop();
+  await removeEmbeddedPostgres(dataDir, quietLog).catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Without syncing, which a killed process does not miss and a shared disk does. */
+async function start(binDir?: string, durable = false): Promise<EmbeddedPostgres> {
+  const engine = await startEmbeddedPostgres({ dataDir, binDir, durable, log: quietLog });
+  started.push(engine);
+  return engine;
+}
+
+/** Runs another program on the data folder and waits for what it tells. */
+async function runProgram(options: { uid?: number; binDir?: string | undefined } = {}) {
+  const { uid, binDir } = options;
+  const args = [PROGRAM, dataDir, ...(binDir === undefined ? [] : [binDir])];
+  const program = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  programs.push(program);
+  const ended = once(program, 'exit').then(() => ['{"problem":"ended without a word"}']);
+  const [line] = await Promise.race([
+    once(createInterface({ input: program.stdout }), 'line'),
+    ended,
+  ]);
+  const told = JSON.parse(String(line)) as { url?: string; problem?: string; message?: string };
+  return { program, ...told };
+}
+
+async function kill(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return;
+  const exited = once(program, 'exit');
+  program.kill('SIGKILL');
+  await exited;
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10);
+}
+
+async function write(url: string, text: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('create table if not exists kept (text text)');
+    await client.query('insert into kept values ($1)', [text]);
+  });
+}
+
+function read(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ text: string }>('select text from kept');
+    return rows.map(({ text }) => text);
+  });
+}
+
+/** A query that computes for longer than any test, deaf to the loss of the main process. */
+async function keepBusy(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'busy' });
+  client.on('error', () => undefined);
+  await client.connect();
+  client.query('do $$ begin loop end loop; end $$').catch(() => undefined);
+  const busy = `select 1 from pg_stat_activity where application_name = 'busy' and state = 'active'`;
+  await expect
+    .poll(() => withClient(url, async (other) => (await other.query(busy)).rowCount))
+    .toBe(1);
+}
+
+describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) => {
+  it('keeps what was written when it is stopped and started', async () => {
+    const first = await start(binDir);
+    await write(first.url, 'before');
+    await first.stop();
+    expect(await startTimeOf(await postmasterPid().catch(() => 0))).toBeUndefined();
+    const second = await start(binDir);
+    expect(await read(second.url)).toEqual(['before']);
+  });
+
+  it('is safe and private', async () => {
+    const { url } = await start(binDir, true);
+    const shown = await withClient(url, (client) =>
+      client.query(`select current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as commit,
+        current_setting('full_page_writes') as pages,
+        current_setting('listen_addresses') as addresses,
+        current_setting('unix_socket_directories') as sockets,
+        current_setting('server_encoding') as encoding,
+        (select rolpassword like 'SCRAM-SHA-256$%' from pg_authid where rolname = 'guilda') as scram`),
+    );
+    expect(shown.rows[0]).toEqual({
+      fsync: 'on',
+      commit: 'on',
+      pages: 'on',
+      addresses: '127.0.0.1',
+      sockets: '',
+      encoding: 'UTF8',
+      scram: true,
+    });
+    expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    await expect(read(url.replace(/:[0-9a-f]+@/, ':wrong@'))).rejects.toMatchObject({
+      code: '28P01',
+    });
+  });
+
+  it('knows Portuguese: order, case, accents and stems', async () => {
+    const { url } = await start(binDir);
+    await withClient(url, async (client) => {
+      await client.query('create extension unaccent; create extension pg_trgm');
+      const { rows } = await client.query(`select
+        (select string_agg(word, ' ' order by word)
+           from unnest(array['zebra', 'Ébano', 'casa', 'água', 'eco']) as word) as sorted,
+        lower('ÁÇÃO') as lowered,
+        unaccent('Ação') as plain,
+        similarity('guilda', 'gulida') > 0.2 as similar,
+        to_tsvector('portuguese', 'CORAÇÕES') @@ to_tsquery('portuguese', 'corações') as found`);
+      expect(rows[0]).toEqual({
+        sorted: 'água casa Ébano eco zebra',
+        lowered: 'áção',
+        plain: 'Acao',
+        similar: true,
+        found: true,
+      });
+    });
+  });
+
+  it('comes back by itself at the same address when PostgreSQL is killed', async () => {
+    const { url } = await start(binDir);
+    await write(url, 'committed');
+    await keepBusy(url);
+    const killed = await postmasterPid();
+    process.kill(killed, 'SIGKILL');
+    await expect.poll(postmasterPid).not.toBe(killed);
+    await expect.poll(() => read(url)).toEqual(['committed']);
+  });
+
+  it('does not outlive the program that owns it', async () => {
+    const { program, url = '' } = await runProgram({ binDir });
+    await write(url, 'committed');
+    const pid = await postmasterPid();
+    await kill(program);
+    await expect.poll(() => startTimeOf(pid)).toBeUndefined();
+    expect(await read((await start(binDir)).url)).toEqual(['committed']);
+  });
+
+  it('ends what a killed program left running, a busy query included', async () => {
+    const { program, url = '' } = await runProgram({ binDir });
+    await write(url, 'committed');
+    await keepBusy(url);
+    const pid = await postmasterPid();
+    for (const watch of await processesStartingWith('/bin/sh -c read -r _')) {
+      if ((await commandLineOf(watch)).endsWith(` ${pid}`)) process.kill(watch, 'SIGKILL');
+    }
+    await kill(program);
+    expect(await startTimeOf(pid)).toBeDefined();
+    const next = await start(binDir);
+    expect(await startTimeOf(pid)).toBeUndefined();
+    expect(await read(next.url)).toEqual(['committed']);
+  });
+
+  it('starts when both were killed and their numbers have a new bearer', async () => {
+    const { program, url = '' } = await runProgram({ binDir });
+    await write(url, 'committed');
+    const pid = await postmasterPid();
+    const account = await stat(join(dataDir, 'cluster'));
+    process.kill(pid, 'SIGKILL');
+    await kill(program);
+    const bearer = spawn('sleep', ['60'], asRoot ? { uid: account.uid, gid: account.gid } : {});
+    programs.push(bearer);
+    await once(bearer, 'spawn');
+    const lockFile = join(dataDir, 'cluster', 'postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    await writeFile(lockFile, lock.replace(String(pid), String(bearer.pid)));
+    for (const name of await readdir(dataDir)) {
+      if (!name.startsWith('program-')) continue;
+      const claim = await readFile(join(dataDir, name), 'utf8');
+      await writeFile(join(dataDir, name), claim.replace(String(program.pid), String(bearer.pid)));
+    }
+    expect(await read((await start(binDir)).url)).toEqual(['committed']);
+    expect(bearer.signalCode).toBeNull();
+  });
+
+  it('stops within ten seconds whatever is under way, and may be stopped twice', async () => {
+    const engine = await start(binDir);
+    await keepBusy(engine.url);
+    const before = performance.now();
+    await Promise.all([engine.stop(), engine.stop()]);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    await start(binDir);
+  });
+});
+
+describe('the embedded database', () => {
+  it('refuses a second program with a clear message, and the first goes on', async () => {
+    const first = await start();
+    const second = await runProgram();
+    expect(second.problem).toBe('in_use');
+    expect(second.message).toContain('já está em uso');
+    expect(second.message).toContain(String(process.pid));
+    await expect(start()).rejects.toMatchObject({ problem: 'in_use' });
+    await write(first.url, 'still here');
+    await first.stop();
+    expect((await runProgram()).url).toBeDefined();
+  });
+
+  it('refuses a folder it may not write with a clear message', async () => {
+    await mkdir(join(folder, 'closed'), { mode: 0o555 });
+    dataDir = join(folder, 'closed', 'database');
+    const { problem, message } = await runProgram(asRoot ? { uid: NOBODY } : {});
+    expect(problem).toBe('data_dir');
+    expect(message).toContain(dataDir);
+    expect(message).toContain('não tem permissão');
+  });
+
+  it('refuses a path that is no folder with a clear message', async () => {
+    await writeFile(join(folder, 'file'), '');
+    dataDir = join(folder, 'file', 'database');
+    await expect(start()).rejects.toMatchObject({ problem: 'data_dir' });
+  });
+
+  it('refuses with a clear message where there are no programs', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const refusal = await start(nowhere).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'EmbeddedDatabaseError', problem: 'no_engine' });
+    expect(String(refusal)).toContain(nowhere);
+  });
+
+  it.skipIf(engines.length < 2)(
+    'refuses data of another major version, and harms none',
+    async () => {
+      const first = await start();
+      await write(first.url, 'newer');
+      await first.stop();
+      await expect(start(SYSTEM)).rejects.toMatchObject({ problem: 'version' });
+      expect(await read((await start()).url)).toEqual(['newer']);
+    },
+  );
+
+  it('refuses a port that is taken, naming it', async () => {
+    const other = await start();
+    const port = Number(new URL(other.url).port);
+    const taken = startEmbeddedPostgres({
+      dataDir: join(folder, 'other'),
+      port,
+      durable: false,
+      log: quietLog,
+    });
+    await expect(taken).rejects.toThrow(String(port));
+  });
+
+  it('makes again what an interrupted first start left half made', async () => {
+    await mkdir(join(dataDir, 'cluster.new', 'base'), { recursive: true });
+    await writeFile(join(dataDir, 'password'), 'of the interrupted start');
+    const { url } = await start();
+    await write(url, 'whole');
+    expect(await read(url)).toEqual(['whole']);
+  });
+
+  it('is out of reach of the terminal that interrupts the program', async () => {
+    await start();
+    const groupOf = async (pid: number) => {
+      const line = await readFile(`/proc/${pid}/stat`, 'utf8');
+      return line.slice(line.lastIndexOf(')')).split(' ')[3];
+    };
+    if (process.platform !== 'linux') return;
+    expect(await groupOf(await postmasterPid())).not.toBe(await groupOf(process.pid));
+  });
+
+  it.runIf(asRoot && process.platform === 'linux')(
+    'works for root where others may not look',
+    async () => {
+      await chmod(folder, 0o700);
+      const first = await start();
+      await write(first.url, 'hidden');
+      await first.stop();
+      expect(await read((await start()).url)).toEqual(['hidden']);
+      await expect(start(SYSTEM)).rejects.toMatchObject({ problem: 'in_use' });
+    },
+  );
+
+  it.runIf(asRoot && existsSync(SYSTEM))('names the closed parent where it cannot', async () => {
+    await chmod(folder, 0o700);
+    const refusal = await start(SYSTEM).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ problem: 'data_dir' });
+    expect(String(refusal)).toContain(`não pode entrar em ${folder}`);
+  });
+});

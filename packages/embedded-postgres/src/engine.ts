@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { access, readdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { bundledPackage, linkLibraries, readableCopy } from './bundled.ts';
+import { EmbeddedDatabaseError, systemCode } from './errors.ts';
+import { type Home, ids } from './home.ts';
+import { reasonOf } from './log.ts';
+
+const run = promisify(execFile);
+const OLDEST_MAJOR = 15;
+
+/** PostgreSQL's programs, found and known to run. */
+export interface Engine {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: number;
+  /** The complete environment of these programs; they inherit nothing. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+interface EngineCandidate {
+  readonly dir: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Finds programs that run here under the home's account: those in `binDir` alone when it is given,
+ * else the bundled ones, else the system's. With `wantedMajor` only that version will do, because a
+ * cluster belongs to the major version that made it.
+ * @throws EmbeddedDatabaseError `no_engine`, `version`
+ */
+export async function findEngine(
+  home: Home,
+  binDir: string | undefined,
+  wantedMajor: number | undefined,
+): Promise<Engine> {
+  const refused: string[] = [];
+  const others = new Set<number>();
+  for await (const candidate of engineCandidates(home, binDir, refused)) {
+    const found = await tryCandidate(candidate, home);
+    if (typeof found === 'string') refused.push(`${candidate.dir}: ${found}`);
+    else if (found.major < OLDEST_MAJOR) refused.push(`${candidate.dir}: versão ${found.major}`);
+    else if (wantedMajor !== undefined && found.major !== wantedMajor) others.add(found.major);
+    else return found;
+  }
+  if (wantedMajor !== undefined && others.size > 0) throw wrongVersion(home, wantedMajor, others);
+  throw new EmbeddedDatabaseError(
+    'no_engine',
+    'Nenhum PostgreSQL utilizável foi encontrado. Rode "npm ci" sem omitir dependências opcionais, ' +
+      'instale o PostgreSQL 15 ou mais novo, aponte PG_BIN para a pasta dos seus programas, ou use ' +
+      `DATABASE_URL.${refused.map((reason) => `\n- ${reason}`).join('')}`,
+  );
+}
+
+async function* engineCandidates(
+  home: Home,
+  binDir: string | undefined,
+  refused: readonly string[],
+): AsyncGenerator<EngineCandidate> {
+  if (binDir !== undefined) {
+    yield { dir: binDir };
+    return;
+  }
+  const bundled = bundledPackage();
+  if (bundled !== undefined) {
+    const before = refused.length;
+    yield await bundledCandidate(bundled, home);
+    const closed = refused.slice(before).some((reason) => reason.endsWith(NOT_READABLE));
+    if (closed && home.account !== undefined) {
+      yield await bundledCandidate(await readableCopy(bundled), home);
+    }
+  }
+  for (const dir of await systemFolders()) yield { dir };
+}
+
+async function bundledCandidate(root: string, home: Home): Promise<EngineCandidate> {
+  const env = await linkLibraries(root, home.libraries);
+  return { dir: join(root, 'native', 'bin'), env };
+}
+
+const NOT_READABLE = 'sem permissão de leitura para a conta que roda o PostgreSQL';
+
+async function tryCandidate(candidate: EngineCandidate, home: Home): Promise<Engine | string> {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const postgres = join(candidate.dir, `postgres${suffix}`);
+  const initdb = join(candidate.dir, `initdb${suffix}`);
+  const env = { ...baseEnvironment(), ...candidate.env };
+  try {
+    const options = { env, cwd: candidate.dir, timeout: 15_000, ...ids(home.account) };
+    const { stdout } = await run(postgres, ['--version'], options);
+    await access(initdb);
+    const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
+    return Number.isInteger(major) ? { initdb, postgres, major, env } : 'versão desconhecida';
+  } catch (error) {
+    if (systemCode(error) === 'EACCES' || reasonOf(error).includes('Permission denied')) {
+      return NOT_READABLE;
+    }
+    return systemCode(error) === 'ENOENT' ? 'não encontrado' : firstLineOf(error);
+  }
+}
+
+function firstLineOf(error: unknown): string {
+  return reasonOf(error).split('\n').slice(0, 2).join(' ').trim();
+}
+
+/** Without PG* variables, from which PostgreSQL takes settings, and without a locale that translates messages. */
+function baseEnvironment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+  const ours = kept.map((name) => [name, process.env[name]] as const);
+  return {
+    ...Object.fromEntries(ours.filter(([, value]) => value !== undefined)),
+    LC_ALL: 'C',
+    TZ: 'UTC',
+  };
+}
+
+async function systemFolders(): Promise<string[]> {
+  const versions = (parent: string) =>
+    readdir(parent)
+      .catch(() => [])
+      .then((names) => names.sort((a, b) => Number.parseFloat(b) - Number.parseFloat(a)))
+      .then((names) => names.map((name) => join(parent, name, 'bin')));
+  const known = await Promise.all([
+    versions('/usr/lib/postgresql'),
+    versions('/usr/local/pgsql'),
+    versions('/Library/PostgreSQL'),
+  ]);
+  const majors = [19, 18, 17, 16, 15];
+  const packaged = majors.flatMap((major) => [
+    `/usr/pgsql-${major}/bin`,
+    `/opt/homebrew/opt/postgresql@${major}/bin`,
+    `/usr/local/opt/postgresql@${major}/bin`,
+    `/usr/libexec/postgresql${major}`,
+  ]);
+  const searched = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== '');
+  const existing: string[] = [];
+  for (const dir of [...known.flat(), ...packaged, ...searched]) {
+    const here = await access(join(dir, 'postgres')).then(
+      () => true,
+      () => false,
+    );
+    if (here) existing.push(dir);
+  }
+  return existing;
+}
+
+function wrongVersion(home: Home, wanted: number, found: Set<number>): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'version',
+    `Os dados em ${home.root} são do PostgreSQL ${wanted}, mas aqui só há o ` +
+      `${[...found].join(', ')}. Aponte PG_BIN para os programas da versão ${wanted}, ou aponte ` +
+      'DATA_DIR para outra pasta e comece de novo.',
+  );
+}

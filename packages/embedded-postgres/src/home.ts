@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { EmbeddedDatabaseError, systemCode } from './errors.ts';
+import { reasonOf } from './log.ts';
+
+const run = promisify(execFile);
+
+/** The unprivileged account PostgreSQL runs under when the program itself is root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The files of the embedded database, all inside one folder of its own. */
+export interface Home {
+  readonly root: string;
+  /** PostgreSQL's own data directory. */
+  readonly cluster: string;
+  /** A cluster being created; renamed to `cluster` when it is complete. */
+  readonly draft: string;
+  /** The superuser's password, readable by its owner only. */
+  readonly password: string;
+  /** Library links, made here only when they cannot be made beside the libraries. */
+  readonly libraries: string;
+  readonly account: Account | undefined;
+  /** The first parent folder the account may not enter, if there is one. */
+  readonly closedParent: string | undefined;
+}
+
+/**
+ * Creates the folder where needed and makes it private to whoever runs PostgreSQL: this program's
+ * own account, or an unprivileged one when this program is root (PostgreSQL refuses root).
+ * @throws EmbeddedDatabaseError `data_dir`
+ */
+export async function prepareHome(dataDir: string): Promise<Home> {
+  const wanted = resolve(dataDir);
+  try {
+    await mkdir(wanted, { recursive: true });
+    const root = await realpath(wanted);
+    const places = {
+      root,
+      cluster: join(root, 'cluster'),
+      draft: join(root, 'cluster.new'),
+      password: join(root, 'password'),
+      libraries: join(root, 'libraries'),
+    };
+    const account = await chooseAccount(places.cluster);
+    if (account !== undefined) await changeOwner(places, account);
+    await chmod(root, 0o700);
+    return { ...places, account, closedParent: await closedParentOf(root, account) };
+  } catch (error) {
+    throw folderError(wanted, error);
+  }
+}
+
+/** Turns a file-system failure in the data folder into one message for people. */
+export function folderError(folder: string, error: unknown): EmbeddedDatabaseError {
+  if (error instanceof EmbeddedDatabaseError) return error;
+  const code = systemCode(error);
+  const why =
+    code === 'EACCES' || code === 'EPERM'
+      ? 'este programa não tem permissão para usá-la'
+      : code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'o disco está cheio'
+        : code === 'EROFS'
+          ? 'o disco só permite leitura'
+          : reasonOf(error);
+  return new EmbeddedDatabaseError(
+    'data_dir',
+    `Não foi possível usar a pasta de dados ${folder}: ${why}. ` +
+      'Corrija a pasta ou aponte DATA_DIR para outra.',
+    { cause: error },
+  );
+}
+
+/** The message for a data folder that lies behind a parent closed to the account. */
+export function closedParentError(home: Home): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'data_dir',
+    `O programa roda como root, o PostgreSQL não aceita root, e a conta sem privilégios que o ` +
+      `roda não pode entrar em ${home.closedParent}. Use uma pasta acessível (DATA_DIR=/srv/guilda, ` +
+      'por exemplo) ou inicie o programa com uma conta comum.',
+  );
+}
+
+async function chooseAccount(cluster: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const existing = await stat(cluster).catch(() => undefined);
+  if (existing !== undefined && existing.uid !== 0) return existing;
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const user = ['postgres', 'nobody']
+    .map((name) => users.find(([known]) => known === name))
+    .find((found) => found !== undefined);
+  if (user === undefined) throw new Error('não há conta "postgres" nem "nobody" no sistema');
+  // macOS writes the ids of nobody as -2.
+  return { uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 };
+}
+
+async function changeOwner(
+  places: Pick<Home, 'root' | 'cluster' | 'password'>,
+  account: Account,
+): Promise<void> {
+  await chown(places.root, account.uid, account.gid);
+  for (const path of [places.cluster, places.password]) {
+    const owned = await stat(path).catch(() => undefined);
+    // A copy or a restored backup made by root belongs to root.
+    if (owned?.uid === 0) await run('chown', ['-R', `${account.uid}:${account.gid}`, path]);
+  }
+}
+
+async function closedParentOf(
+  root: string,
+  account: Account | undefined,
+): Promise<string | undefined> {
+  if (account === undefined) return undefined;
+  // Tried out, since access lists and capabilities do not show in the mode bits.
+  const entered = run('/bin/sh', ['-c', 'cd -- "$0"', root], { ...ids(account), cwd: '/' });
+  if (
+    await entered.then(
+      () => true,
+      () => false,
+    )
+  )
+    return undefined;
+  const parents: string[] = [];
+  for (let path = dirname(root); path !== dirname(path); path = dirname(path))
+    parents.unshift(path);
+  for (const path of parents) {
+    if (!canEnter(await stat(path), account)) return path;
+  }
+  return dirname(root);
+}
+
+function canEnter(folder: { uid: number; gid: number; mode: number }, account: Account): boolean {
+  if (folder.uid === account.uid) return (folder.mode & 0o100) !== 0;
+  if (folder.gid === account.gid) return (folder.mode & 0o010) !== 0;
+  return (folder.mode & 0o001) !== 0;
+}
+
+/** Spawn options that put a child under the account; none when it stays under ours. */
+export function ids(account: Account | undefined): { uid?: number; gid?: number } {
+  return account === undefined ? {} : { uid: account.uid, gid: account.gid };
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { dataArgument } from './cluster.ts';
+import type { Engine } from './engine.ts';
+import { type Home, ids } from './home.ts';
+import { type EmbeddedPostgresLog, reasonOf } from './log.ts';
+import { type EndStep, endProcess } from './processes.ts';
+
+const READY_WITHIN_MS = 120_000;
+const READY_POLL_MS = 20;
+const FINAL_OUTPUT_MS = 300;
+const OUTPUT_LINES = 12;
+/** Fast, then immediate, then by force; 7 seconds in all. */
+export const END_STEPS: readonly EndStep[] = [
+  { signal: 'SIGINT', waitMs: 4_000 },
+  { signal: 'SIGQUIT', waitMs: 2_000 },
+  { signal: 'SIGKILL', waitMs: 1_000 },
+];
+
+/** Everything that is the same each time the cluster is started. */
+export interface ServerPlan {
+  readonly home: Home;
+  readonly engine: Engine;
+  /** See `clusterName`. */
+  readonly name: string;
+  /** False gives up all safety against power loss, for throw-away databases only. */
+  readonly durable: boolean;
+  readonly log: EmbeddedPostgresLog;
+}
+
+/** A PostgreSQL main process that accepts connections. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** Resolves with a description when it has ended, for whatever reason. */
+  readonly exited: Promise<string>;
+  /** Ends it within 7 seconds. */
+  stop(): Promise<void>;
+}
+
+/** The outcome of a launch; `output` has the last lines that PostgreSQL wrote. */
+export type Launch =
+  | { readonly ready: true; readonly postmaster: Postmaster }
+  | { readonly ready: false; readonly output: string };
+
+/** Starts the cluster on a port of the loopback interface and waits until it accepts connections. */
+export async function launch(plan: ServerPlan, port: number, signal: AbortSignal): Promise<Launch> {
+  const { home, engine } = plan;
+  const args = ['-D', dataArgument(home, engine, home.cluster), '-p', String(port)];
+  const child = spawn(engine.postgres, [...args, ...settings(plan)], {
+    cwd: home.cluster,
+    env: engine.env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A process group of its own: Ctrl-C in a terminal reaches this program only, which then stops the database.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    ...ids(home.account),
+  });
+  const lastLines = collectOutput(child, plan.log);
+  const outputClosed = new Promise((resolve) => child.once('close', resolve));
+  const exited = exitOf(child);
+  if (child.pid === undefined) return { ready: false, output: await exited };
+  const { pid } = child;
+  stopWithThisProgram(pid, exited);
+  const stop = async () => {
+    await endProcess(pid, END_STEPS);
+    await exited;
+  };
+  const outcome = await Promise.race([exited, becomesReady(home.cluster, pid, signal)]);
+  if (outcome === 'ready') return { ready: true, postmaster: { pid, port, exited, stop } };
+  await stop();
+  await Promise.race([outputClosed, delay(FINAL_OUTPUT_MS)]);
+  return { ready: false, output: lastLines.join('\n') || outcome };
+}
+
+function settings({ durable, name }: ServerPlan): string[] {
+  const safety = durable ? 'on' : 'off';
+  const values = {
+    cluster_name: name,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: safety,
+    synchronous_commit: 'on',
+    full_page_writes: safety,
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    jit: 'off',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_line_prefix: '',
+    log_checkpoints: 'off',
+    // Rejected statements contain user data: the program logs failures itself, without the statement.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    ...(durable ? {} : { max_wal_size: '128MB', min_wal_size: '32MB' }),
+  };
+  return Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+}
+
+function collectOutput(child: ChildProcess, log: EmbeddedPostgresLog): readonly string[] {
+  const lastLines: string[] = [];
+  if (child.stderr === null) return lastLines;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    lastLines.push(line);
+    if (lastLines.length > OUTPUT_LINES) lastLines.shift();
+    const level = line.startsWith('PANIC') ? 'error' : 'debug';
+    log[level]({ postgres: line }, 'database process');
+  });
+  return lastLines;
+}
+
+function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(reasonOf(error)));
+    // Not 'close': server processes that outlive it hold its output open.
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+/** Waits for the last line of the lock file, as pg_ctl does. */
+async function becomesReady(cluster: string, pid: number, signal: AbortSignal): Promise<string> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline && !signal.aborted) {
+    const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    const lines = lock.split('\n');
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return 'ready';
+    await delay(READY_POLL_MS);
+  }
+  return signal.aborted ? 'stopped while starting' : 'not ready in time';
+}
+
+/**
+ * Stops the database when this program was killed or crashed: a shell waits for the end of a pipe that
+ * only this program holds open.
+ */
+function stopWithThisProgram(pid: number, exited: Promise<string>): void {
+  if (process.platform === 'win32') return;
+  const script = 'read -r _; kill -INT "$1"';
+  const watch = spawn('/bin/sh', ['-c', script, 'guilda-database-watch', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a shell the next start still ends what is left.
+  watch.once('error', () => undefined);
+  void exited.then(() => watch.kill('SIGKILL'));
+}

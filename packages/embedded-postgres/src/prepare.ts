@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { SUPERUSER } from './cluster.ts';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { reasonOf } from './log.ts';
+
+/** The database that the product uses inside the embedded cluster. */
+const DATABASE = 'guilda';
+/** Extensions that full-text search needs. */
+const EXTENSIONS = ['pg_trgm', 'unaccent'];
+const TEXT_SEARCH = 'portuguese';
+
+/** Address of a database inside the cluster, the product's own by default; holds the password. */
+export function addressOf(port: number, password: string, name = DATABASE): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
+}
+
+/**
+ * Creates the product's database on first start and checks that the engine has what search needs.
+ * @returns the database's address, its password included
+ * @throws EmbeddedDatabaseError `no_engine` when the engine lacks something, `start_failed` when it
+ * does not answer as it should
+ */
+export async function prepareDatabase(port: number, password: string): Promise<string> {
+  try {
+    return await prepareOn(port, password);
+  } catch (error) {
+    if (error instanceof EmbeddedDatabaseError) throw error;
+    throw new EmbeddedDatabaseError(
+      'start_failed',
+      `O banco de dados iniciou, mas não respondeu como devia: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function prepareOn(port: number, password: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: addressOf(port, password, 'postgres'),
+    connectionTimeoutMillis: 10_000,
+    application_name: 'guilda-start',
+  });
+  // A connection error while no query runs is reported by the next query.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    await checkFeatures(client);
+  } finally {
+    await client.end();
+  }
+  return addressOf(port, password);
+}
+
+async function checkFeatures(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name
+     where name not in (select name from pg_available_extensions)
+     union all
+     select $2::text where not exists (select 1 from pg_ts_config where cfgname = $2::text)`,
+    [EXTENSIONS, TEXT_SEARCH],
+  );
+  if (rows.length === 0) return;
+  throw new EmbeddedDatabaseError(
+    'no_engine',
+    `O PostgreSQL encontrado não tem ${rows.map(({ name }) => name).join(', ')}. Instale o pacote ` +
+      '"contrib" dele, ou aponte PG_BIN para um PostgreSQL completo.',
+  );
+}

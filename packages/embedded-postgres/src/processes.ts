@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { systemCode } from './errors.ts';
+
+const run = promisify(execFile);
+const POLL_MS = 25;
+
+/** One step of ending a process: the signal, and how long to wait for its effect. */
+export interface EndStep {
+  readonly signal: NodeJS.Signals;
+  readonly waitMs: number;
+}
+
+/**
+ * When a process started, as an opaque text to be compared: the system reuses ids, but not an id together
+ * with its start time. Undefined when the process does not run; a zombie does not.
+ */
+export async function startTimeOf(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return startTimeFromProc(pid);
+  if (process.platform === 'win32') return isKnownId(pid) ? 'running' : undefined;
+  const [state = 'Z', ...started] = (await ps('stat=,lstart=', pid)).split(/\s+/);
+  return state.startsWith('Z') || started.length === 0 ? undefined : started.join(' ');
+}
+
+/** The command line of a process; empty when it does not run or hides it. */
+export async function commandLineOf(pid: number): Promise<string> {
+  if (process.platform === 'linux') {
+    const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return raw.replaceAll('\0', ' ').trim();
+  }
+  return process.platform === 'win32' ? '' : ps('command=', pid);
+}
+
+/** Ids of the running processes whose command line starts with `prefix`. */
+export async function processesStartingWith(prefix: string): Promise<number[]> {
+  if (process.platform === 'win32') return [];
+  const found: number[] = [];
+  for (const pid of await allProcesses()) {
+    const matches = (await commandLineOf(pid)).startsWith(prefix);
+    if (matches && (await startTimeOf(pid)) !== undefined) found.push(pid);
+  }
+  return found;
+}
+
+/** Whether `check` becomes true within `waitMs`; it is called at least once. */
+export async function eventually(check: () => Promise<boolean>, waitMs: number): Promise<boolean> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    if (await check()) return true;
+    if (performance.now() >= deadline) return false;
+    await delay(POLL_MS);
+  }
+}
+
+/** Ends a process by increasingly hard signals; false when it survives them or may not be signalled. */
+export async function endProcess(pid: number, steps: readonly EndStep[]): Promise<boolean> {
+  const started = await startTimeOf(pid);
+  if (started === undefined) return true;
+  const gone = async () => (await startTimeOf(pid)) !== started;
+  for (const step of steps) {
+    signalProcess(pid, step.signal);
+    if (await eventually(gone, step.waitMs)) return true;
+  }
+  return false;
+}
+
+/** Sends a signal; ignores processes that are gone or belong to another account. */
+function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH' && systemCode(error) !== 'EPERM') throw error;
+  }
+}
+
+async function startTimeFromProc(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The second field is the program's name in parentheses and may contain spaces: count after it.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state] = fields ?? [];
+  return state === undefined || 'ZX'.includes(state) ? undefined : fields?.[19];
+}
+
+async function allProcesses(): Promise<number[]> {
+  const names =
+    process.platform === 'linux'
+      ? await readdir('/proc')
+      : (await run('ps', ['-axo', 'pid='])).stdout.split('\n');
+  return names.map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
+}
+
+async function ps(columns: string, pid: number): Promise<string> {
+  const listed = await run('ps', ['-ww', '-o', columns, '-p', String(pid)]).catch(() => undefined);
+  return listed?.stdout.trim() ?? '';
+}
+
+/** Whether the system still knows the id, zombies included. */
+export function isKnownId(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedDatabaseError } from './errors.ts';
+import { freePort } from './free-port.ts';
+import { endLeftovers } from './orphan.ts';
+import { launch, type Postmaster, type ServerPlan } from './postmaster.ts';
+
+const FIRST_START_TRIES = 60;
+const RETRY_MS = 250;
+const SLOWEST_RETRY_MS = 2_000;
+
+/** A cluster that is restarted until it is stopped. */
+export interface Supervisor {
+  readonly port: number;
+  /** Stops it for good, within 10 seconds; further calls await the same end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the cluster and starts it again, on the same port, whenever it ends by itself.
+ * @throws EmbeddedDatabaseError `start_failed` when the first start fails
+ */
+export async function supervise(
+  plan: ServerPlan,
+  wantedPort: number | undefined,
+): Promise<Supervisor> {
+  const stopping = new AbortController();
+  let current = await firstStart(plan, wantedPort, stopping.signal);
+  const { port } = current;
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const reason = await current.exited;
+      if (stopping.signal.aborted) return;
+      plan.log.error({ reason }, 'the database process ended unexpectedly; starting it again');
+      const next = await startAgain(plan, port, stopping.signal);
+      if (next === undefined) return;
+      current = next;
+      plan.log.info({ port }, 'the database process runs again');
+    }
+  }
+  const supervision = keepRunning();
+  let stopped: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    stopping.abort();
+    await current.stop();
+    // A restart that was under way has seen the abort by now and ended its own process.
+    await supervision;
+    await current.stop();
+  }
+  return {
+    port,
+    stop: () => {
+      stopped ??= end();
+      return stopped;
+    },
+  };
+}
+
+async function firstStart(
+  plan: ServerPlan,
+  wantedPort: number | undefined,
+  signal: AbortSignal,
+): Promise<Postmaster> {
+  let output = '';
+  for (let attempt = 0; attempt < FIRST_START_TRIES; attempt += 1) {
+    const started = await launch(plan, wantedPort ?? (await freePort()), signal);
+    if (started.ready) return started.postmaster;
+    output = started.output;
+    const portTaken = /could not bind|address already in use/i.test(output);
+    const memoryHeld = /is still in use/.test(output);
+    if (memoryHeld) await endLeftovers(plan.name, plan.log);
+    else if (!portTaken) break;
+    else if (wantedPort !== undefined) throw portTakenError(wantedPort);
+    await delay(RETRY_MS);
+  }
+  throw new EmbeddedDatabaseError(
+    'start_failed',
+    `O banco de dados em ${plan.home.root} não iniciou. O PostgreSQL disse:\n${output}`,
+  );
+}
+
+function portTakenError(port: number): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'start_failed',
+    `A porta ${port}, pedida para o banco de dados, está ocupada por outro programa.`,
+  );
+}
+
+/** Retries until it succeeds; undefined when it is stopped before that. */
+async function startAgain(
+  plan: ServerPlan,
+  port: number,
+  signal: AbortSignal,
+): Promise<Postmaster | undefined> {
+  for (let wait = RETRY_MS; !signal.aborted; wait = Math.min(wait * 2, SLOWEST_RETRY_MS)) {
+    try {
+      await endLeftovers(plan.name, plan.log);
+      const started = await launch(plan, port, signal);
+      if (started.ready) return started.postmaster;
+      plan.log.error({ output: started.output }, 'the database process did not start');
+    } catch (error) {
+      plan.log.error({ error }, 'the database process could not be started');
+    }
+    await delay(wait, undefined, { signal }).catch(() => undefined);
+  }
+  return undefined;
+}

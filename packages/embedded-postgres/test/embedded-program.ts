@@ -1,0 +1,13 @@
+import { quietLog } from '../../server/test/fixtures/server/quiet-log.ts';
+import { EmbeddedDatabaseError, startEmbeddedPostgres } from '../src/index.ts';
+
+/** A program that owns an embedded database, for tests that kill it. Tells one line of JSON. */
+const [dataDir = '', binDir] = process.argv.slice(2);
+
+try {
+  const { url } = await startEmbeddedPostgres({ dataDir, binDir, durable: false, log: quietLog });
+  process.stdout.write(`${JSON.stringify({ url })}\n`);
+} catch (error) {
+  const problem = error instanceof EmbeddedDatabaseError ? error.problem : 'unexpected';
+  process.stdout.write(`${JSON.stringify({ problem, message: String(error) })}\n`);
+}

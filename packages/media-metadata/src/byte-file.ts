@@ -1,0 +1,127 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Bytes of the file that are in memory at a time. */
+const WINDOW = 128 * 1024;
+
+/** Random access to a file with one window of it in memory. */
+export interface ByteFile {
+  /** Bytes. */
+  readonly size: number;
+  /**
+   * The bytes from `offset` on: at least `least`, at most 128 KiB, valid until the next call. Throws
+   * `UnsoundError` when the file ends before.
+   */
+  at(offset: number, least: number): Promise<Buffer>;
+  /** Exactly these bytes, as a copy. Throws `UnsoundError` when the file ends before. */
+  read(offset: number, length: number): Promise<Buffer>;
+}
+
+/** The file does not have the format that its first bytes announce: cut off, malformed, or built to exhaust a reader. */
+export class UnsoundError extends Error {}
+
+/** Throws `UnsoundError` unless `condition` holds. */
+export function mustBe(condition: boolean): asserts condition {
+  if (!condition) throw new UnsoundError('the file is not sound');
+}
+
+/** Overwrites bytes in place: with `data`, or with `zeros` zero bytes. */
+export type Edit =
+  | { readonly offset: number; readonly data: Buffer }
+  | { readonly offset: number; readonly zeros: number };
+
+/** The result of reading a file. */
+export interface Reading {
+  /** Pixels as shown, upright; null for videos. */
+  readonly pixels: { readonly width: number; readonly height: number } | null;
+  /** The edits that remove all metadata. */
+  readonly edits: readonly Edit[];
+  /** Length of the format's own data; what follows is cut off. */
+  readonly end: number;
+}
+
+/** Reads a file of one format; throws `UnsoundError` when it is malformed. */
+export type FormatReader = (file: ByteFile) => Promise<Reading>;
+
+class WindowedFile implements ByteFile {
+  readonly size: number;
+  readonly #handle: FileHandle;
+  readonly #window: Buffer;
+  #start = 0;
+  #length = 0;
+
+  constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.size = size;
+    this.#window = Buffer.allocUnsafe(Math.max(1, Math.min(WINDOW, size)));
+  }
+
+  async at(offset: number, least: number): Promise<Buffer> {
+    mustBe(offset >= 0 && least <= WINDOW && offset + least <= this.size);
+    const skipped = offset - this.#start;
+    if (skipped < 0 || skipped + least > this.#length) await this.#fill(offset, least);
+    return this.#window.subarray(offset - this.#start, this.#length);
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    if (length <= WINDOW) return Buffer.from((await this.at(offset, length)).subarray(0, length));
+    mustBe(offset >= 0 && offset + length <= this.size);
+    const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, offset);
+    mustBe(bytesRead === length);
+    return buffer;
+  }
+
+  async #fill(offset: number, least: number): Promise<void> {
+    this.#start = offset;
+    this.#length = 0;
+    while (this.#length < least) {
+      const room = this.#window.length - this.#length;
+      const { bytesRead } = await this.#handle.read(
+        this.#window,
+        this.#length,
+        room,
+        offset + this.#length,
+      );
+      mustBe(bytesRead > 0);
+      this.#length += bytesRead;
+    }
+  }
+}
+
+const ZEROS = Buffer.alloc(64 * 1024);
+
+async function overwrite(handle: FileHandle, edit: Edit): Promise<void> {
+  if ('data' in edit) {
+    await handle.write(edit.data, 0, edit.data.length, edit.offset);
+    return;
+  }
+  for (let done = 0; done < edit.zeros; done += ZEROS.length) {
+    const length = Math.min(ZEROS.length, edit.zeros - done);
+    await handle.write(ZEROS, 0, length, edit.offset + done);
+  }
+}
+
+/** A file on disk that is read first and then edited in place. */
+export interface EditableFile extends AsyncDisposable {
+  readonly bytes: ByteFile;
+  /** Applies `edits` and cuts the file after `end` bytes. */
+  apply(edits: readonly Edit[], end: number): Promise<void>;
+}
+
+/** Opens a file; rejects with the file system's error. */
+export async function openByteFile(path: string): Promise<EditableFile> {
+  const handle = await open(path, 'r+');
+  try {
+    const { size } = await handle.stat();
+    return {
+      bytes: new WindowedFile(handle, size),
+      apply: async (edits, end) => {
+        for (const edit of edits) await overwrite(handle, edit);
+        if (end < size) await handle.truncate(end);
+      },
+      [Symbol.asyncDispose]: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}

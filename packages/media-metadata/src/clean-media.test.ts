@@ -1,0 +1,279 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  box,
+  exif,
+  GPS_POSITION,
+  gifWithLocation,
+  hugePng,
+  jpegSegment,
+  jpegWithLocation,
+  mp4WithLocation,
+  pngWithLocation,
+} from '../../server/test/fixtures/data/media-files.ts';
+import { cleanMedia } from './clean-media.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'guilda-clean-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** What becomes of a file: the outcome and its bytes afterwards. */
+async function clean(data: Buffer) {
+  const path = join(directory, 'file');
+  await writeFile(path, data);
+  const outcome = await cleanMedia(path, { maxPixels: 50_000_000 });
+  return { outcome, after: await readFile(path) };
+}
+
+const codeOf = async (data: Buffer) => {
+  const { outcome, after } = await clean(data);
+  if (outcome.ok) return outcome.value.type;
+  expect(after.equals(data), 'a refused file stays as it was').toBe(true);
+  return outcome.code;
+};
+
+const pixels = (data: Buffer) => sharp(data, { pages: -1 }).raw().toBuffer();
+
+describe('metadata', () => {
+  it('leaves a JPEG with its picture and its orientation alone', async () => {
+    const before = await jpegWithLocation(6);
+    const { outcome, after } = await clean(before);
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { type: 'image/jpeg', size: after.length, pixels: { width: 48, height: 64 } },
+    });
+    expect(before.includes(GPS_POSITION)).toBe(true);
+    expect(after.includes(GPS_POSITION)).toBe(false);
+    expect((await sharp(after).metadata()).orientation).toBe(6);
+    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+  });
+
+  it('keeps the colour profile of a JPEG', async () => {
+    const before = await sharp(await jpegWithLocation(1))
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer();
+    const { after } = await clean(before);
+    expect((await sharp(after).metadata()).icc).toEqual((await sharp(before).metadata()).icc);
+  });
+
+  it('leaves a PNG with its picture alone', async () => {
+    const before = await pngWithLocation();
+    const { outcome, after } = await clean(before);
+    expect(outcome).toMatchObject({ ok: true, value: { pixels: { width: 64, height: 48 } } });
+    expect(after.includes(GPS_POSITION)).toBe(false);
+    for (const type of ['tEXt', 'iTXt', 'zTXt', 'eXIf']) expect(after.includes(type)).toBe(false);
+    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+  });
+
+  it('leaves a GIF with its frames and its loop alone', async () => {
+    const before = await gifWithLocation();
+    const { outcome, after } = await clean(before);
+    expect(outcome).toMatchObject({ ok: true, value: { type: 'image/gif' } });
+    expect(after.includes('GPS')).toBe(false);
+    expect(after.includes('NETSCAPE2.0')).toBe(true);
+    expect((await sharp(after, { pages: -1 }).metadata()).pages).toBe(2);
+    expect((await pixels(after)).equals(await pixels(before))).toBe(true);
+  });
+
+  it('leaves an MP4 with its pictures alone, its tracks of positions included', async () => {
+    const sample = Buffer.alloc(5000, 0xcd);
+    const before = mp4WithLocation({ sample });
+    const { outcome, after } = await clean(before);
+    expect(outcome).toMatchObject({ ok: true, value: { type: 'video/mp4', pixels: null } });
+    expect(after.includes('GPS')).toBe(false);
+    expect(after.length).toBe(before.length);
+    expect(after.includes(sample)).toBe(true);
+    // What was cleaned is clean.
+    expect(await clean(after)).toMatchObject({ outcome: { ok: true }, after });
+  });
+});
+
+const beginning = () => box('ftyp', 'isom', 'aaaabbbb');
+
+/** Whether no box that a player needs is cut off after so many bytes of this MP4. */
+function mayEnd(mp4: Buffer, length: number): boolean {
+  const [samples, index, rest] = ['mdat', 'moov', 'uuid'].map((type) => mp4.indexOf(type) - 4);
+  const begins = (at = 0) => length >= at && length < at + 8;
+  return length < Number(samples) + 8 || begins(index) || length >= Number(rest);
+}
+
+describe('what is taken', () => {
+  it.each<[string, () => Buffer]>([
+    ['no more than its brand', () => Buffer.from('\0\0\0\x18ftypmp42', 'latin1')],
+    ['its first box', () => beginning()],
+    ['nothing but samples', () => Buffer.concat([beginning(), box('mdat', 'xxxx')])],
+    ['an empty index', () => Buffer.concat([beginning(), box('moov'), box('mdat', 'xxxx')])],
+    ['other bytes', () => Buffer.concat([beginning(), Buffer.alloc(999, 'any bytes')])],
+    ['zeros', () => Buffer.concat([beginning(), Buffer.alloc(999)])],
+  ])('an MP4 of %s, as it is', async (_, make) => {
+    const file = make();
+    expect(await clean(file)).toEqual({
+      outcome: { ok: true, value: { type: 'video/mp4', size: file.length, pixels: null } },
+      after: file,
+    });
+  });
+
+  it('an MP4 with what its recorder appended, without it', async () => {
+    const whole = mp4WithLocation();
+    const { outcome, after } = await clean(
+      Buffer.concat([whole, Buffer.from(`\0\0${GPS_POSITION}`)]),
+    );
+    expect(outcome).toMatchObject({ ok: true, value: { size: whole.length } });
+    expect(after.includes('GPS')).toBe(false);
+  });
+
+  it.each([
+    ['isom', 'video/mp4'],
+    ['mp42', 'video/mp4'],
+    ['avc1', 'video/mp4'],
+    ['M4V ', 'video/mp4'],
+    ['qt  ', 'file_type'],
+    ['heic', 'file_type'],
+    ['avif', 'file_type'],
+    ['M4A ', 'file_type'],
+    ['3gp4', 'file_type'],
+    ['\0\0\0\0', 'file_type'],
+  ])('brand %j: %s', async (brand, expected) => {
+    expect(await codeOf(mp4WithLocation({ brand }))).toBe(expected);
+  });
+
+  it('counts pixels before anything is decoded', async () => {
+    expect(await codeOf(await hugePng())).toBe('file_too_large');
+    const size = Buffer.from([8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0]);
+    const jpeg = Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      jpegSegment(0xc0, size),
+      jpegSegment(0xda, 'x'),
+      Buffer.from([1, 2, 3, 0xff, 0xd9]),
+    ]);
+    expect(await codeOf(jpeg)).toBe('file_too_large');
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a zip', () => Buffer.from('PK\x03\x04aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')],
+    [
+      'WebP',
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+          .webp()
+          .toBuffer(),
+    ],
+    ['a JPEG in name', () => Buffer.from('\xff\xd8\xff\xe0 only its first bytes', 'latin1')],
+    ['a PNG in name', () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
+    ['an MP4 whose index is none', () => Buffer.concat([beginning(), box('moov', 'x'.repeat(8))])],
+    [
+      'a fragment without its index',
+      () => Buffer.concat([beginning(), box('moof'), box('mdat', 'x')]),
+    ],
+    ['half a box of samples', () => Buffer.concat([beginning(), box('mdat', 'x').subarray(0, 8)])],
+  ])('refuses %s', async (_, make) => {
+    expect(await codeOf(await make())).toBe('file_type');
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['JPEG', () => jpegWithLocation()],
+    ['PNG', () => pngWithLocation()],
+    ['GIF', () => gifWithLocation()],
+    ['MP4', () => mp4WithLocation()],
+  ])('refuses a %s that is cut off anywhere', async (name, make) => {
+    const whole = await make();
+    const { outcome } = await clean(whole);
+    // What follows the end of an image is no part of it.
+    const end = outcome.ok ? outcome.value.size : 0;
+    const step = Math.max(1, Math.floor(end / 150));
+    for (let length = 1; length < end; length += step) {
+      // Of an MP4 all that a player needs must be there once its samples have begun.
+      if (name === 'MP4' && mayEnd(whole, length)) continue;
+      expect({ length, code: await codeOf(whole.subarray(0, length)) }).toMatchObject({
+        code: 'file_type',
+      });
+    }
+  });
+});
+
+describe('no file', () => {
+  const heads = [
+    '',
+    '\xff\xd8\xff',
+    '\x89PNG\r\n\x1a\n',
+    'GIF89a',
+    '\0\0\0\x14ftypisom\0\0\0\0mp42',
+  ];
+
+  it('makes a reader throw or go on without end', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...heads),
+        fc.uint8Array({ maxLength: 400 }),
+        async (head, tail) => {
+          await clean(Buffer.concat([Buffer.from(head, 'latin1'), tail]));
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('is harmful when an honest one is damaged', { timeout: 60_000 }, async () => {
+    const honest = [
+      await jpegWithLocation(),
+      await pngWithLocation(),
+      await gifWithLocation(),
+      mp4WithLocation(),
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...honest),
+        fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        async (file, damage) => {
+          const broken = Buffer.from(file);
+          for (const [at, value] of damage) broken[at % broken.length] = value;
+          await clean(broken);
+        },
+      ),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('holds a reader up by being made of millions of parts', async () => {
+    const parts = 1_000_000;
+    const hostile = [
+      Buffer.concat([
+        Buffer.from('ffd8', 'hex'),
+        Buffer.alloc(parts * 4, Buffer.from('fffe0002', 'hex')),
+      ]),
+      Buffer.concat([
+        (await pngWithLocation()).subarray(0, 33),
+        Buffer.alloc(parts * 12, Buffer.from('00000000744558740000000a', 'hex')),
+      ]),
+      Buffer.concat([
+        (await gifWithLocation()).subarray(0, 13),
+        Buffer.alloc(parts * 3, Buffer.from('21fe00', 'hex')),
+      ]),
+      Buffer.concat([
+        box('ftyp', 'isom', 'aaaabbbb'),
+        Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
+      ]),
+      // One scan and one comment of nothing but markers that are not markers.
+      Buffer.concat([
+        (await jpegWithLocation()).subarray(0, 2),
+        jpegSegment(0xe1, exif(1)),
+        Buffer.alloc(8_000_000, 0xff),
+      ]),
+    ];
+    for (const file of hostile) {
+      const began = performance.now();
+      expect(await codeOf(file)).toBe('file_type');
+      expect(performance.now() - began).toBeLessThan(3000);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { type FormatReader, openByteFile, type Reading, UnsoundError } from './byte-file.ts';
+import { readGif } from './gif.ts';
+import { readJpeg } from './jpeg.ts';
+import { readMp4 } from './mp4.ts';
+import { readPng } from './png.ts';
+
+/** The formats that are recognised, by media type. */
+export type MediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'video/mp4';
+
+/** The first bytes of each format, and its reader. */
+const formats: readonly {
+  readonly type: MediaType;
+  begins(head: Buffer): boolean;
+  readonly read: FormatReader;
+}[] = [
+  { type: 'image/jpeg', begins: (head) => hex(head, 3) === 'ffd8ff', read: readJpeg },
+  { type: 'image/png', begins: (head) => hex(head, 8) === '89504e470d0a1a0a', read: readPng },
+  { type: 'image/gif', begins: (head) => /^GIF8[79]a/.test(text(head)), read: readGif },
+  { type: 'video/mp4', begins: (head) => text(head).slice(4, 8) === 'ftyp', read: readMp4 },
+];
+
+const hex = (head: Buffer, bytes: number) => head.toString('hex', 0, bytes);
+const text = (head: Buffer) => head.toString('latin1');
+
+/** A complete file without metadata. */
+export interface CleanMedia {
+  /** By its content; the file's name does not count. */
+  readonly type: MediaType;
+  /** Bytes. */
+  readonly size: number;
+  /** Width and height of images as shown, upright; null for videos. */
+  readonly pixels: Reading['pixels'];
+}
+
+/**
+ * - `file_type`: not one of the formats, or damaged, or built to exhaust a reader;
+ * - `file_too_large`: an image of more than `maxPixels`;
+ * - `storage_unavailable`: the file system failed.
+ */
+export type CleanMediaError = 'file_type' | 'file_too_large' | 'storage_unavailable';
+
+export type CleanMediaResult =
+  | { readonly ok: true; readonly value: CleanMedia }
+  | { readonly ok: false; readonly code: CleanMediaError };
+
+export interface CleanMediaOptions {
+  /** Images of more pixels are refused before anything is decoded. */
+  readonly maxPixels: number;
+}
+
+const refused = (code: CleanMediaError): CleanMediaResult => ({ ok: false, code });
+
+/**
+ * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in
+ * place, so that no byte tells where or with what it was made. Picture and sound data are not changed, and a
+ * JPEG keeps its orientation. The file is read in windows, never as a whole. A refused file stays as it was.
+ */
+export async function cleanMedia(
+  path: string,
+  options: CleanMediaOptions,
+): Promise<CleanMediaResult> {
+  try {
+    return await clean(path, options);
+  } catch (error) {
+    if (error instanceof UnsoundError) return refused('file_type');
+    // Only the file system's errors have a number here.
+    if (error instanceof Error && 'errno' in error) return refused('storage_unavailable');
+    throw error;
+  }
+}
+
+async function clean(path: string, { maxPixels }: CleanMediaOptions): Promise<CleanMediaResult> {
+  await using file = await openByteFile(path);
+  const { bytes } = file;
+  const head = await bytes.read(0, 12);
+  const format = formats.find(({ begins }) => begins(head));
+  if (!format) return refused('file_type');
+  const { pixels, edits, end } = await format.read(bytes);
+  if (pixels && pixels.width * pixels.height > maxPixels) return refused('file_too_large');
+  await file.apply(edits, end);
+  return { ok: true, value: { type: format.type, size: end, pixels } };
+}

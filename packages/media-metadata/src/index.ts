@@ -1,0 +1,7 @@
+export {
+  type CleanMedia,
+  type CleanMediaError,
+  type CleanMediaResult,
+  cleanMedia,
+  type MediaType,
+} from './clean-media.ts';

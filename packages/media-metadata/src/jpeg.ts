@@ -1,0 +1,121 @@
+import { type ByteFile, type Edit, mustBe, type Reading } from './byte-file.ts';
+import { bareExif, orientationOf } from './exif.ts';
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const COM = 0xfe;
+const MAX_SEGMENTS = 10_000;
+
+/** First bytes of the application segments that a decoder needs. */
+const needed = [
+  [0xe0, 'JFIF\0'],
+  [0xe2, 'ICC_PROFILE\0'],
+  [0xee, 'Adobe'],
+] as const;
+
+interface State {
+  readonly edits: Edit[];
+  pixels: { width: number; height: number } | null;
+  /** Null until an EXIF segment was found. */
+  orientation: number | null;
+}
+
+interface Segment {
+  readonly marker: number;
+  /** Where its payload begins and ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
+/** Markers without a payload, and values that are no markers. */
+const isBare = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= SOI);
+
+async function readSegment(file: ByteFile, offset: number): Promise<Segment> {
+  let at = offset;
+  // Any number of fill bytes may precede a marker.
+  for (let head = await file.at(at, 2); ; head = await file.at(at, 2)) {
+    mustBe(head[0] === 0xff && at - offset < 1024);
+    if (head[1] !== 0xff) break;
+    at += 1;
+  }
+  const marker = (await file.at(at, 2)).readUInt8(1);
+  mustBe(!isBare(marker));
+  if (marker === EOI) return { marker, start: at + 2, end: at + 2 };
+  const length = (await file.at(at + 2, 2)).readUInt16BE(0);
+  const end = at + 2 + length;
+  mustBe(length >= 2 && end <= file.size);
+  return { marker, start: at + 4, end };
+}
+
+async function readFrame(file: ByteFile, { start, end }: Segment, state: State): Promise<void> {
+  mustBe(state.pixels === null && end - start >= 6);
+  const head = await file.at(start, 6);
+  const [height, width] = [head.readUInt16BE(1), head.readUInt16BE(3)];
+  mustBe(width > 0 && height > 0);
+  state.pixels = { width, height };
+}
+
+/** Overwrites a segment that no decoder needs; EXIF keeps its orientation. */
+async function scrub(file: ByteFile, segment: Segment, state: State): Promise<void> {
+  const { marker, start, end } = segment;
+  const length = end - start;
+  const head = (await file.read(start, Math.min(length, 16))).toString('latin1');
+  if (needed.some(([kind, text]) => kind === marker && head.startsWith(text))) return;
+  if (length === 0) return;
+  state.edits.push({ offset: start, zeros: length });
+  if (marker !== 0xe1 || !head.startsWith('Exif\0') || state.orientation !== null) return;
+  const orientation = orientationOf((await file.read(start, length)).subarray(6));
+  state.orientation = orientation;
+  const bare = bareExif(orientation);
+  if (orientation !== 1 && bare.length <= length) state.edits.push({ offset: start, data: bare });
+}
+
+/** Where the compressed data that begins at `offset` ends: at the first marker that is not its own. */
+async function afterScan(file: ByteFile, offset: number): Promise<number> {
+  let at = offset;
+  for (;;) {
+    const bytes = await file.at(at, 2);
+    let found = bytes.indexOf(0xff);
+    while (found !== -1 && found + 1 < bytes.length) {
+      const next = bytes.readUInt8(found + 1);
+      const own = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+      if (!own) return at + found;
+      found = bytes.indexOf(0xff, found + (next === 0xff ? 1 : 2));
+    }
+    at += found === -1 ? bytes.length : found;
+  }
+}
+
+/** Reads a JPEG: visits every segment, and the picture's data to its end. */
+export async function readJpeg(file: ByteFile): Promise<Reading> {
+  const state: State = { edits: [], pixels: null, orientation: null };
+  mustBe((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | SOI));
+  let scans = 0;
+  let offset = 2;
+  for (let count = 0; count < MAX_SEGMENTS; count += 1) {
+    const segment = await readSegment(file, offset);
+    offset = segment.end;
+    if (segment.marker === EOI) {
+      mustBe(scans > 0 && state.pixels !== null);
+      return { pixels: upright(state), edits: state.edits, end: offset };
+    }
+    if (isFrame(segment.marker)) await readFrame(file, segment, state);
+    else if (segment.marker === SOS) {
+      mustBe(state.pixels !== null);
+      scans += 1;
+      offset = await afterScan(file, offset);
+    } else if (isApplication(segment.marker) || segment.marker === COM) {
+      await scrub(file, segment, state);
+    }
+  }
+  mustBe(false);
+}
+
+function upright({ pixels, orientation }: State): Reading['pixels'] {
+  if (pixels === null || (orientation ?? 1) < 5) return pixels;
+  return { width: pixels.height, height: pixels.width };
+}

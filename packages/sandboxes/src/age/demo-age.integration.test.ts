@@ -1,0 +1,97 @@
+import { createDatabase } from '@guilda/server/platform/database/pool';
+import { handleThrown } from '@guilda/server/platform/http/refusal';
+import { systemIds } from '@guilda/server/ports/ids';
+import type { WebhookRequest } from '@guilda/server/ports/webhook';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import { fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
+import {
+  type BadAnswer,
+  startFailing,
+  unreachable,
+} from '../../../server/test/fixtures/server/failing-server.ts';
+import { quietLog } from '../../../server/test/fixtures/server/quiet-log.ts';
+import { createTestDatabase } from '../../../server/test/fixtures/server/test-database.ts';
+import {
+  type AgeCheckHarness,
+  describeAgeCheck,
+} from '../../../server/test/ports/age-check-suite.ts';
+import { signBody } from '../shared/signed-webhook.ts';
+import { createDemoAge, mountAgeSandbox, signatureHeader } from './index.ts';
+
+const keys = { apiKey: 'key-of-the-tests', webhookSecret: 'webhook-secret-of-the-tests' };
+
+/** How the provider fails, besides in the ways of all services. */
+const ways: BadAnswer[] = [
+  [500, '{"code":"internal"}'],
+  [200, '{"id":"age_aaaaaaaaaaaa"}'],
+];
+
+/** The product's end of the notifications, which only records them. */
+function inbox(webhooks: WebhookRequest[]) {
+  return async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post('/inbox', async (request, reply) => {
+      webhooks.push({ headers: request.headers, rawBody: request.body as Buffer, query: {} });
+      return reply.send({});
+    });
+  };
+}
+
+async function createHarness(): Promise<AgeCheckHarness> {
+  const clock = fakeClock();
+  const cloned = await createTestDatabase();
+  const database = createDatabase(cloned.url, { log: quietLog });
+  const webhooks: WebhookRequest[] = [];
+  let address = '';
+  const app = Fastify({ forceCloseConnections: true });
+  app.setErrorHandler(handleThrown);
+  mountAgeSandbox(app, {
+    ...keys,
+    pool: database.pool,
+    clock,
+    ids: systemIds,
+    publicUrl: () => address,
+    webhookUrl: () => `${address}/inbox`,
+    assets: '/assets',
+  });
+  await app.register(inbox(webhooks));
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const failing = await startFailing(() => address, ways);
+  const closed = await unreachable();
+  const providerAt = (baseUrl: () => string) =>
+    createDemoAge({ ...keys, baseUrl, clock, log: quietLog });
+  return {
+    provider: providerAt(() => address),
+    unreachable: providerAt(() => closed.url),
+    failing: providerAt(() => failing.url),
+    signatureHeader,
+    now: () => clock.now(),
+    advance: (ms) => clock.advance(ms),
+    async answer(check, outcome) {
+      const response = await fetch(`${check.url}/${outcome}`, { method: 'POST' });
+      expect(response.status).toBe(200);
+    },
+    async lastWebhook() {
+      const last = webhooks.at(-1);
+      if (!last) throw new Error('no notification arrived');
+      return last;
+    },
+    signedWebhook: (rawBody) => ({
+      headers: { [signatureHeader]: signBody(keys.webhookSecret, rawBody, clock.now()) },
+      rawBody,
+      query: {},
+    }),
+    async close() {
+      await failing.close();
+      await app.close();
+      await database.close();
+      await cloned.drop();
+    },
+  };
+}
+
+describeAgeCheck('demo sandbox', createHarness);

@@ -1,0 +1,97 @@
+import {
+  createOutboundHttp,
+  type OutboundAnswer,
+} from '@guilda/server/platform/network/outbound-http';
+import { err, ok } from '@guilda/server/platform/result';
+import {
+  AGE_PROVIDER_TIMEOUT_MS,
+  type AgeCheckProvider,
+  type AgeFacts,
+} from '@guilda/server/ports/age-check';
+import type { Clock } from '@guilda/server/ports/clock';
+import { WEBHOOK_MAX_AGE_MS } from '@guilda/server/ports/webhook';
+import type { z } from 'zod';
+import { verifyBody } from '../shared/signed-webhook.ts';
+import {
+  apiPath,
+  type CheckResource,
+  checkResource,
+  eventBody,
+  signatureHeader,
+} from './sandbox-api.ts';
+
+export interface DemoAgeDeps {
+  /** Where the sandbox listens, such as `http://127.0.0.1:3000`; asked for at each call. */
+  readonly baseUrl: () => string;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  readonly clock: Clock;
+  /** Logs failed calls to the sandbox. */
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** The check in an answer; null for a failed call. */
+function checkOf({ log }: DemoAgeDeps, answer: OutboundAnswer | null): CheckResource | null {
+  const check = answer && answer.status < 300 ? checkResource.safeParse(answer.body) : null;
+  if (check?.success) return check.data;
+  log.warn({ status: answer?.status ?? null }, 'age provider call failed');
+  return null;
+}
+
+function factsOf({ id, reference, status, method, verifiedUntil }: CheckResource): AgeFacts {
+  const until = verifiedUntil === null ? null : new Date(verifiedUntil);
+  return { checkId: id, reference, status, method, verifiedUntil: until };
+}
+
+/** The adapter of the age verification sandbox. It uses address and key, like the adapter of a real provider. */
+export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
+  const http = createOutboundHttp({
+    baseUrl: deps.baseUrl,
+    headers: { authorization: `Bearer ${deps.apiKey}` },
+    timeoutMs: AGE_PROVIDER_TIMEOUT_MS,
+  });
+  return {
+    name: 'demo',
+
+    async start({ reference, returnUrl }) {
+      const body = { reference, returnUrl };
+      const path = [...apiPath, 'checks'];
+      const check = checkOf(deps, await http.send({ method: 'POST', path, body }));
+      if (!check) return err('age_check_unavailable');
+      return ok({ checkId: check.id, url: check.url, closesAt: new Date(check.closesAt) });
+    },
+
+    async parseWebhook({ headers, rawBody }) {
+      const genuine = verifyBody(deps.webhookSecret, {
+        header: headers[signatureHeader],
+        rawBody,
+        now: deps.clock.now(),
+        maxAgeMs: WEBHOOK_MAX_AGE_MS,
+      });
+      if (!genuine) return err('webhook_unauthorized');
+      const event = parseEvent(rawBody);
+      if (!event) return err('malformed_request');
+      return ok({ eventId: event.id, checkId: event.checkId });
+    },
+
+    async lookup(checkId) {
+      const answer = await http.send({ method: 'GET', path: [...apiPath, 'checks', checkId] });
+      // A 404 without the provider's code means a wrong address, not a missing check.
+      if (answer?.status === 404 && codeOf(answer.body) === 'not_found') return err('not_found');
+      const check = checkOf(deps, answer);
+      return check ? ok(factsOf(check)) : err('age_check_unavailable');
+    },
+  };
+}
+
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
+}
+
+function parseEvent(rawBody: Buffer): z.infer<typeof eventBody> | undefined {
+  try {
+    return eventBody.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

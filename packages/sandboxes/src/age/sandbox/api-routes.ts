@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { sendRefusal } from '@guilda/server/platform/http/refusal';
+import { err } from '@guilda/server/platform/result';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type CheckResource, newCheck, sandboxId, sandboxPath } from '../sandbox-api.ts';
+import { type CheckRow, type CheckStore, statusOf } from './check-store.ts';
+
+export interface ApiRouteDeps {
+  readonly store: CheckStore;
+  readonly clock: Clock;
+  readonly apiKey: string;
+  /** The page of a check. */
+  readonly pageUrl: (id: string) => string;
+}
+
+/** The provider's REST API, for the product's server alone. */
+export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promise<void> {
+  const view = (row: CheckRow): CheckResource => ({
+    id: row.id,
+    reference: row.reference,
+    url: deps.pageUrl(row.id),
+    status: statusOf(row, deps.clock.now()),
+    method: row.state === 'approved' ? 'sandbox' : null,
+    verifiedUntil: row.verified_until?.toISOString() ?? null,
+    closesAt: row.closes_at.toISOString(),
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!hasKey(request, deps.apiKey)) return sendRefusal(request, reply, err('token_invalid'));
+  });
+
+  app.post(`${sandboxPath}/v1/checks`, async (request, reply) => {
+    const input = newCheck.safeParse(request.body);
+    if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
+    return reply.send(view(await deps.store.create(input.data)));
+  });
+
+  app.get<{ Params: { id: string } }>(`${sandboxPath}/v1/checks/:id`, async (request, reply) => {
+    const id = sandboxId.safeParse(request.params.id);
+    const row = id.success ? await deps.store.byId(id.data) : null;
+    return row ? reply.send(view(row)) : sendRefusal(request, reply, err('not_found'));
+  });
+}
+
+function hasKey(request: FastifyRequest, apiKey: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${apiKey}`));
+}

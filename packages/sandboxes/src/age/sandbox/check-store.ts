@@ -1,0 +1,76 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { Pool } from 'pg';
+import type { CheckResource, NewCheck } from '../sandbox-api.ts';
+
+/** A row of `sandbox.age_checks`. */
+export interface CheckRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly return_url: string;
+  readonly state: 'open' | 'declined' | 'approved';
+  readonly closes_at: Date;
+  readonly verified_until: Date | null;
+  readonly event_id: string | null;
+}
+
+export type CheckStore = ReturnType<typeof createCheckStore>;
+
+export interface StoreDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Time in which a check can be answered, in ms. */
+const OPEN_MS = 60 * 60_000;
+
+/** How long an approval holds, in ms: a year. */
+const HOLDS_MS = 365 * 24 * 60 * 60_000;
+
+/** The current status of a check; open ones expire. */
+export function statusOf(row: CheckRow, now: Date): CheckResource['status'] {
+  return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
+}
+
+/** Storage of checks. Every change is one statement and creates the event for its webhook. */
+export function createCheckStore({ pool, clock, ids }: StoreDeps) {
+  const afterMs = (ms: number) => new Date(clock.now().getTime() + ms);
+  const first = async (sql: string, values: unknown[]): Promise<CheckRow | null> =>
+    (await pool.query<CheckRow>(sql, values)).rows[0] ?? null;
+  const eventId = () => `evt_${ids.secret(18)}`;
+
+  return {
+    byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
+
+    /** Finds or creates the check of a reference; an open check takes the new return address. */
+    async create({ reference, returnUrl }: NewCheck): Promise<CheckRow> {
+      const row = await first(
+        `INSERT INTO sandbox.age_checks (id, reference, return_url, closes_at)
+         VALUES ($1, $2, $3, $4)
+         ON CONFLICT (reference) DO UPDATE SET return_url = CASE
+           WHEN age_checks.state = 'open' THEN excluded.return_url ELSE age_checks.return_url END
+         RETURNING *`,
+        [`age_${ids.secret(18)}`, reference, returnUrl, afterMs(OPEN_MS)],
+      );
+      if (!row) throw new Error('a check vanished while it was made');
+      return row;
+    },
+
+    /** Approves a check once, also after a decline. Null when nothing changed. */
+    approve: (id: string) =>
+      first(
+        `UPDATE sandbox.age_checks SET state = 'approved', verified_until = $2, event_id = $3
+         WHERE id = $1 AND state <> 'approved' AND closes_at > $4 RETURNING *`,
+        [id, afterMs(HOLDS_MS), eventId(), clock.now()],
+      ),
+
+    /** Declines an open check. Null when nothing changed. */
+    decline: (id: string) =>
+      first(
+        `UPDATE sandbox.age_checks SET state = 'declined', event_id = $2
+         WHERE id = $1 AND state = 'open' AND closes_at > $3 RETURNING *`,
+        [id, eventId(), clock.now()],
+      ),
+  };
+}

@@ -1,0 +1,114 @@
+import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
+import { sandboxPage } from '../../shared/page.ts';
+import { type CheckResource, sandboxPath } from '../sandbox-api.ts';
+
+/** Everything that the page of one check shows. */
+export interface PageView {
+  readonly id: string;
+  readonly status: CheckResource['status'];
+  readonly returnUrl: string;
+  /** Where the other sandbox's style sheets and fonts lie: all of them look alike. */
+  readonly assets: string;
+}
+
+/** Drawings of the Lucide set (ISC), as the product uses them. */
+const drawings = {
+  flask:
+    '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>',
+  lock: '<rect width="18" height="11" x="3" y="11" rx="2" ry="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/>',
+  back: '<path d="m12 19-7-7 7-7"/><path d="M19 12H5"/>',
+  check: '<circle cx="12" cy="12" r="10"/><path d="m16 9-5.5 5.5L8 12"/>',
+  alert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4"/><path d="M12 16h.01"/>',
+} as const;
+
+function icon(name: keyof typeof drawings): Html {
+  return trustedHtml(
+    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawings[name]}</svg>`,
+  );
+}
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly sign: keyof typeof drawings;
+}
+
+const words: Readonly<Record<CheckResource['status'], Words>> = {
+  open: {
+    title: 'Confirme sua idade',
+    text: 'A Guilda só quer saber se você tem 18 anos ou mais. O que você mostrar aqui fica aqui: de volta vai apenas a resposta e até quando ela vale.',
+    sign: 'lock',
+  },
+  approved: {
+    title: 'Idade verificada',
+    text: 'A Guilda já recebeu a resposta: você tem 18 anos ou mais.',
+    sign: 'check',
+  },
+  declined: {
+    title: 'Não foi possível confirmar',
+    text: 'A Guilda soube apenas que a idade não foi confirmada. Você pode tentar de novo.',
+    sign: 'alert',
+  },
+  expired: {
+    title: 'Esta verificação expirou',
+    text: 'O prazo para responder terminou. Volte para a Guilda e comece outra.',
+    sign: 'alert',
+  },
+};
+
+function layout(
+  title: string,
+  { assets, homeUrl }: { assets: string; homeUrl: string },
+  content: Html,
+) {
+  return sandboxPage({
+    title,
+    styles: ['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
+    icon: `${assets}/icon.svg`,
+    body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
+<header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
+<main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
+  });
+}
+
+/** Buttons that simulate the outcome of the check. */
+function simulation(id: string): Html {
+  const path = `${sandboxPath}/${id}`;
+  return html`<section class="teste" aria-labelledby="teste-titulo">
+<div><h2 class="b" id="teste-titulo">Simulação</h2>
+<p class="t-sm mute pre">Nenhum documento é pedido. Escolha a resposta.</p></div>
+<form class="row g2" method="post" action="${path}/approve">
+<button class="btn pri">Simular aprovação (18+)</button>
+<button class="btn perigo" formaction="${path}/decline">Simular recusa</button>
+</form>
+</section>`;
+}
+
+/** The page of a check in its current state: open, answered or expired. */
+export function checkPage(view: PageView): string {
+  const { id, status, returnUrl, assets } = view;
+  const { title, text, sign } = words[status];
+  const answerable = status === 'open' || status === 'declined';
+  const back = answerable
+    ? html`<p><a class="link row g2" href="${returnUrl}">${icon('back')}Voltar para a Guilda sem verificar</a></p>`
+    : html`<p><a class="btn pri g" href="${returnUrl}">Voltar para a Guilda</a></p>`;
+  return layout(
+    title,
+    { assets, homeUrl: new URL('/', returnUrl).href },
+    html`<h1 class="d2">${title}</h1>
+<div class="painel fim-p ${status === 'approved' ? 'paid' : status}">${icon(sign)}<p class="t-lg pre">${text}</p></div>
+${answerable && simulation(id)}
+${back}`,
+  );
+}
+
+/** The page of a check that does not exist. */
+export function unknownPage(assets: string, homeUrl: string): string {
+  return layout(
+    'Verificação não encontrada',
+    { assets, homeUrl },
+    html`<h1 class="d2">Verificação não encontrada</h1>
+<p class="t-lg dim">O endereço está incompleto ou esta verificação não existe.</p>
+<p><a class="btn pri g" href="${homeUrl}">Voltar para a Guilda</a></p>`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import { signBody } from '../../shared/signed-webhook.ts';
+import { type EventBody, signatureHeader } from '../sandbox-api.ts';
+import type { CheckRow } from './check-store.ts';
+
+export interface SendWebhookDeps {
+  readonly clock: Clock;
+  readonly webhookSecret: string;
+  /** Full address of the webhook. */
+  readonly webhookUrl: () => string;
+}
+
+/** Timeout of a webhook request, in ms. */
+const TIMEOUT_MS = 5_000;
+
+/** Sends the webhook for a check's newest event, once; a receiver that misses it polls. Never rejects. */
+export async function sendWebhook(deps: SendWebhookDeps, check: CheckRow): Promise<void> {
+  const body: EventBody = { id: check.event_id ?? '', checkId: check.id };
+  const rawBody = Buffer.from(JSON.stringify(body));
+  try {
+    const response = await fetch(deps.webhookUrl(), {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeader]: signBody(deps.webhookSecret, rawBody, deps.clock.now()),
+      },
+      body: rawBody,
+    });
+    await response.body?.cancel();
+  } catch {
+    // The receiver polls when it misses a webhook.
+  }
+}

@@ -1,0 +1,71 @@
+import { freePort } from '@guilda/server/platform/network/free-port';
+import {
+  sandboxIdentity,
+  startDiscordSandboxFixture,
+} from '../../../server/test/peers/discord-sandbox-fixture.ts';
+import {
+  type DiscordAccountsHarness,
+  describeDiscordAccounts,
+} from '../../../server/test/ports/discord-accounts-suite.ts';
+import {
+  describeVoiceRooms,
+  type VoiceRoomsHarness,
+} from '../../../server/test/ports/voice-rooms-suite.ts';
+
+const { guildId } = sandboxIdentity;
+
+async function roomsHarness(): Promise<VoiceRoomsHarness> {
+  const fixture = await startDiscordSandboxFixture();
+  const place = { in_voice: true, in_server: false } as const;
+  return {
+    rooms: fixture.rooms(),
+    others: fixture.rooms('c3d4'),
+    unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await freePort()}`),
+    async put(discordId, where) {
+      if (where !== 'elsewhere') await fixture.dev('voice', { discordId, connected: place[where] });
+      else await fixture.form('/sandbox/discord/places', { conta: discordId, lugar: 'fora' });
+    },
+    async voiceOf(discordId) {
+      const { body } = await fixture.api('GET', `/guilds/${guildId}/voice-states/${discordId}`);
+      return (body['channel_id'] as string | undefined) ?? null;
+    },
+    async openTo(channelId) {
+      const { body: bot } = await fixture.api('GET', '/users/@me');
+      const { status, body } = await fixture.api('GET', `/channels/${channelId}`);
+      if (status === 404) return null;
+      const overwrites = body['permission_overwrites'] as { id: string; type: number }[];
+      const people = overwrites.filter(({ id, type }) => type === 1 && id !== bot['id']);
+      return people.map(({ id }) => id);
+    },
+    fail: async (order) => {
+      await fixture.dev('failure', order);
+    },
+    close: () => fixture.close(),
+  };
+}
+
+async function accountsHarness(): Promise<DiscordAccountsHarness> {
+  const fixture = await startDiscordSandboxFixture();
+  return {
+    accounts: fixture.accounts(),
+    unreachable: fixture.accounts(`http://127.0.0.1:${await freePort()}`),
+    redirectUri: fixture.redirectUri,
+    async consent(authorizeUrl, discordId) {
+      await fixture.dev('voice', { discordId, connected: false });
+      const fields = { conta: discordId, resposta: 'autorizar' };
+      const { headers } = await fixture.form(authorizeUrl.slice(fixture.address.length), fields);
+      return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
+    },
+    fail: async (order) => {
+      await fixture.dev('failure', order);
+    },
+    async tokens() {
+      const sql = "SELECT count(*)::int AS n FROM discord_sandbox WHERE kind = 'token'";
+      return (await fixture.pool.query(sql)).rows[0].n;
+    },
+    close: () => fixture.close(),
+  };
+}
+
+describeVoiceRooms('sandbox', roomsHarness);
+describeDiscordAccounts('sandbox', accountsHarness);

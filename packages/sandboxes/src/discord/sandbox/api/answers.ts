@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiPath } from '../../sandbox-identity.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import type { RateCount } from '../store/rate-limits.ts';
+import { refuse, refuseForm } from './problems.ts';
+
+/** Retry delay of a scripted 429, in s. */
+const SCRIPTED_WAIT = 0.25;
+
+/** Compares two secrets in constant time. */
+export function same(given: string, expected: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
+
+function tooMany(
+  reply: FastifyReply,
+  { wait, header, scope }: { wait: number; header: number; scope: 'user' | 'global' },
+) {
+  const global = scope === 'global';
+  if (global) reply.header('x-ratelimit-global', 'true');
+  return reply
+    .code(429)
+    .header('retry-after', String(header))
+    .header('x-ratelimit-scope', scope)
+    .send({ message: 'You are being rate limited.', retry_after: wait, global });
+}
+
+/** The path below the API as people write it; clients may send an @ as %40. */
+const pathOf = ({ url }: FastifyRequest) =>
+  (url.slice(apiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
+
+/** Answers with the scripted failure, if there is one, before anything else. */
+export function applyScriptedFailure({ failures }: SandboxContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const failure = await failures.take(pathOf(request));
+    if (!failure) return;
+    // Whole seconds would be Discord's way; tests need not wait that long, and the same clients read it.
+    const wait = { wait: SCRIPTED_WAIT, header: SCRIPTED_WAIT, scope: 'user' } as const;
+    if (failure.status === 429) return tooMany(reply, wait);
+    const { status, code } = failure;
+    const message =
+      code === null ? `${status}: ${STATUS_CODES[status] ?? 'Error'}` : 'Sandbox failure';
+    return reply.code(status).send({ message, code: code ?? 0 });
+  };
+}
+
+function setRateLimitHeaders(reply: FastifyReply, route: string, count: RateCount): void {
+  reply.headers({
+    'x-ratelimit-limit': String(count.limit),
+    'x-ratelimit-remaining': String(Math.max(0, count.remaining)),
+    'x-ratelimit-reset': count.resetAt.toFixed(3),
+    'x-ratelimit-reset-after': count.resetAfter.toFixed(3),
+    'x-ratelimit-bucket': createHash('sha256').update(route).digest('hex').slice(0, 32),
+  });
+}
+
+/** Counts requests per bucket (route with server or channel) and answers 429 beyond the limit. */
+export function countRequests({ rateLimits }: SandboxContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { guild, channel } = request.params as { guild?: string; channel?: string };
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const counts = await rateLimits.count(`${route} ${guild ?? channel ?? ''}`);
+    const passed = counts.global.remaining < 0 ? 'global' : 'route';
+    if (passed === 'route') setRateLimitHeaders(reply, route, counts.route);
+    const { remaining, resetAfter } = counts[passed];
+    if (remaining >= 0) return;
+    const scope = passed === 'global' ? 'global' : 'user';
+    return tooMany(reply, { wait: resetAfter, header: Math.ceil(resetAfter), scope });
+  };
+}
+
+/** Accepts the bot's token only. */
+export function requireBot({ identity }: SandboxContext) {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    const { authorization = '' } = headers;
+    if (!same(authorization, `Bot ${identity.botToken}`)) return refuse(reply, 'unauthorized');
+  };
+}
+
+/** Rejects invalid ids and unknown servers. */
+export function requireIds({ guild }: SandboxContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const params = Object.entries(request.params as Record<string, string>);
+    const wrong = params.filter(([, id]) => !/^\d{1,20}$/.test(id));
+    if (wrong.length > 0) {
+      const errors = wrong.map(([name]) => ({
+        path: [`${name}_id`],
+        code: 'NUMBER_TYPE_COERCE',
+        message: 'This is not a snowflake.',
+      }));
+      return refuseForm(reply, errors);
+    }
+    const { guild: guildId = guild.guildId } = request.params as { guild?: string };
+    if (guildId !== guild.guildId) return refuse(reply, 'unknownGuild');
+  };
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type DiscordSandboxFixture,
+  sandboxIdentity,
+  startDiscordSandboxFixture,
+} from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
+import { fixturesOf } from '../../sandbox-identity.ts';
+
+const { guildId, clientId } = sandboxIdentity;
+const { lobbyId, textId, categoryId, botId } = fixturesOf(guildId);
+const guild = `/guilds/${guildId}`;
+const ana = '300000000000000001';
+const bia = '300000000000000002';
+
+let fixture: DiscordSandboxFixture;
+beforeAll(async () => {
+  fixture = await startDiscordSandboxFixture();
+});
+afterAll(() => fixture?.close());
+beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
+
+const room = (over: object = {}) =>
+  fixture.api('POST', `${guild}/channels`, { name: 'Sala', type: 2, ...over });
+const roomId = async (over?: object) => String((await room(over)).body['id']);
+const voice = (discordId: string, connected: boolean) =>
+  fixture.dev('voice', { discordId, connected });
+const where = async (id: string) => (await fixture.api('GET', `${guild}/voice-states/${id}`)).body;
+const move = (id: string, channelId: string | null) =>
+  fixture.api('PATCH', `${guild}/members/${id}`, { channel_id: channelId });
+const refused = (status: number, code: number) => ({ status, body: { code } });
+
+describe('who asks', () => {
+  const calls = [
+    ['GET', '/users/@me'],
+    ['GET', '/applications/@me'],
+    ['GET', guild],
+    ['GET', `${guild}/channels`],
+    ['POST', `${guild}/channels`],
+    ['GET', `${guild}/roles`],
+    ['GET', `${guild}/members/1`],
+    ['PATCH', `${guild}/members/1`],
+    ['GET', `${guild}/voice-states/1`],
+    ['GET', '/channels/1'],
+    ['DELETE', '/channels/1'],
+    ['POST', '/channels/1/invites'],
+  ] as const;
+
+  it.each(calls)('%s %s asks for a token', async (method, path) => {
+    for (const authorization of ['', 'Bot wrong', `Bearer ${sandboxIdentity.botToken}`]) {
+      expect(await fixture.api(method, path, undefined, { authorization })).toMatchObject({
+        status: 401,
+        body: { code: 0, message: '401: Unauthorized' },
+      });
+    }
+  });
+
+  it('tells the bot who it is, and of what', async () => {
+    expect((await fixture.api('GET', '/users/%40me')).body).toMatchObject({ id: botId, bot: true });
+    expect((await fixture.api('GET', '/applications/@me')).body).toMatchObject({
+      id: clientId,
+      redirect_uris: [fixture.redirectUri],
+    });
+    expect((await fixture.api('GET', guild)).body).toMatchObject({ id: guildId });
+    const roles = (await fixture.api('GET', `${guild}/roles`)).body as unknown as object[];
+    expect(roles).toMatchObject([{ id: guildId, name: '@everyone' }, { tags: { bot_id: botId } }]);
+  });
+
+  it('lacks nothing that calls need', async () => {
+    for (const category of [null, categoryId]) expect(await fixture.wrong(category)).toEqual([]);
+    expect(await fixture.wrong(lobbyId)).not.toEqual([]);
+  });
+
+  it('knows no other server, no other address, and no id that is none', async () => {
+    expect(await fixture.api('GET', '/guilds/1')).toMatchObject(refused(404, 10_004));
+    expect(await fixture.api('GET', '/nothing')).toMatchObject(refused(404, 0));
+    expect(await fixture.api('GET', `${guild}/members/ana`)).toMatchObject({
+      ...refused(400, 50_035),
+      body: { errors: { user_id: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } } },
+    });
+  });
+});
+
+describe('channels', () => {
+  it('are made, found, listed with the others, and removed once', async () => {
+    const made = await room({ parent_id: categoryId });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { type: 2, name: 'Sala', guild_id: guildId, parent_id: categoryId, user_limit: 0 },
+    });
+    const path = `/channels/${made.body['id']}`;
+    expect((await fixture.second.api('GET', path)).body).toEqual(made.body);
+    const all = (await fixture.api('GET', `${guild}/channels`)).body as unknown as { id: string }[];
+    expect(all.map(({ id }) => id)).toEqual([categoryId, textId, lobbyId, made.body['id']]);
+    expect(await fixture.api('DELETE', path)).toMatchObject({
+      status: 200,
+      body: { name: 'Sala' },
+    });
+    for (const method of ['GET', 'DELETE'])
+      expect(await fixture.api(method, path)).toMatchObject(refused(404, 10_003));
+    const invited = await fixture.api('POST', `${path}/invites`, {});
+    expect(invited).toMatchObject(refused(404, 10_003));
+  });
+
+  it.each([
+    [{ name: '' }, { name: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH' }] } }],
+    [{ name: undefined }, { name: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } }],
+    [{ user_limit: 100 }, { user_limit: { _errors: [{ code: 'NUMBER_TYPE_MAX' }] } }],
+    [{ parent_id: lobbyId }, { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_INVALID' }] } }],
+    [
+      { permission_overwrites: [{ id: '1', type: 0 }] },
+      { permission_overwrites: { 0: { id: { _errors: [{ code: 'ROLE_INVALID' }] } } } },
+    ],
+  ])('are not made of %j', async (over, errors) => {
+    expect(await room(over)).toMatchObject({ status: 400, body: { code: 50_035, errors } });
+  });
+
+  it('are refused where the body is no JSON', async () => {
+    const headers = {
+      authorization: `Bot ${sandboxIdentity.botToken}`,
+      'content-type': 'application/json',
+    };
+    const path = `/sandbox/discord/api/v10${guild}/channels`;
+    expect(await fixture.send(path, { method: 'POST', headers, body: '{' })).toMatchObject(
+      refused(400, 50_109),
+    );
+  });
+
+  const fill = (count: number, body: object) =>
+    fixture.pool.query(
+      `INSERT INTO discord_sandbox (kind, id, body)
+       SELECT 'channel', n::text, $2::jsonb FROM generate_series(1, $1::int) n`,
+      [count, JSON.stringify({ name: 'x', type: 2, overwrites: [], ...body })],
+    );
+
+  it('are 500 at most, and 50 in a category', async () => {
+    await fill(496, { parentId: null });
+    expect(await room()).toMatchObject({ status: 201 });
+    expect(await room()).toMatchObject(refused(400, 30_013));
+    await fixture.pool.query("DELETE FROM discord_sandbox WHERE kind = 'channel'");
+    await fill(48, { parentId: categoryId });
+    expect(await room({ parent_id: categoryId })).toMatchObject({
+      status: 400,
+      body: { errors: { parent_id: { _errors: [{ code: 'CHANNEL_PARENT_MAX_CHANNELS' }] } } },
+    });
+    expect(await room()).toMatchObject({ status: 201 });
+  });
+
+  it('obey what the bot may do', async () => {
+    const administrator = [{ id: ana, type: 1, allow: '8' }];
+    expect(await room({ permission_overwrites: administrator })).toMatchObject(
+      refused(403, 50_013),
+    );
+    expect(await fixture.api('DELETE', `/channels/${lobbyId}`)).toMatchObject(refused(403, 50_013));
+    const hidden = [{ id: guildId, type: 0, deny: String(1 << 10) }];
+    const path = `/channels/${await roomId({ permission_overwrites: hidden })}`;
+    for (const method of ['GET', 'DELETE'])
+      expect(await fixture.api(method, path)).toMatchObject(refused(403, 50_001));
+    expect(await fixture.api('POST', `${path}/invites`, {})).toMatchObject(refused(403, 50_001));
+  });
+
+  it('take invites', async () => {
+    const id = await roomId();
+    const invite = { max_age: 600, max_uses: 2, unique: true };
+    const { body } = await fixture.api('POST', `/channels/${id}/invites`, invite);
+    const { max_age, max_uses } = invite;
+    expect(body).toMatchObject({
+      max_age,
+      max_uses,
+      uses: 0,
+      channel: { id },
+      guild: { id: guildId },
+    });
+    expect(body['code']).toMatch(/^[A-Za-z0-9]{10}$/);
+    expect(Date.parse(String(body['expires_at'])) - fixture.clock.now().getTime()).toBe(600_000);
+    const wrong = await fixture.api('POST', `/channels/${id}/invites`, { max_uses: 101 });
+    expect(wrong).toMatchObject(refused(400, 50_035));
+  });
+});
+
+describe('people', () => {
+  it('are in the server and in voice as they were put, on every node', async () => {
+    const member = () => fixture.second.api('GET', `${guild}/members/${ana}`);
+    expect(await member()).toMatchObject(refused(404, 10_013));
+    expect((await voice(ana, false)).status).toBe(204);
+    expect(await member()).toMatchObject({ status: 200, body: { user: { id: ana } } });
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    await voice(ana, true);
+    expect(await where(ana)).toMatchObject({ user_id: ana, channel_id: lobbyId });
+    await fixture.form('/sandbox/discord/places', { conta: ana, lugar: 'fora' });
+    expect(await member()).toMatchObject(refused(404, 10_007));
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+  });
+
+  it('are moved while they are in voice, to where voice is', async () => {
+    const id = await roomId();
+    expect(await move(ana, id)).toMatchObject(refused(404, 10_013));
+    await voice(ana, false);
+    expect(await move(ana, id)).toMatchObject(refused(400, 40_032));
+    await voice(ana, true);
+    for (const [to, code] of [
+      ['1', 10_003],
+      [textId, 10_003],
+    ] as const)
+      expect(await move(ana, to)).toMatchObject(refused(404, code));
+    expect(await move(ana, id)).toMatchObject({ status: 200, body: { user: { id: ana } } });
+    expect(await where(ana)).toMatchObject({ channel_id: id });
+    // Who is in voice already stays there.
+    await voice(ana, true);
+    expect(await where(ana)).toMatchObject({ channel_id: id });
+    expect(await move(ana, null)).toMatchObject({ status: 200 });
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+  });
+
+  it('are out of voice once their channel is gone', async () => {
+    const id = await roomId();
+    for (const one of [ana, bia]) await voice(one, true);
+    await move(ana, id);
+    await fixture.second.api('DELETE', `/channels/${id}`);
+    expect(await where(ana)).toMatchObject({ code: 10_065 });
+    expect(await move(ana, lobbyId)).toMatchObject(refused(400, 40_032));
+    expect(await where(bia)).toMatchObject({ channel_id: lobbyId });
+  });
+
+  it('are out of sight in a channel that is closed to the bot', async () => {
+    const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
+    const id = await roomId({ permission_overwrites: closed });
+    await voice(ana, true);
+    expect(await move(ana, id)).toMatchObject(refused(403, 50_001));
+    await fixture.pool.query(
+      `UPDATE discord_sandbox SET body = body || jsonb_build_object('channel', $1::text)
+       WHERE kind = 'account'`,
+      [id],
+    );
+    expect(await where(ana)).toMatchObject({ code: 50_001 });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type DiscordSandboxFixture,
+  sandboxIdentity,
+  startDiscordSandboxFixture,
+} from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
+
+const guild = `/guilds/${sandboxIdentity.guildId}`;
+const ana = '300000000000000001';
+
+let fixture: DiscordSandboxFixture;
+beforeAll(async () => {
+  fixture = await startDiscordSandboxFixture();
+});
+afterAll(() => fixture?.close());
+beforeEach(() => fixture.pool.query('DELETE FROM discord_sandbox'));
+
+const room = () => fixture.api('POST', `${guild}/channels`, { name: 'Sala', type: 2 });
+const roomId = async () => String((await room()).body['id']);
+
+describe('rate limits', () => {
+  /** As if so many requests had come within the minute. */
+  const spend = (id: string, used: number) =>
+    fixture.pool.query(
+      `UPDATE discord_sandbox SET body = body || jsonb_build_object('used', $2::int,
+         'resetAt', extract(epoch FROM clock_timestamp()) * 1000 + 59500)
+       WHERE kind = 'bucket' AND id LIKE $1`,
+      [id, used],
+    );
+
+  it('are told with every answer, and counted by all nodes', async () => {
+    const first = await fixture.api('GET', guild);
+    const { headers } = await fixture.second.api('GET', guild);
+    const left = (from: Headers) => Number(from.get('x-ratelimit-remaining'));
+    expect(left(headers)).toBe(left(first.headers) - 1);
+    expect(Number(headers.get('x-ratelimit-limit'))).toBe(left(first.headers) + 1);
+    expect(headers.get('x-ratelimit-bucket')).toBe(first.headers.get('x-ratelimit-bucket'));
+    expect(Number(headers.get('x-ratelimit-reset-after'))).toBeGreaterThan(0);
+  });
+
+  it('end in 429 with the wait, for one route of one channel', async () => {
+    const [one, other] = [await roomId(), await roomId()];
+    await fixture.api('GET', `/channels/${one}`);
+    await spend(`GET%channels/:channel ${one}`, 40);
+    const { status, headers, body } = await fixture.api('GET', `/channels/${one}`);
+    expect({ status, body }).toMatchObject({ status: 429, body: { global: false } });
+    expect(headers.get('retry-after')).toBe('60');
+    expect(headers.get('x-ratelimit-scope')).toBe('user');
+    expect(body['retry_after']).toBeGreaterThan(58);
+    expect((await fixture.api('GET', `/channels/${other}`)).status).toBe(200);
+    expect((await fixture.api('DELETE', `/channels/${one}`)).status).toBe(200);
+  });
+
+  it('end in 429 for all routes when all together are too many', async () => {
+    await fixture.api('GET', guild);
+    await spend('global', 50);
+    const { status, headers, body } = await fixture.second.api('GET', `${guild}/roles`);
+    expect({ status, body }).toMatchObject({ status: 429, body: { global: true } });
+    expect(headers.get('x-ratelimit-global')).toBe('true');
+    expect(headers.get('x-ratelimit-scope')).toBe('global');
+  });
+
+  it('begin anew, and old counts are forgotten', async () => {
+    await fixture.api('GET', guild);
+    await spend('%', 90);
+    await fixture.pool.query(`UPDATE discord_sandbox SET body = body || '{"resetAt": 1}'`);
+    expect((await room()).status).toBe(201);
+    const { rows } = await fixture.pool.query(
+      "SELECT id FROM discord_sandbox WHERE kind = 'bucket'",
+    );
+    expect(rows.map(({ id }) => id.slice(0, 4)).sort()).toEqual(['POST', 'glob']);
+  });
+});
+
+describe('ordered failures', () => {
+  const answers = async (path: string) => {
+    const { status, body } = await fixture.second.api('GET', path);
+    return status === 200 ? status : [status, body['code']];
+  };
+
+  it('come as often as they are ordered, where they are ordered', async () => {
+    await fixture.dev('failure', { status: 403, times: 2, code: 50_013, path: '/roles' });
+    const seen = [];
+    for (const path of [guild, `${guild}/roles`, `${guild}/roles`, `${guild}/roles`])
+      seen.push(await answers(path));
+    expect(seen).toEqual([200, [403, 50_013], [403, 50_013], 200]);
+    await fixture.dev('failure', { status: 500, times: 9 });
+    expect(await answers('/users/%40me')).toEqual([500, 0]);
+    await fixture.dev('failure', { status: 500, times: 0 });
+    expect(await answers(guild)).toBe(200);
+    await fixture.dev('failure', { status: 503, times: 1, path: '/users/@me' });
+    expect(await answers('/users/%40me')).toEqual([503, 0]);
+  });
+
+  it('ask to wait where they are rate limits', async () => {
+    await fixture.dev('failure', { status: 429, times: 1 });
+    const { status, headers, body } = await fixture.api('GET', guild);
+    expect({ status, body }).toMatchObject({
+      status: 429,
+      body: { retry_after: 0.25, global: false },
+    });
+    expect(headers.get('retry-after')).toBe('0.25');
+  });
+
+  it('and everything else for scripts refuse what is no order', async () => {
+    for (const [name, body] of [
+      ['failure', {}],
+      ['failure', { status: 200, times: 1 }],
+      ['failure', { status: 500, times: -1 }],
+      ['voice', { discordId: 'ana', connected: true }],
+      ['voice', { discordId: ana }],
+      ['code', { state: 'x', discordId: 1, username: 'ana' }],
+      ['code', null],
+    ] as const) {
+      expect(await fixture.dev(name, body)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    }
+  });
+});

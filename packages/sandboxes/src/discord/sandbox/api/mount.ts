@@ -1,0 +1,41 @@
+import { handleThrown } from '@guilda/server/platform/http/refusal';
+import type { FastifyInstance } from 'fastify';
+import { apiPath } from '../../sandbox-identity.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { applyScriptedFailure, countRequests, requireBot, requireIds } from './answers.ts';
+import { channelRoutes } from './channel-routes.ts';
+import { guildRoutes } from './guild-routes.ts';
+import { memberRoutes } from './member-routes.ts';
+import { oauthRoutes } from './oauth-routes.ts';
+import { refuse } from './problems.ts';
+import { applicationRoutes, selfRoutes } from './self-routes.ts';
+
+/** The REST API, version 10, as far as the product uses it. */
+export async function mountApi(app: FastifyInstance, context: SandboxContext): Promise<void> {
+  const api = async (scope: FastifyInstance) => {
+    scope.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'));
+    scope.setErrorHandler((error, request, reply) => {
+      const { statusCode = 500 } = error as { statusCode?: number };
+      if (statusCode >= 500) return handleThrown(error, request, reply);
+      return refuse(reply, 'invalidJson');
+    });
+    scope.addHook('onRequest', applyScriptedFailure(context));
+    await scope.register(async (open) => {
+      open.addHook('onRequest', countRequests(context));
+      await open.register(oauthRoutes, context);
+      await open.register(selfRoutes, context);
+    });
+    await scope.register(async (own) => {
+      own.addHook('onRequest', requireBot(context));
+      own.addHook('onRequest', countRequests(context));
+      await own.register(applicationRoutes, context);
+      await own.register(async (known) => {
+        known.addHook('onRequest', requireIds(context));
+        await known.register(guildRoutes, context);
+        await known.register(channelRoutes, context);
+        await known.register(memberRoutes, context);
+      });
+    });
+  };
+  await app.register(api, { prefix: apiPath });
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DiscordSandboxFixture,
+  sandboxIdentity,
+  startDiscordSandboxFixture,
+} from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
+
+const { clientId, clientSecret } = sandboxIdentity;
+const verifier = 'v'.repeat(43);
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+const ana = '300000000000000001';
+const tokenPath = '/sandbox/discord/api/v10/oauth2/token';
+const basic = (id = clientId, secret = clientSecret) => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+
+let fixture: DiscordSandboxFixture;
+beforeAll(async () => {
+  fixture = await startDiscordSandboxFixture();
+  await fixture.dev('voice', { discordId: ana, connected: false });
+});
+afterAll(() => fixture?.close());
+
+/** A code from the page of consent. */
+async function code(over: Record<string, string> = {}): Promise<string> {
+  const query = new URLSearchParams({
+    ...{ response_type: 'code', client_id: clientId, scope: 'identify' },
+    ...{ redirect_uri: fixture.redirectUri, state: 's' },
+    ...{ code_challenge: challenge, code_challenge_method: 'S256', ...over },
+  });
+  const fields = { conta: ana, resposta: 'autorizar' };
+  const { headers } = await fixture.form(`/sandbox/discord/oauth2/authorize?${query}`, fields);
+  return new URL(headers.get('location') ?? '').searchParams.get('code') ?? '';
+}
+
+const exchange = (given: string, over: Record<string, string> = {}, node = fixture.form) =>
+  node(
+    tokenPath,
+    {
+      ...{ grant_type: 'authorization_code', code: given, redirect_uri: fixture.redirectUri },
+      ...{ code_verifier: verifier, ...over },
+    },
+    basic(),
+  );
+
+const whoIs = async (token: unknown) =>
+  fixture.api('GET', '/users/@me', undefined, { authorization: `Bearer ${token}` });
+
+const refusedGrant = { status: 400, body: { error: 'invalid_grant' } };
+
+describe('a code', () => {
+  it('becomes tokens, on any node, which say who consented', async () => {
+    const { status, body, headers } = await exchange(await code(), {}, fixture.second.form);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { token_type: 'Bearer', expires_in: 604_800, scope: 'identify' },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await whoIs(body['access_token'])).body).toMatchObject({ id: ana });
+    expect((await whoIs(body['refresh_token'])).status).toBe(401);
+  });
+
+  it('becomes them once, whoever is first', async () => {
+    const given = await code();
+    const nodes = [fixture.form, fixture.second.form, fixture.form, fixture.second.form];
+    const answers = await Promise.all(nodes.map((node) => exchange(given, {}, node)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(await exchange(given)).toMatchObject(refusedGrant);
+  });
+
+  it.each([
+    ['another way back', { redirect_uri: 'http://guilda.example/elsewhere' }],
+    ['another verifier', { code_verifier: 'w'.repeat(43) }],
+    ['the challenge for a verifier', { code_verifier: challenge }],
+    ['no verifier', { code_verifier: '' }],
+  ])('is used up by %s', async (_what, over) => {
+    const given = await code();
+    expect(await exchange(given, over)).toMatchObject(refusedGrant);
+    expect(await exchange(given)).toMatchObject(refusedGrant);
+  });
+
+  it('works for ten minutes', async () => {
+    const [young, old] = [await code(), await code()];
+    fixture.clock.advance(9 * 60_000 + 59_000);
+    expect((await exchange(young)).status).toBe(200);
+    fixture.clock.advance(1_000);
+    expect(await exchange(old)).toMatchObject(refusedGrant);
+  });
+
+  it('for scripts stands for whom they say, and asks for no proof', async () => {
+    const person = { state: 'any', discordId: '300000000000000009', username: 'zoe' };
+    const { status, body } = await fixture.dev('code', person);
+    expect(status).toBe(200);
+    const { body: tokens } = await exchange(String(body['code']), { code_verifier: 'anything' });
+    const who = await whoIs(tokens['access_token']);
+    expect(who.body).toMatchObject({ id: person.discordId, username: 'zoe' });
+    expect(await exchange(String(body['code']))).toMatchObject(refusedGrant);
+  });
+});
+
+describe('the application', () => {
+  it('is known by its secret alone', async () => {
+    const fields = { grant_type: 'client_credentials', scope: 'identify' };
+    const body = { error: 'invalid_client' };
+    for (const headers of [basic('1'), basic(clientId, 'wrong'), {}])
+      expect(await fixture.form(tokenPath, fields, headers)).toMatchObject({ status: 401, body });
+    const wrong = { ...fields, client_id: clientId, client_secret: 'wrong' };
+    expect(await fixture.form(tokenPath, wrong)).toMatchObject({ status: 401, body });
+    const right = { ...wrong, client_secret: clientSecret };
+    expect((await fixture.form(tokenPath, right)).status).toBe(200);
+  });
+
+  it('gets a token of its own, which speaks for its owner', async () => {
+    const fields = { grant_type: 'client_credentials', scope: 'identify' };
+    const { body } = await fixture.form(tokenPath, fields, basic());
+    expect(body).not.toHaveProperty('refresh_token');
+    expect((await whoIs(body['access_token'])).status).toBe(200);
+    const more = { ...fields, scope: 'guilds.join' };
+    expect((await fixture.form(tokenPath, more, basic())).body).toEqual({ error: 'invalid_scope' });
+  });
+
+  it.each([
+    [{ grant_type: 'password' }, 'unsupported_grant_type'],
+    [{ grant_type: 'authorization_code' }, 'invalid_request'],
+  ])('gets nothing for %j', async (fields, error) => {
+    const answer = await fixture.form(tokenPath, fields, basic());
+    expect(answer).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('sends forms, not JSON', async () => {
+    const answer = await fixture.api('POST', '/oauth2/token', { grant_type: 'x' }, basic());
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  });
+});
+
+describe('tokens', () => {
+  it.each(['access_token', 'refresh_token'])('end with their %s', async (which) => {
+    const { body } = await exchange(await code());
+    const revoke = (token: string, headers = basic()) =>
+      fixture.form(`${tokenPath}/revoke`, { token }, headers);
+    expect((await revoke(String(body[which]), basic('1'))).status).toBe(401);
+    expect((await whoIs(body['access_token'])).status).toBe(200);
+    expect((await revoke(String(body[which]))).status).toBe(200);
+    expect((await whoIs(body['access_token'])).status).toBe(401);
+    expect((await revoke('unknown')).status).toBe(200);
+  });
+
+  it('end after a week, and are forgotten', async () => {
+    const { body } = await exchange(await code());
+    fixture.clock.advance(604_800_000);
+    expect((await whoIs(body['access_token'])).status).toBe(401);
+    await fixture.api('POST', `/guilds/${sandboxIdentity.guildId}/channels`, { name: 'x' });
+    const sql = "SELECT FROM discord_sandbox WHERE kind IN ('token', 'code')";
+    expect((await fixture.pool.query(sql)).rowCount).toBe(0);
+  });
+});

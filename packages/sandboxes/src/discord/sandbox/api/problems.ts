@@ -1,0 +1,80 @@
+import { RESTJSONErrorCodes } from 'discord-api-types/v10';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+
+/** Refusals of the API: status, Discord's own code, and its name in words. */
+const problems = {
+  unauthorized: [401, RESTJSONErrorCodes.GeneralError, '401: Unauthorized'],
+  notFound: [404, RESTJSONErrorCodes.GeneralError, '404: Not Found'],
+  unknownChannel: [404, RESTJSONErrorCodes.UnknownChannel, 'Unknown Channel'],
+  unknownGuild: [404, RESTJSONErrorCodes.UnknownGuild, 'Unknown Guild'],
+  unknownMember: [404, RESTJSONErrorCodes.UnknownMember, 'Unknown Member'],
+  unknownUser: [404, RESTJSONErrorCodes.UnknownUser, 'Unknown User'],
+  unknownVoiceState: [404, RESTJSONErrorCodes.UnknownVoiceState, 'Unknown Voice State'],
+  tooManyChannels: [
+    400,
+    RESTJSONErrorCodes.MaximumNumberOfGuildChannelsReached,
+    'Maximum number of server channels reached (500)',
+  ],
+  notInVoice: [
+    400,
+    RESTJSONErrorCodes.TargetUserIsNotConnectedToVoice,
+    'Target user is not connected to voice.',
+  ],
+  missingAccess: [403, RESTJSONErrorCodes.MissingAccess, 'Missing Access'],
+  missingPermissions: [403, RESTJSONErrorCodes.MissingPermissions, 'Missing Permissions'],
+  invalidJson: [
+    400,
+    RESTJSONErrorCodes.RequestBodyContainsInvalidJSON,
+    'The request body contains invalid JSON.',
+  ],
+} as const;
+
+export type Problem = keyof typeof problems;
+
+/** Answers with a refusal as Discord words it. */
+export function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
+  const [status, code, message] = problems[problem];
+  return reply.code(status).send({ message, code });
+}
+
+/** What is wrong with one field. */
+export interface FieldError {
+  readonly path: readonly PropertyKey[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Answers 400 with the fields that are wrong, nested as the body that held them. */
+export function refuseForm(reply: FastifyReply, wrong: readonly FieldError[]): FastifyReply {
+  const errors: Record<string, unknown> = {};
+  for (const { path, code, message } of wrong) {
+    let place = errors;
+    for (const step of path.map(String)) {
+      place[step] ??= {};
+      place = place[step] as Record<string, unknown>;
+    }
+    const errorsSoFar = (place['_errors'] as object[] | undefined) ?? [];
+    place['_errors'] = [...errorsSoFar, { code, message }];
+  }
+  const code = RESTJSONErrorCodes.InvalidFormBodyOrContentType;
+  return reply.code(400).send({ message: 'Invalid Form Body', code, errors });
+}
+
+function codeOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
+  if (isMissing) return 'BASE_TYPE_REQUIRED';
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return 'BASE_TYPE_INVALID';
+  if (issue.origin === 'string') return 'BASE_TYPE_BAD_LENGTH';
+  return issue.code === 'too_small' ? 'NUMBER_TYPE_MIN' : 'NUMBER_TYPE_MAX';
+}
+
+/** What a schema found wrong, in Discord's terms. */
+export function fieldErrors(error: z.ZodError, body: unknown): FieldError[] {
+  const at = (path: readonly PropertyKey[]) =>
+    path.reduce<unknown>((value, step) => Object(value)[step], body);
+  return error.issues.map((issue) => {
+    const isMissing = at(issue.path) === undefined;
+    const message = isMissing ? 'This field is required' : issue.message;
+    return { path: issue.path, code: codeOf(issue, isMissing), message };
+  });
+}

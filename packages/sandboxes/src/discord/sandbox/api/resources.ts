@@ -1,0 +1,160 @@
+import type {
+  APIGuild,
+  APIGuildMember,
+  APIGuildVoiceChannel,
+  APIInvite,
+  APIRole,
+  APIUser,
+  APIVoiceState,
+  GuildMemberFlags,
+} from 'discord-api-types/v10';
+import { timestampOf } from '../../sandbox-identity.ts';
+import type { SandboxGuild } from '../guild.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Channel, InviteData } from '../store/channels.ts';
+
+/** A person as anybody sees them. */
+export function userOf(id: string, username: string, bot = false): APIUser {
+  return {
+    id,
+    username,
+    discriminator: '0',
+    global_name: bot ? null : username,
+    avatar: null,
+    ...(bot ? { bot: true } : {}),
+  };
+}
+
+export function botOf(guild: SandboxGuild): APIUser {
+  return userOf(guild.botId, 'guilda-de-teste', true);
+}
+
+function memberAs(user: APIUser, roles: string[]): APIGuildMember {
+  return {
+    user,
+    roles,
+    joined_at: timestampOf(user.id).toISOString(),
+    deaf: false,
+    mute: false,
+    nick: null,
+    avatar: null,
+    banner: null,
+    flags: 0 as GuildMemberFlags,
+    pending: false,
+    premium_since: null,
+    communication_disabled_until: null,
+  };
+}
+
+export const memberOf = ({ id, username }: Account) => memberAs(userOf(id, username), []);
+
+/** The bot, which is in the server as anybody else. */
+export const botMemberOf = (guild: SandboxGuild) => memberAs(botOf(guild), [guild.botRoleId]);
+
+/** What holds of every kind of channel here; those that are not of voice have less. */
+export function channelOf(guild: SandboxGuild, channel: Channel, position: number) {
+  const { id, name, type, parentId, overwrites } = channel;
+  const common = {
+    id,
+    type,
+    guild_id: guild.guildId,
+    name,
+    position,
+    parent_id: parentId,
+    permission_overwrites: [...overwrites],
+    flags: 0,
+  };
+  if (type !== 2) return common;
+  const voice: Partial<APIGuildVoiceChannel> = {
+    bitrate: channel.bitrate,
+    user_limit: channel.userLimit,
+    rtc_region: null,
+    nsfw: false,
+    last_message_id: null,
+    rate_limit_per_user: 0,
+  };
+  return { ...common, ...voice };
+}
+
+export function rolesOf(guild: SandboxGuild): APIRole[] {
+  const common = { color: 0, hoist: false, icon: null, unicode_emoji: null, mentionable: false };
+  const colors = { primary_color: 0, secondary_color: null, tertiary_color: null };
+  const one = (id: string, name: string, permissions: bigint, position: number) => ({
+    ...common,
+    colors,
+    id,
+    name,
+    permissions: String(permissions),
+    position,
+    managed: false,
+    flags: 0,
+  });
+  return [
+    one(guild.guildId, '@everyone', guild.everyone, 0),
+    {
+      ...one(guild.botRoleId, 'Guilda', guild.bot, 1),
+      managed: true,
+      tags: { bot_id: guild.botId },
+    },
+  ];
+}
+
+/** The server, as far as a bot that lives in it may want to know. */
+export function guildOf(guild: SandboxGuild): Partial<APIGuild> {
+  return {
+    id: guild.guildId,
+    name: guild.name,
+    icon: null,
+    splash: null,
+    description: null,
+    features: [],
+    owner_id: guild.ownerId,
+    afk_channel_id: null,
+    afk_timeout: 300,
+    roles: rolesOf(guild),
+    emojis: [],
+    stickers: [],
+  };
+}
+
+export function voiceStateOf(guild: SandboxGuild, account: Account): APIVoiceState {
+  return {
+    guild_id: guild.guildId,
+    channel_id: account.channelId,
+    user_id: account.id,
+    member: memberOf(account),
+    session_id: `sandbox-${account.id}`,
+    deaf: false,
+    mute: false,
+    self_deaf: false,
+    self_mute: false,
+    self_video: false,
+    suppress: false,
+    request_to_speak_timestamp: null,
+  };
+}
+
+export function inviteOf(
+  guild: SandboxGuild,
+  code: string,
+  { id, name, type }: Channel,
+  { maxAge, maxUses, temporary, expiresAt }: InviteData,
+  now: Date,
+) {
+  const about: Pick<APIInvite, 'code' | 'expires_at' | 'inviter'> = {
+    code,
+    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    inviter: botOf(guild),
+  };
+  return {
+    ...about,
+    type: 0,
+    guild: { id: guild.guildId, name: guild.name, icon: null, splash: null, features: [] },
+    channel: { id, name, type },
+    uses: 0,
+    max_uses: maxUses,
+    max_age: maxAge,
+    temporary,
+    created_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,79 @@
+import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
+import { type DiscordSandboxIdentity, fixturesOf } from '../sandbox-identity.ts';
+import type { Channel, Overwrite } from './store/channels.ts';
+
+const { ViewChannel, Connect, Speak, Stream, UseVAD } = PermissionFlagsBits;
+const { CreateInstantInvite, ManageChannels, MoveMembers } = PermissionFlagsBits;
+
+/** Permissions of every member. */
+const EVERYONE = ViewChannel | Connect | Speak | Stream | UseVAD | CreateInstantInvite;
+
+/** The bot's role: what the product asks for when it is invited, and nothing else. */
+const BOT = EVERYONE | ManageChannels | MoveMembers;
+
+/** Channels that exist in the server permanently. */
+function fixedChannelsOf(guildId: string): readonly Channel[] {
+  const { categoryId, textId, lobbyId } = fixturesOf(guildId);
+  const common = { overwrites: [], bitrate: 64_000, userLimit: 0 };
+  const within = { ...common, parentId: categoryId };
+  return [
+    { ...common, id: categoryId, name: 'Guilda', type: ChannelType.GuildCategory, parentId: null },
+    { ...within, id: textId, name: 'geral', type: ChannelType.GuildText },
+    { ...within, id: lobbyId, name: 'Sala de espera', type: ChannelType.GuildVoice },
+  ];
+}
+
+/** The constant data of the sandbox's Discord server (guild). */
+export function sandboxGuildOf({ clientId, guildId }: DiscordSandboxIdentity) {
+  const ids = fixturesOf(guildId);
+  return {
+    ...ids,
+    clientId,
+    guildId,
+    name: 'Guilda de teste',
+    fixedChannels: fixedChannelsOf(guildId),
+    everyone: EVERYONE,
+    bot: BOT,
+  };
+}
+
+export type SandboxGuild = ReturnType<typeof sandboxGuildOf>;
+
+function apply(permissions: bigint, overwrites: readonly Overwrite[]): bigint {
+  const all = (of: (one: Overwrite) => string) =>
+    overwrites.reduce((sum, one) => sum | BigInt(of(one)), 0n);
+  return (permissions & ~all(({ deny }) => deny)) | all(({ allow }) => allow);
+}
+
+/** The bot's permissions in the whole server. */
+export const botGuildPermissions = ({ everyone, bot }: SandboxGuild): bigint => everyone | bot;
+
+/**
+ * The bot's permissions in a channel: overwrites for everyone, then for its role, then for itself. None
+ * when it cannot see the channel, or cannot connect to a voice channel.
+ */
+export function botChannelPermissions(guild: SandboxGuild, { type, overwrites }: Channel): bigint {
+  const about = (kind: OverwriteType, id: string) =>
+    overwrites.filter((one) => one.type === kind && one.id === id);
+  const allowed = [
+    about(OverwriteType.Role, guild.guildId),
+    about(OverwriteType.Role, guild.botRoleId),
+    about(OverwriteType.Member, guild.botId),
+  ].reduce(apply, botGuildPermissions(guild));
+  if (!(allowed & ViewChannel)) return 0n;
+  return type === ChannelType.GuildVoice && !(allowed & Connect) ? 0n : allowed;
+}
+
+/** Whether a member other than the bot may see and connect to a voice channel. */
+export function canConnect(
+  guild: SandboxGuild,
+  { overwrites }: Channel,
+  discordId: string,
+): boolean {
+  const everyone = overwrites.filter(({ id }) => id === guild.guildId);
+  const own = overwrites.filter(
+    ({ id, type }) => type === OverwriteType.Member && id === discordId,
+  );
+  const allowed = apply(apply(guild.everyone, everyone), own);
+  return (allowed & ViewChannel) !== 0n && (allowed & Connect) !== 0n;
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { DiscordSandboxIdentity } from '../sandbox-identity.ts';
+import { mountApi } from './api/mount.ts';
+import { devRoutes } from './dev-routes.ts';
+import { sandboxGuildOf } from './guild.ts';
+import type { OfferedAccount } from './pages/consent-page.ts';
+import { mountPages } from './pages/mount.ts';
+import type { SandboxContext } from './sandbox-context.ts';
+import { accountStore } from './store/accounts.ts';
+import { channelStore } from './store/channels.ts';
+import { failureStore } from './store/failures.ts';
+import { grantStore } from './store/grants.ts';
+import { rateLimitStore } from './store/rate-limits.ts';
+
+export interface DiscordSandboxDeps {
+  readonly identity: DiscordSandboxIdentity;
+  /** A database with migration 0021; the sandbox keeps to its table `discord_sandbox`. */
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Where people reach the program, such as `https://guilda.example`. */
+  readonly publicUrl: () => string;
+  /** The product's PKCE challenge (S256) for a state; without it scripts get codes of no challenge. */
+  readonly pkceChallengeOf?: ((state: string) => string) | undefined;
+  /** Path of the sandboxes' style sheets and fonts. */
+  readonly assets: string;
+  /** Accounts that the page of consent offers. */
+  readonly offered: readonly OfferedAccount[];
+}
+
+function createContext(deps: DiscordSandboxDeps): SandboxContext {
+  const { identity, pool, clock, ids, publicUrl, pkceChallengeOf = () => null } = deps;
+  const guild = sandboxGuildOf(identity);
+  return {
+    identity,
+    guild,
+    accounts: accountStore(pool, guild.lobbyId),
+    channels: channelStore(pool),
+    grants: grantStore({ pool, clock, ids }),
+    failures: failureStore(pool),
+    rateLimits: rateLimitStore(pool),
+    clock,
+    ids,
+    redirectUri: () => `${publicUrl()}/discord/callback`,
+    pkceChallengeOf,
+  };
+}
+
+/**
+ * The Discord sandbox of demo mode: REST API, consent page, and a control page and endpoints for people
+ * who try the demo. Its state is in the database, so that nodes share it.
+ */
+export async function mountDiscordSandbox(
+  app: FastifyInstance,
+  deps: DiscordSandboxDeps,
+): Promise<void> {
+  const context = createContext(deps);
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('x-content-type-options', 'nosniff');
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    await mountApi(scope, context);
+    await mountPages(scope, { ...deps, context });
+    await scope.register(devRoutes, context);
+  });
+}

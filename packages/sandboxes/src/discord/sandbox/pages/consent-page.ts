@@ -1,0 +1,53 @@
+import { type Html, html } from '@guilda/server/platform/html';
+import { sandboxPath } from '../../sandbox-identity.ts';
+import { icon, layout, type PageLinks, warning } from './layout.ts';
+
+/** Somebody to consent as. */
+export interface OfferedAccount {
+  readonly discordId: string;
+  readonly username: string;
+  /** Whose it is, or what it is for. */
+  readonly about: string;
+}
+
+export interface ConsentView extends PageLinks {
+  /** Where the form goes, with the request it answers. */
+  readonly action: string;
+  readonly offered: readonly OfferedAccount[];
+  readonly problem: string | null;
+}
+
+function choice({ discordId, username, about }: OfferedAccount): Html {
+  return html`<label><input type="radio" name="conta" value="${discordId}"><span><b class="b">${username}</b><br><span class="t-sm mute">${about}</span></span></label>
+`;
+}
+
+/** The consent page: a person allows or denies access to their Discord identity. */
+export function consentPage(view: ConsentView): string {
+  const content = html`<h1 class="d2">Discord de teste</h1>
+<p class="t-lg dim pre">Esta página faz o papel do Discord na demonstração. Nenhuma conta de verdade é usada e nada sai daqui.</p>
+<div class="painel fim-p">${icon('headphones')}<p class="t-lg pre">A Guilda quer saber quem você é no Discord: seu nome e o número da sua conta. Suas mensagens, amigos e servidores ficam de fora.</p></div>
+<form class="col g6" method="post" action="${view.action}" aria-label="Autorização">
+${view.problem !== null && warning(view.problem)}
+<fieldset>
+<legend class="rotulo">Com qual conta?</legend>
+<div class="escolha">${view.offered.map(choice)}</div>
+</fieldset>
+<div class="campo"><label for="nome">Ou digite o nome de outra conta</label>
+<input class="inp" id="nome" name="nome" maxlength="32" autocomplete="off" autocapitalize="none"></div>
+<div class="row g2">
+<button class="btn pri g" name="resposta" value="autorizar">Autorizar</button>
+<button class="btn g" name="resposta" value="cancelar">Cancelar</button>
+</div>
+</form>
+<p><a class="link" href="${sandboxPath}">Ver quem está no servidor de teste</a></p>`;
+  return layout('Discord de teste', view, content);
+}
+
+/** The page for a request that does not come from the product. */
+export function foreignPage(place: PageLinks): string {
+  const content = html`<h1 class="d2">Não deu para continuar</h1>
+<p class="t-lg dim pre">Este pedido não veio da Guilda ou levaria a outro endereço. Volte para a Guilda e comece de novo.</p>
+<p><a class="btn pri g" href="${place.homeUrl}">Voltar para a Guilda</a></p>`;
+  return layout('Não deu para continuar', place, content);
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorizePath } from '../../sandbox-identity.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import { accountIdOf } from '../store/accounts.ts';
+import { consentPage, foreignPage, type OfferedAccount } from './consent-page.ts';
+import { type ConsentRequest, readRequest, wayBack } from './consent-request.ts';
+import { type PageLinks, sendPage } from './layout.ts';
+
+export interface ConsentDeps {
+  readonly context: SandboxContext;
+  readonly place: () => PageLinks;
+  readonly offered: readonly OfferedAccount[];
+}
+
+/** The page of consent (OAuth2's authorization endpoint). */
+export async function consentRoutes(app: FastifyInstance, deps: ConsentDeps): Promise<void> {
+  app.get(authorizePath, async (request, reply) => {
+    const asked = soundRequest(deps, request, reply);
+    return asked ? show(deps, request, reply, null) : reply;
+  });
+
+  app.post(authorizePath, async (request, reply) => {
+    const asked = soundRequest(deps, request, reply);
+    if (!asked) return reply;
+    const form = request.body as URLSearchParams;
+    const { redirectUri, state } = asked;
+    if (form.get('resposta') !== 'autorizar') {
+      const denial = { error: 'access_denied', error_description: 'The person refused.' };
+      return reply.redirect(wayBack(redirectUri, state, denial), 303);
+    }
+    const account = await accountOf(deps, form);
+    if (!account)
+      return show(deps, request, reply, 'Escolha uma conta ou digite um nome de 2 a 32 letras.');
+    return consent(deps, reply, asked, account);
+  });
+}
+
+/** The request, if it can be answered; else it has been refused to whom it concerns. */
+function soundRequest(
+  { context, place }: ConsentDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ConsentRequest | null {
+  const redirectUri = context.redirectUri();
+  const read = readRequest(request.query, { clientId: context.identity.clientId, redirectUri });
+  if (read.is === 'sound') return read.request;
+  if (read.is === 'foreign') sendPage(reply.code(400), foreignPage(place()));
+  else reply.redirect(wayBack(redirectUri, read.state, { error: read.error }), 303);
+  return null;
+}
+
+function show(
+  { context, place, offered }: ConsentDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: string | null,
+) {
+  const page = consentPage({ ...place(), action: request.url, offered, problem });
+  const { origin } = new URL(context.redirectUri());
+  return sendPage(reply.code(problem === null ? 200 : 422), page, origin);
+}
+
+/** Who consents: a typed name goes before an account that was picked, offered or known otherwise. */
+async function accountOf({ offered, context }: ConsentDeps, form: URLSearchParams) {
+  const username = form.get('nome')?.trim() ?? '';
+  if (username.length >= 2 && username.length <= 32) {
+    return { discordId: accountIdOf(username), username };
+  }
+  if (username !== '') return null;
+  const picked = form.get('conta') ?? '';
+  const known = await context.accounts.byId(picked);
+  if (known) return { discordId: known.id, username: known.username };
+  return offered.find(({ discordId }) => discordId === picked) ?? null;
+}
+
+async function consent(
+  { context }: ConsentDeps,
+  reply: FastifyReply,
+  { redirectUri, scope, state, challenge }: ConsentRequest,
+  { discordId, username }: Pick<OfferedAccount, 'discordId' | 'username'>,
+) {
+  await context.accounts.name(discordId, username);
+  const code = await context.grants.issueCode({ discordId, redirectUri, scope, challenge });
+  return reply.redirect(wayBack(redirectUri, state, { code }), 303);
+}

@@ -1,0 +1,79 @@
+import { ChannelType } from 'discord-api-types/v10';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { sandboxPath } from '../../sandbox-identity.ts';
+import { canConnect } from '../guild.ts';
+import { allChannels, channelAt, type SandboxContext } from '../sandbox-context.ts';
+import { accountIdOf } from '../store/accounts.ts';
+import { controlPage, SHOWN_ACCOUNTS } from './control-page.ts';
+import { type PageLinks, sendPage } from './layout.ts';
+
+export interface ControlDeps {
+  readonly context: SandboxContext;
+  readonly place: () => PageLinks;
+}
+
+const places = z.object({ conta: z.string().regex(/^\d{1,20}$/), lugar: z.string().max(20) });
+const accounts = z.object({ nome: z.string().trim().min(2).max(32) });
+const failures = z.object({
+  status: z.coerce.number().int().min(400).max(599),
+  vezes: z.coerce.number().int().min(1).max(1_000),
+});
+
+/** The page on which people act on the sandbox, and its buttons. */
+export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Promise<void> {
+  const { context } = deps;
+  const done = (reply: FastifyReply) => reply.redirect(sandboxPath, 303);
+  const read = <T>(schema: z.ZodType<T>, body: unknown) =>
+    schema.safeParse(Object.fromEntries(body as URLSearchParams)).data;
+
+  app.get(sandboxPath, async (_request, reply) => show(deps, reply, null));
+
+  app.post(`${sandboxPath}/places`, async ({ body }, reply) => {
+    const input = read(places, body);
+    const put = input ? await putAt(context, input.conta, input.lugar) : false;
+    return put ? done(reply) : show(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
+  });
+
+  app.post(`${sandboxPath}/accounts`, async ({ body }, reply) => {
+    const input = read(accounts, body);
+    if (!input) return show(deps, reply, 'O nome tem de 2 a 32 letras.');
+    await context.accounts.name(accountIdOf(input.nome), input.nome);
+    return done(reply);
+  });
+
+  app.post(`${sandboxPath}/failures`, async ({ body }, reply) => {
+    const mend = (body as URLSearchParams).has('consertar');
+    const input = read(failures, body);
+    if (!input && !mend) return show(deps, reply, 'Diga de 1 a 1000 vezes.');
+    const { status = 500, vezes = 0 } = input ?? {};
+    await context.failures.set({ status, times: mend ? 0 : vezes, code: null, path: null });
+    return done(reply);
+  });
+}
+
+/** Puts an account where its form says; false where it cannot be. */
+async function putAt(context: SandboxContext, id: string, place: string): Promise<boolean> {
+  if (place === 'fora' || place === 'servidor') {
+    await context.accounts.place(id, { member: place === 'servidor', voice: false });
+    return true;
+  }
+  const channel = (await channelAt(context, place))?.channel;
+  if (channel?.type !== ChannelType.GuildVoice || !canConnect(context.guild, channel, id))
+    return false;
+  await context.accounts.place(id, { member: true, voice: true, channelId: channel.id });
+  return true;
+}
+
+async function show({ context, place }: ControlDeps, reply: FastifyReply, problem: string | null) {
+  const page = controlPage({
+    ...place(),
+    guild: context.guild,
+    accounts: await context.accounts.newest(SHOWN_ACCOUNTS),
+    channels: await allChannels(context),
+    voices: await context.accounts.inVoice(),
+    failure: await context.failures.pending(),
+    problem,
+  });
+  return sendPage(reply.code(problem === null ? 200 : 422), page);
+}

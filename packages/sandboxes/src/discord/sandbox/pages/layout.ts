@@ -1,0 +1,68 @@
+import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
+import type { FastifyReply } from 'fastify';
+import { sandboxPage } from '../../../shared/page.ts';
+import { sandboxPath } from '../../sandbox-identity.ts';
+
+/** Drawings of the Lucide set (ISC), as the product uses them. */
+const drawings = {
+  flask:
+    '<path d="M14 2v6a2 2 0 0 0 .245.96l5.51 10.08A2 2 0 0 1 18 22H6a2 2 0 0 1-1.755-2.96l5.51-10.08A2 2 0 0 0 10 8V2"/><path d="M6.453 15h11.094"/><path d="M8.5 2h7"/>',
+  headphones:
+    '<path d="M3 14h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a9 9 0 0 1 18 0v7a2 2 0 0 1-2 2h-1a2 2 0 0 1-2-2v-3a2 2 0 0 1 2-2h3"/>',
+  alert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4"/><path d="M12 16h.01"/>',
+} as const;
+
+/** A decorative 20 px icon, hidden from screen readers. */
+export function icon(name: keyof typeof drawings): Html {
+  return trustedHtml(
+    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${drawings[name]}</svg>`,
+  );
+}
+
+/** Addresses that pages link to. */
+export interface PageLinks {
+  /** Path of the sandboxes' style sheets and fonts. */
+  readonly assets: string;
+  /** Address of the product. */
+  readonly homeUrl: string;
+}
+
+/** A whole page of the sandbox. */
+export function layout(title: string, { assets, homeUrl }: PageLinks, content: Html): string {
+  return sandboxPage({
+    title,
+    styles: [
+      ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
+      `${sandboxPath}/assets/discord.css`,
+    ],
+    icon: `${assets}/icon.svg`,
+    body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
+<header class="topo onDark"><div class="wrap"><a class="marca" href="${homeUrl}" aria-label="Guilda, voltar para o site"><img src="/art/marca/guilda-claro.svg" alt="" width="122" height="34"></a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
+<main id="conteudo"><div class="wrap col g6 aviso-p">${content}</div></main>`,
+  });
+}
+
+/** An error message that screen readers announce at once. */
+export function warning(text: string): Html {
+  return html`<p class="msg-erro" role="alert">${icon('alert')}${text}</p>`;
+}
+
+/** Sends a page that runs nothing; `leadsTo` is the other address that its forms may end at. */
+export function sendPage(reply: FastifyReply, page: string, leadsTo = ''): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': [
+        "default-src 'none'",
+        "style-src 'self'",
+        "font-src 'self'",
+        "img-src 'self'",
+        // Browsers hold the redirect after a form to this too.
+        `form-action 'self' ${leadsTo}`.trim(),
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'referrer-policy': 'same-origin',
+    })
+    .send(page);
+}

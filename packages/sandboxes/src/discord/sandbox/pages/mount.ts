@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { sandboxPath } from '../../sandbox-identity.ts';
+import type { SandboxContext } from '../sandbox-context.ts';
+import type { OfferedAccount } from './consent-page.ts';
+import { consentRoutes } from './consent-routes.ts';
+import { controlRoutes } from './control-routes.ts';
+
+export interface PagesDeps {
+  readonly context: SandboxContext;
+  /** Path of the sandboxes' style sheets and fonts. */
+  readonly assets: string;
+  readonly publicUrl: () => string;
+  readonly offered: readonly OfferedAccount[];
+}
+
+/** A form of the pages: a name and a few choices. */
+const FORM_BYTES = 4096;
+
+/** The sandbox's pages for people. */
+export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+  const { context, assets, publicUrl, offered } = deps;
+  const place = () => ({ assets, homeUrl: `${publicUrl()}/` });
+  const css = await readFile(new URL('discord.css', import.meta.url));
+  app.get(`${sandboxPath}/assets/discord.css`, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(css),
+  );
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    const options = { parseAs: 'string', bodyLimit: FORM_BYTES } as const;
+    const formType = 'application/x-www-form-urlencoded';
+    forms.addContentTypeParser<string>(formType, options, (_request, body, done) =>
+      done(null, new URLSearchParams(body)),
+    );
+    forms.addHook('preValidation', async (request) => {
+      request.body ??= new URLSearchParams();
+    });
+    await forms.register(consentRoutes, { context, place, offered });
+    await forms.register(controlRoutes, { context, place });
+  });
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DiscordSandboxFixture,
+  offeredToTests,
+  sandboxIdentity,
+  startDiscordSandboxFixture,
+} from '../../../../../server/test/peers/discord-sandbox-fixture.ts';
+
+const { clientId, guildId } = sandboxIdentity;
+const control = '/sandbox/discord';
+
+let fixture: DiscordSandboxFixture;
+beforeAll(async () => {
+  fixture = await startDiscordSandboxFixture();
+});
+afterAll(() => fixture?.close());
+
+function consentPath(over: Record<string, string | undefined> = {}): string {
+  const query = {
+    ...{ response_type: 'code', client_id: clientId, scope: 'identify', state: 'the state' },
+    ...{ redirect_uri: fixture.redirectUri, code_challenge: 'c'.repeat(43) },
+    ...{ code_challenge_method: 'S256', prompt: 'consent', ...over },
+  };
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return `${control}/oauth2/authorize?${new URLSearchParams(given as [string, string][])}`;
+}
+
+const get = (path: string) => fixture.send(path, {});
+const page = async (path = control) => (await get(path)).text;
+
+/** Where an answer leads back to, and with what. */
+function ledTo(answer: { status: number; headers: Headers }) {
+  expect(answer.status).toBe(303);
+  const url = new URL(answer.headers.get('location') ?? '');
+  return { back: url.origin + url.pathname, ...Object.fromEntries(url.searchParams) };
+}
+
+describe('the page of consent', () => {
+  it('is plainly a page of tests, runs nothing and leads to the product alone', async () => {
+    const { status, headers, text } = await get(consentPath());
+    expect(status).toBe(200);
+    expect(text).toContain('Discord de teste');
+    expect(text).toContain('Ambiente de testes');
+    for (const { username } of offeredToTests) expect(text).toContain(username);
+    expect(text).not.toContain('<script');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' http://guilda.example");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await get('/sandbox/discord/assets/discord.css')).status).toBe(200);
+  });
+
+  it('leads back with a code and the state', async () => {
+    const fields = { conta: offeredToTests[0]?.discordId ?? '', resposta: 'autorizar' };
+    expect(ledTo(await fixture.form(consentPath(), fields))).toEqual({
+      back: fixture.redirectUri,
+      code: expect.stringMatching(/^[\w-]{32}$/),
+      state: 'the state',
+    });
+  });
+
+  it('leads back empty-handed when it is cancelled', async () => {
+    for (const fields of [{ resposta: 'cancelar' }, { nome: 'ana' }] as const) {
+      expect(ledTo(await fixture.form(consentPath(), fields))).toEqual({
+        back: fixture.redirectUri,
+        error: 'access_denied',
+        error_description: expect.any(String),
+        state: 'the state',
+      });
+    }
+  });
+
+  it.each([
+    ['another way back', { redirect_uri: 'https://evil.example/discord/callback' }],
+    [
+      'a way back that begins like ours',
+      { redirect_uri: 'http://guilda.example/discord/callback2' },
+    ],
+    ['no way back', { redirect_uri: undefined }],
+    ['another application', { client_id: '1' }],
+  ])('leads nowhere with %s', async (_what, over) => {
+    for (const answer of [
+      await get(consentPath(over)),
+      await fixture.form(consentPath(over), { nome: 'ana', resposta: 'autorizar' }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('location')).toBeNull();
+      expect(answer.text).not.toContain('evil');
+    }
+  });
+
+  it.each([
+    [{ scope: 'identify email' }, 'invalid_scope'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ code_challenge: 'short' }, 'invalid_request'],
+    [{ code_challenge: undefined }, 'invalid_request'],
+  ])('tells the product that %j is wrong', async (over, error) => {
+    const back = { back: fixture.redirectUri, error, state: 'the state' };
+    expect(ledTo(await get(consentPath(over)))).toEqual(back);
+  });
+
+  it.each([{}, { nome: 'x' }, { nome: 'x'.repeat(33) }, { conta: '1' }])(
+    'asks again after %j',
+    async (fields) => {
+      const { status, text } = await fixture.form(consentPath(), {
+        ...fields,
+        resposta: 'autorizar',
+      });
+      expect(status).toBe(422);
+      expect(text).toContain('role="alert"');
+    },
+  );
+
+  it('takes a typed name, the same account each time, and escapes it', async () => {
+    const nome = '<img src=x onerror=alert(1)>';
+    for (const typed of [nome, nome.toUpperCase()])
+      ledTo(await fixture.form(consentPath(), { nome: typed, resposta: 'autorizar' }));
+    const sql =
+      "SELECT body FROM discord_sandbox WHERE kind = 'account' AND body->>'username' ~ 'IMG'";
+    expect((await fixture.pool.query(sql)).rowCount).toBe(1);
+    const text = await page();
+    expect(text).toContain('&lt;IMG');
+    expect(text).not.toMatch(/<img src=x/i);
+    const state = '"><script>alert(1)</script>';
+    expect(await page(consentPath({ state }))).not.toContain('<script');
+  });
+});
+
+describe('the page on which people play Discord', () => {
+  const ana = '300000000000000001';
+  const bia = '300000000000000002';
+  const put = (conta: string, lugar: string) => fixture.form(`${control}/places`, { conta, lugar });
+  const voiceOf = async (id: string) =>
+    (await fixture.api('GET', `/guilds/${guildId}/voice-states/${id}`)).body['channel_id'];
+
+  it('puts accounts in and out, and shows where they are', async () => {
+    const made = await fixture.form(`${control}/accounts`, { nome: 'carla' });
+    expect(made.headers.get('location')).toBe(control);
+    expect(await page()).toContain('carla');
+    for (const discordId of [ana, bia]) {
+      await fixture.dev('code', { state: 's', discordId, username: `nome-${discordId}` });
+      await fixture.dev('voice', { discordId, connected: true });
+    }
+    expect(await page()).toContain(`nome-${ana}, nome-${bia}`);
+    expect((await put(ana, 'servidor')).status).toBe(303);
+    expect(await voiceOf(ana)).toBeUndefined();
+    expect(await page()).not.toContain(`nome-${ana}, nome-${bia}`);
+    const { headers } = await get(control);
+    expect(headers.get('content-security-policy')).toContain("form-action 'self';");
+  });
+
+  it('leads into a room whoever it is open to, and nobody else', async () => {
+    const opened = await fixture.rooms().open({
+      callId: '0199a000-0000-7000-8000-000000000001',
+      people: [ana, '300000000000000003'],
+    });
+    if (!opened.ok) throw new Error(opened.code);
+    const { channelId } = opened.value;
+    expect((await put(ana, channelId)).status).toBe(303);
+    expect(await voiceOf(ana)).toBe(channelId);
+    expect((await put(bia, channelId)).status).toBe(422);
+    for (const place of ['1', 'nowhere', '']) expect((await put(ana, place)).status).toBe(422);
+    expect(await voiceOf(bia)).not.toBe(channelId);
+  });
+
+  it('breaks it and mends it', async () => {
+    const order = (fields: Record<string, string>) => fixture.form(`${control}/failures`, fields);
+    expect((await order({ status: '503', vezes: '7' })).status).toBe(303);
+    expect(await page()).toContain('As próximas 7 respostas falham com 503.');
+    expect((await fixture.api('GET', '/users/@me')).status).toBe(503);
+    expect((await order({ status: '500', vezes: '20', consertar: '1' })).status).toBe(303);
+    expect((await fixture.api('GET', '/users/@me')).status).toBe(200);
+    expect((await order({ status: '500', vezes: '0' })).status).toBe(422);
+  });
+});

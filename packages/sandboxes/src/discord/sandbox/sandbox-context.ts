@@ -1,0 +1,43 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { DiscordSandboxIdentity } from '../sandbox-identity.ts';
+import type { SandboxGuild } from './guild.ts';
+import type { AccountStore } from './store/accounts.ts';
+import type { Channel, ChannelStore } from './store/channels.ts';
+import type { FailureStore } from './store/failures.ts';
+import type { GrantStore } from './store/grants.ts';
+import type { RateLimitStore } from './store/rate-limits.ts';
+
+/** Stores and settings shared by the routes of the sandbox. */
+export interface SandboxContext {
+  readonly identity: DiscordSandboxIdentity;
+  readonly guild: SandboxGuild;
+  readonly accounts: AccountStore;
+  readonly channels: ChannelStore;
+  readonly grants: GrantStore;
+  readonly failures: FailureStore;
+  readonly rateLimits: RateLimitStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The only allowed redirect URI. */
+  readonly redirectUri: () => string;
+  /** The PKCE challenge (S256) that belongs to a state. */
+  readonly pkceChallengeOf: (state: string) => string | null;
+}
+
+/** All channels, in order. */
+export async function allChannels({ guild, channels }: SandboxContext): Promise<Channel[]> {
+  return [...guild.fixedChannels, ...(await channels.all())];
+}
+
+/** A channel and its position. */
+export async function channelAt(
+  { guild, channels }: SandboxContext,
+  id: string,
+): Promise<{ channel: Channel; position: number } | null> {
+  const position = guild.fixedChannels.findIndex((one) => one.id === id);
+  const channel = guild.fixedChannels[position] ?? (await channels.byId(id));
+  return channel
+    ? { channel, position: position < 0 ? guild.fixedChannels.length : position }
+    : null;
+}

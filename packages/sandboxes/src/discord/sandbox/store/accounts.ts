@@ -1,0 +1,98 @@
+import type { Pool } from 'pg';
+import { snowflakeOf } from '../../sandbox-identity.ts';
+
+/** An account at the Discord sandbox. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  /** Whether they are in the product's server. */
+  readonly member: boolean;
+  /** The voice channel they are in; null when it was deleted. */
+  readonly channelId: string | null;
+}
+
+const FIELDS = `a.id, a.body->>'username' AS username, (a.body->>'member')::boolean AS member,
+  CASE WHEN a.body->>'channel' = $1 THEN $1 ELSE c.id END AS "channelId"`;
+
+const ACCOUNTS = `discord_sandbox a LEFT JOIN discord_sandbox c
+  ON c.kind = 'channel' AND c.id = a.body->>'channel' WHERE a.kind = 'account'`;
+
+/** The account id of a username; names are case-insensitive. */
+export function accountIdOf(username: string): string {
+  return snowflakeOf(`account ${username.toLowerCase()}`);
+}
+
+/** Accounts of the sandbox; every change is one statement. `lobbyId`: the fixed voice channel. */
+export function accountStore(pool: Pool, lobbyId: string) {
+  return {
+    async byId(id: string): Promise<Account | null> {
+      const sql = `SELECT ${FIELDS} FROM ${ACCOUNTS} AND a.id = $2`;
+      return (await pool.query<Account>(sql, [lobbyId, id])).rows[0] ?? null;
+    },
+
+    /** The newest `count` of them, by name. */
+    async newest(count: number): Promise<Account[]> {
+      const sql = `SELECT * FROM (SELECT ${FIELDS}, a.created_at FROM ${ACCOUNTS}
+        ORDER BY a.created_at DESC LIMIT $2) newest ORDER BY lower(username), id`;
+      return (await pool.query<Account>(sql, [lobbyId, count])).rows;
+    },
+
+    /** Whoever is in one of these channels. */
+    async inVoice(): Promise<Account[]> {
+      const sql = `SELECT * FROM (SELECT ${FIELDS} FROM ${ACCOUNTS}
+        AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
+      return (await pool.query<Account>(sql, [lobbyId])).rows;
+    },
+
+    /** Makes the account, or gives it this name; where it is stays as it is. */
+    async name(id: string, username: string): Promise<void> {
+      await pool.query(
+        `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1,
+           jsonb_build_object('username', $2::text, 'member', false, 'channel', null))
+         ON CONFLICT (kind, id) DO UPDATE
+           SET body = discord_sandbox.body || jsonb_build_object('username', $2::text)`,
+        [id, username],
+      );
+    },
+
+    /**
+     * Puts somebody in or out of the server, and of voice there; an account nobody knew is made.
+     * Whoever is in voice already stays where they are unless `channelId` says where.
+     */
+    async place(id: string, place: Place): Promise<void> {
+      await pool.query(
+        `INSERT INTO discord_sandbox (kind, id, body) VALUES ('account', $1, jsonb_build_object(
+           'username', 'conta-' || right($1, 6), 'member', $2::boolean,
+           'channel', CASE WHEN $3 THEN coalesce($4, $5) END))
+         ON CONFLICT (kind, id) DO UPDATE SET body = discord_sandbox.body || jsonb_build_object(
+           'member', $2::boolean, 'channel', CASE WHEN $3 THEN coalesce($4,
+             (SELECT c.id FROM discord_sandbox c WHERE c.kind = 'channel'
+                AND c.id = discord_sandbox.body->>'channel'), $5) END)`,
+        [id, place.member, place.voice, place.channelId ?? null, lobbyId],
+      );
+    },
+
+    /** Moves a member who is in voice; false when they are not, or the channel does not exist. */
+    async move(id: string, channelId: string | null): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `UPDATE discord_sandbox a SET body = jsonb_set(a.body, '{channel}', coalesce(to_jsonb($2::text), 'null'))
+         WHERE kind = 'account' AND id = $1 AND (body->>'member')::boolean
+           AND (body->>'channel' = $3 OR EXISTS (SELECT FROM discord_sandbox c
+             WHERE c.kind = 'channel' AND c.id = a.body->>'channel'))
+           AND ($2 = $3 OR $2 IS NULL OR EXISTS (SELECT FROM discord_sandbox c
+             WHERE c.kind = 'channel' AND c.id = $2 FOR SHARE))`,
+        [id, channelId, lobbyId],
+      );
+      return rowCount === 1;
+    },
+  };
+}
+
+export interface Place {
+  readonly member: boolean;
+  readonly voice: boolean;
+  /** Where in voice; without it, the lobby or wherever they are already. */
+  readonly channelId?: string;
+}
+
+export type AccountStore = ReturnType<typeof accountStore>;

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg';
+
+/** A permission overwrite of a channel; permission bits in decimal. */
+export interface Overwrite {
+  readonly id: string;
+  /** 0 for a role, 1 for a member. */
+  readonly type: 0 | 1;
+  readonly allow: string;
+  readonly deny: string;
+}
+
+/** What a channel is made of. */
+interface ChannelData {
+  readonly name: string;
+  /** 0 for text, 2 for voice, 4 for a category. */
+  readonly type: number;
+  readonly parentId: string | null;
+  readonly overwrites: readonly Overwrite[];
+  readonly bitrate: number;
+  readonly userLimit: number;
+}
+
+export interface Channel extends ChannelData {
+  readonly id: string;
+}
+
+/** What an invite is made of. */
+export interface InviteData {
+  readonly channelId: string;
+  /** In s; 0 for ever. */
+  readonly maxAge: number;
+  /** 0 without a limit. */
+  readonly maxUses: number;
+  readonly temporary: boolean;
+  /** In ms since 1970; null for never. */
+  readonly expiresAt: number | null;
+}
+
+type Row = { id: string; body: ChannelData };
+
+const channelOf = ({ id, body }: Row): Channel => ({ ...body, id });
+
+/** Channels that were made since the start, and their invites; every change is one statement. */
+export function channelStore(pool: Pool) {
+  return {
+    async all(): Promise<Channel[]> {
+      const { rows } = await pool.query<Row>(
+        `SELECT id, body FROM discord_sandbox WHERE kind = 'channel' ORDER BY created_at, id`,
+      );
+      return rows.map(channelOf);
+    },
+
+    async byId(id: string): Promise<Channel | null> {
+      const { rows } = await pool.query<Row>(
+        `SELECT id, body FROM discord_sandbox WHERE kind = 'channel' AND id = $1`,
+        [id],
+      );
+      return rows[0] ? channelOf(rows[0]) : null;
+    },
+
+    /** Creates a channel; false when there are already `room` channels. */
+    async create({ id, ...facts }: Channel, room: number): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `INSERT INTO discord_sandbox (kind, id, body) SELECT 'channel', $1, $2::jsonb
+         WHERE (SELECT count(*) FROM discord_sandbox WHERE kind = 'channel') < $3`,
+        [id, JSON.stringify(facts), room],
+      );
+      return rowCount === 1;
+    },
+
+    /**
+     * Removes a channel with its invites; false where it is gone. Whoever is in it is out of voice,
+     * since only channels that stand count (see `accountStore`).
+     */
+    async remove(id: string): Promise<boolean> {
+      const { rows } = await pool.query(
+        `WITH gone AS (
+           DELETE FROM discord_sandbox WHERE kind = 'channel' AND id = $1 RETURNING id
+         ), invites AS (
+           DELETE FROM discord_sandbox WHERE kind = 'invite' AND body->>'channelId' = $1
+         ) SELECT FROM gone`,
+        [id],
+      );
+      return rows.length === 1;
+    },
+
+    /** Creates an invite; false when its channel does not exist. */
+    async invite(code: string, facts: InviteData, standing: boolean): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `INSERT INTO discord_sandbox (kind, id, body) SELECT 'invite', $1, $2::jsonb
+         WHERE $4 OR EXISTS (SELECT FROM discord_sandbox
+           WHERE kind = 'channel' AND id = $3 FOR SHARE)`,
+        [code, JSON.stringify(facts), facts.channelId, standing],
+      );
+      return rowCount === 1;
+    },
+  };
+}
+
+export type ChannelStore = ReturnType<typeof channelStore>;

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+
+/** A failure to simulate in the next `times` answers on paths that contain `path`. */
+export interface Failure {
+  readonly status: number;
+  readonly times: number;
+  /** Discord's own error code; null for the one that goes with the status. */
+  readonly code: number | null;
+  /** Null for every path. */
+  readonly path: string | null;
+}
+
+/** The failure to simulate next; one at a time, shared by all nodes. */
+export function failureStore(pool: Pool) {
+  return {
+    /** Replaces the current failure; 0 `times` ends it. */
+    async set(failure: Failure): Promise<void> {
+      await pool.query(
+        `INSERT INTO discord_sandbox (kind, id, body) VALUES ('failure', 'next', $1::jsonb)
+         ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,
+        [JSON.stringify(failure)],
+      );
+    },
+
+    /** Takes one failure for this path, or null where it may succeed. */
+    async take(path: string): Promise<Failure | null> {
+      const { rows } = await pool.query<{ body: Failure }>(
+        `UPDATE discord_sandbox
+         SET body = jsonb_set(body, '{times}', to_jsonb((body->>'times')::int - 1))
+         WHERE kind = 'failure' AND (body->>'times')::int > 0
+           AND (body->>'path' IS NULL OR position(body->>'path' IN $1) > 0)
+         RETURNING body`,
+        [path],
+      );
+      return rows[0]?.body ?? null;
+    },
+
+    /** The failure that is still to come, or null. */
+    async pending(): Promise<Failure | null> {
+      const { rows } = await pool.query<{ body: Failure }>(
+        `SELECT body FROM discord_sandbox
+         WHERE kind = 'failure' AND (body->>'times')::int > 0`,
+      );
+      return rows[0]?.body ?? null;
+    },
+  };
+}
+
+export type FailureStore = ReturnType<typeof failureStore>;

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { Pool } from 'pg';
+
+/** What somebody consented to. */
+export interface Consent {
+  readonly discordId: string;
+  readonly redirectUri: string;
+  readonly scope: string;
+  /** The PKCE challenge of the request (S256); null for a request without one. */
+  readonly challenge: string | null;
+}
+
+/** The account and scope of an access token. */
+export interface Access {
+  readonly discordId: string;
+  readonly scope: string;
+}
+
+export interface TokenPair {
+  readonly accessToken: string;
+  /** Null for the application's own token, which is simply asked for again. */
+  readonly refreshToken: string | null;
+}
+
+/** How long a code of consent works, in ms. */
+const CODE_MS = 10 * 60_000;
+
+/** How long an access token works, in s. */
+export const TOKEN_SECONDS = 7 * 24 * 60 * 60;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+export interface GrantStoreDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Codes of consent and tokens, known by their hashes alone; every change is one statement. */
+export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
+  const later = (ms: number) => clock.now().getTime() + ms;
+  const put = (kind: 'code' | 'token', secret: string, body: object) =>
+    pool.query(`INSERT INTO discord_sandbox (kind, id, body) VALUES ($1, $2, $3::jsonb)`, [
+      kind,
+      hashOf(secret),
+      JSON.stringify(body),
+    ]);
+  return {
+    /** Issues a code for a consent; it works once, for ten minutes. */
+    async issueCode(consent: Consent): Promise<string> {
+      const code = ids.secret(24);
+      await put('code', code, { ...consent, expiresAt: later(CODE_MS) });
+      return code;
+    },
+
+    /** Consumes a code and returns its consent; null when unknown, used or expired. */
+    async takeCode(code: string): Promise<Consent | null> {
+      const { rows } = await pool.query<{ body: Consent & { expiresAt: number } }>(
+        `DELETE FROM discord_sandbox WHERE kind = 'code' AND id = $1 RETURNING body`,
+        [hashOf(code)],
+      );
+      const consent = rows[0]?.body;
+      return consent && consent.expiresAt > later(0) ? consent : null;
+    },
+
+    async issueTokens(access: Access, { refresh }: { refresh: boolean }): Promise<TokenPair> {
+      const accessToken = ids.secret(24);
+      const refreshToken = refresh ? ids.secret(24) : null;
+      await put('token', accessToken, {
+        ...access,
+        refresh: refreshToken === null ? null : hashOf(refreshToken),
+        expiresAt: later(TOKEN_SECONDS * 1000),
+      });
+      return { accessToken, refreshToken };
+    },
+
+    /** The access of a token; null for an invalid one. */
+    async access(token: string): Promise<Access | null> {
+      const { rows } = await pool.query<{ body: Access }>(
+        `SELECT body FROM discord_sandbox WHERE kind = 'token' AND id = $1
+           AND (body->>'expiresAt')::float8 > $2`,
+        [hashOf(token), later(0)],
+      );
+      return rows[0]?.body ?? null;
+    },
+
+    /** Revokes an authorization by either of its tokens. */
+    async revoke(token: string): Promise<void> {
+      await pool.query(
+        `DELETE FROM discord_sandbox WHERE kind = 'token' AND (id = $1 OR body->>'refresh' = $1)`,
+        [hashOf(token)],
+      );
+    },
+
+    /** Deletes expired codes, tokens, invites and request counts. */
+    async forgetOld(): Promise<void> {
+      await pool.query(
+        `DELETE FROM discord_sandbox WHERE (kind, id) IN (
+           SELECT kind, id FROM discord_sandbox
+           WHERE (kind IN ('code', 'token', 'invite') AND (body->>'expiresAt')::float8 <= $1)
+              OR (kind = 'bucket' AND (body->>'resetAt')::float8
+                    < extract(epoch FROM clock_timestamp()) * 1000 - 60000)
+           FOR UPDATE SKIP LOCKED)`,
+        [later(0)],
+      );
+    },
+  };
+}
+
+export type GrantStore = ReturnType<typeof grantStore>;

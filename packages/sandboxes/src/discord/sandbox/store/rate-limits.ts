@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+
+/** Requests of one bot in one second, over all routes, as Discord allows them. */
+const GLOBAL = { limit: 50, ms: 1_000 };
+
+/** Requests per route and channel or server; Discord's real limits are lower and undocumented. */
+const ROUTE = { limit: 40, ms: 2_000 };
+
+/** The state of a bucket after a request. */
+export interface RateCount {
+  readonly limit: number;
+  /** How many more are allowed; below 0 once too many came. */
+  readonly remaining: number;
+  /** When the count begins anew, in s from now. */
+  readonly resetAfter: number;
+  /** The same in s since 1970. */
+  readonly resetAt: number;
+}
+
+export interface RateCounts {
+  readonly global: RateCount;
+  readonly route: RateCount;
+}
+
+interface Row {
+  readonly id: string;
+  readonly used: number;
+  readonly resetAt: number;
+  readonly now: number;
+}
+
+function countOf(row: Row | undefined, limit: number): RateCount {
+  if (!row) throw new Error('a count vanished while it was taken');
+  const resetAfter = Math.max(0, Math.ceil(row.resetAt - row.now)) / 1000;
+  return { limit, remaining: limit - row.used, resetAfter, resetAt: row.resetAt / 1000 };
+}
+
+/** Counts requests over all nodes, by the database's clock, because the clock of a test may not move. */
+export function rateLimitStore(pool: Pool) {
+  return {
+    /** Counts one request of a bucket, and of the bot. */
+    async count(bucket: string): Promise<RateCounts> {
+      const { rows } = await pool.query<Row>(
+        `WITH moment AS (SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now)
+         INSERT INTO discord_sandbox (kind, id, body)
+         SELECT 'bucket', counts.id,
+           jsonb_build_object('used', 1, 'resetAt', now + counts.ms, 'now', now)
+         FROM moment, (VALUES ('global', $2::float8), ($1, $3::float8)) counts (id, ms)
+         ON CONFLICT (kind, id) DO UPDATE SET body =
+           CASE WHEN (discord_sandbox.body->>'resetAt')::float8 <= (excluded.body->>'now')::float8
+             THEN excluded.body
+             ELSE discord_sandbox.body || jsonb_build_object('now', excluded.body->'now',
+               'used', (discord_sandbox.body->>'used')::int + 1) END
+         RETURNING id, (body->>'used')::int AS used,
+           (body->>'resetAt')::float8 AS "resetAt", (body->>'now')::float8 AS now`,
+        [bucket, GLOBAL.ms, ROUTE.ms],
+      );
+      return {
+        global: countOf(
+          rows.find(({ id }) => id === 'global'),
+          GLOBAL.limit,
+        ),
+        route: countOf(
+          rows.find(({ id }) => id === bucket),
+          ROUTE.limit,
+        ),
+      };
+    },
+  };
+}
+
+export type RateLimitStore = ReturnType<typeof rateLimitStore>;

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHttpApp } from '@guilda/server/platform/http/app';
+import { createLogger } from '@guilda/server/platform/telemetry/logging';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeClock, fakeClock } from '../../../server/test/fixtures/fakes/fake-clock.ts';
+import { describeMailer } from '../../../server/test/ports/mailer-suite.ts';
+import { createDemoOutbox, type DemoOutbox, mountDemoOutbox } from './index.ts';
+
+let directory: string;
+let clock: FakeClock;
+let outbox: DemoOutbox;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  directory = join(await mkdtemp(join(tmpdir(), 'guilda-outbox-')), 'outbox');
+  clock = fakeClock();
+  outbox = await createDemoOutbox({ directory, clock, keep: 5 });
+  const log = createLogger('silent');
+  app = await createHttpApp({ log, https: false, trustedProxies: null });
+  mountDemoOutbox(app, outbox);
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(join(directory, '..'), { recursive: true, force: true });
+});
+
+const mail = (id: string, parts = {}) => ({
+  id,
+  to: 'equipe@guilda.example',
+  subject: `Assunto ${id}`,
+  text: 'Olá',
+  html: '<p>Olá</p>',
+  ...parts,
+});
+
+describeMailer('the outbox', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'guilda-mailer-'));
+  const at = join(home, 'outbox');
+  const made = await createDemoOutbox({ directory: at, clock: fakeClock() });
+  return {
+    mailer: made,
+    received: async () =>
+      (await made.list()).map(({ unsubscribeUrl = null, ...rest }) => ({
+        ...rest,
+        unsubscribeUrl,
+      })),
+    breakCarrier: async () => {
+      await rename(at, `${at}-away`);
+      await writeFile(at, '');
+    },
+    repairCarrier: async () => {
+      await rm(at);
+      await rename(`${at}-away`, at);
+    },
+    close: () => rm(home, { recursive: true }),
+  };
+});
+
+describe('the outbox', () => {
+  test('keeps what it is given, newest first, over a restart', async () => {
+    await outbox.send(mail('a'));
+    clock.advance(1_000);
+    await outbox.send(mail('b'));
+    const again = await createDemoOutbox({ directory, clock });
+    expect(await again.list()).toEqual([
+      { ...mail('b'), sentAt: '2026-11-20T12:00:01.000Z' },
+      { ...mail('a'), sentAt: '2026-11-20T12:00:00.000Z' },
+    ]);
+  });
+
+  test('says who its mails are from, where that is known', async () => {
+    const from = { name: 'Mesa', address: 'oi@guilda.example' };
+    const named = await createDemoOutbox({ directory, clock, from });
+    await named.send(mail('a'));
+    expect(await named.list()).toMatchObject([{ id: 'a', from: 'Mesa <oi@guilda.example>' }]);
+    const page = await app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
+    expect(page.body).toContain('De Mesa &lt;oi@guilda.example&gt; para equipe@guilda.example');
+  });
+
+  test('the same mail again is no second one', async () => {
+    await outbox.send(mail('a'));
+    clock.advance(1_000);
+    await Promise.all([outbox.send(mail('a')), outbox.send(mail('a'))]);
+    expect(await outbox.list()).toMatchObject([{ id: 'a', sentAt: '2026-11-20T12:00:00.000Z' }]);
+  });
+
+  test('keeps no more than it should', async () => {
+    for (const id of 'abcdefgh') await outbox.send(mail(id));
+    expect(await outbox.list()).toHaveLength(5);
+    expect(await readdir(directory)).toHaveLength(5);
+  });
+
+  test('reads past what is no mail', async () => {
+    await outbox.send(mail('a'));
+    await writeFile(join(directory, 'broken.json'), '{"id":');
+    await writeFile(join(directory, 'other.json'), '{"id":1}');
+    expect(await outbox.list()).toMatchObject([{ id: 'a' }]);
+  });
+});
+
+describe('GET /dev/outbox', () => {
+  test.each([undefined, '*/*', 'application/json'])('is JSON for scripts (%s)', async (accept) => {
+    await outbox.send(mail('a'));
+    const response = await app.inject({
+      url: '/dev/outbox',
+      headers: accept === undefined ? {} : { accept },
+    });
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.json()).toEqual({
+      emails: [{ ...mail('a'), sentAt: '2026-11-20T12:00:00.000Z' }],
+    });
+  });
+
+  const open = () =>
+    app.inject({ url: '/dev/outbox/', headers: { accept: 'text/html,application/xhtml+xml' } });
+
+  test('is a page for people, which runs nothing', async () => {
+    const markup = `</p><script>alert(1)</script><img src=x onerror="alert('2')">`;
+    await outbox.send(mail('a', { subject: markup, text: markup, html: markup }));
+    const response = await open();
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(response.body).not.toMatch(/<script|<img/);
+    expect(response.body).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;',
+    );
+    expect(response.body).toContain('<iframe sandbox="" ');
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('script-src');
+    const nonce = /style-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(response.body).toContain(`<style nonce="${nonce}">`);
+    expect((await open()).body).not.toContain(String(nonce));
+  });
+
+  test('says so when there is nothing', async () => {
+    expect((await open()).body).toContain('Nenhum e-mail ainda.');
+  });
+});

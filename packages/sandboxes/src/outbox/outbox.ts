@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@guilda/server/ports/clock';
+import { assertMail, type Mail, type Mailbox, type Mailer } from '@guilda/server/ports/mailer';
+import { z } from 'zod';
+
+const sentMail = z.object({
+  id: z.string(),
+  /** Sender from `MAIL_FROM`, if set. */
+  from: z.string().optional(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  unsubscribeUrl: z.string().optional(),
+  sentAt: z.iso.datetime(),
+});
+
+/** A sent mail with its time. */
+export type SentMail = z.output<typeof sentMail>;
+
+/** The mailer of demo mode: it stores mails so that they can be read in the outbox page. */
+export interface DemoOutbox extends Mailer {
+  /** Sent mails, newest first. */
+  list(): Promise<SentMail[]>;
+}
+
+export interface DemoOutboxOptions {
+  /** Folder of the mails, one file each; created on demand. */
+  readonly directory: string;
+  /** Sender of mails; null for none. */
+  readonly from?: Mailbox | null;
+  readonly clock: Clock;
+  /** Maximum number of stored mails; the oldest are dropped. */
+  readonly keep?: number;
+}
+
+const KEEP = 200;
+const ENDING = '.json';
+
+/** Opens the outbox, including mails of earlier starts. */
+export async function createDemoOutbox(options: DemoOutboxOptions): Promise<DemoOutbox> {
+  const { directory, clock, from = null, keep = KEEP } = options;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return {
+    send: async (mail) => {
+      assertMail(mail);
+      await store(directory, mail, { from, now: clock.now() });
+      await prune(directory, keep);
+    },
+    list: () => readAll(directory),
+  };
+}
+
+/** Formats an address as in a mail header. */
+const written = ({ name, address }: Mailbox): string => `${name ?? 'Guilda'} <${address}>`;
+
+interface Sending {
+  readonly from: Mailbox | null;
+  readonly now: Date;
+}
+
+async function store(directory: string, mail: Mail, { from, now }: Sending): Promise<void> {
+  const path = join(directory, mail.id + ENDING);
+  if (await read(path)) return;
+  const { id, to, subject, text, html, unsubscribeUrl } = mail;
+  const sent: SentMail = {
+    ...{ id, to, subject, text, html },
+    ...(from ? { from: written(from) } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    sentAt: now.toISOString(),
+  };
+  const draft = join(directory, `${randomUUID()}.draft`);
+  await writeFile(draft, JSON.stringify(sent), { mode: 0o600 });
+  await rename(draft, path);
+}
+
+/** Null for a missing or invalid file. */
+async function read(path: string): Promise<SentMail | null> {
+  try {
+    const parsed = sentMail.safeParse(JSON.parse(await readFile(path, 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+async function paths(directory: string): Promise<string[]> {
+  const names = await readdir(directory);
+  return names.filter((name) => name.endsWith(ENDING)).map((name) => join(directory, name));
+}
+
+async function readAll(directory: string): Promise<SentMail[]> {
+  const found = await Promise.all((await paths(directory)).map(read));
+  return found
+    .filter((mail) => mail !== null)
+    .sort((a, b) => b.sentAt.localeCompare(a.sentAt) || b.id.localeCompare(a.id));
+}
+
+async function prune(directory: string, keep: number): Promise<void> {
+  const all = await paths(directory);
+  if (all.length <= keep) return;
+  const aged = await Promise.all(
+    all.map(async (path) => ({ path, age: (await stat(path).catch(() => null))?.mtimeMs ?? 0 })),
+  );
+  aged.sort((a, b) => b.age - a.age);
+  await Promise.all(aged.slice(keep).map(({ path }) => rm(path, { force: true })));
+}

@@ -1,0 +1,67 @@
+import type { Checkout } from '@guilda/server/ports/payment-provider';
+import { expect } from 'vitest';
+import {
+  type BadAnswer,
+  startFailing,
+  unreachable,
+} from '../../../server/test/fixtures/server/failing-server.ts';
+import {
+  createPaymentSandboxFixture,
+  fixtureWebhookSecret,
+} from '../../../server/test/peers/payment-sandbox-fixture.ts';
+import type { PaymentProviderHarness } from '../../../server/test/ports/payment-provider-harness.ts';
+import { describePaymentProvider } from '../../../server/test/ports/payment-provider-suite.ts';
+import { signatureHeader, signWebhook } from './webhook-signature.ts';
+
+async function press(checkout: Checkout, button: string, body: object): Promise<void> {
+  const response = await fetch(`${checkout.checkoutUrl}/${button}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** How the provider fails, besides in the ways of all services. */
+const ways: BadAnswer[] = [
+  [500, '{"code":"internal"}'],
+  [200, '{"id":"chk_aaaaaaaaaaaa"}'],
+  [409, ''],
+  [401, '{"code":"token_invalid"}'],
+];
+
+async function createHarness(): Promise<PaymentProviderHarness> {
+  const fixture = await createPaymentSandboxFixture();
+  const failing = await startFailing(fixture.address, ways);
+  const closed = await unreachable();
+  return {
+    provider: fixture.provider,
+    unreachable: fixture.providerAt(() => closed.url),
+    failing: fixture.providerAt(() => failing.url),
+    signed: { body: true, headers: [signatureHeader] },
+    now: () => fixture.clock.now(),
+    advance: (ms) => fixture.clock.advance(ms),
+    pay: (checkout, method) => press(checkout, 'approve', { method }),
+    decline: (checkout) => press(checkout, 'decline', {}),
+    async lastWebhook() {
+      await expect.poll(() => fixture.webhooks.length).toBeGreaterThan(0);
+      await fixture.idle();
+      const last = fixture.webhooks.at(-1);
+      if (!last) throw new Error('no notification arrived');
+      return last;
+    },
+    signedWebhook: (rawBody) => ({
+      headers: {
+        [signatureHeader]: signWebhook(fixtureWebhookSecret, rawBody, fixture.clock.now()),
+      },
+      rawBody,
+      query: {},
+    }),
+    async close() {
+      await failing.close();
+      await fixture.close();
+    },
+  };
+}
+
+describePaymentProvider('demo sandbox', createHarness);

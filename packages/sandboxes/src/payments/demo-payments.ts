@@ -1,0 +1,176 @@
+import {
+  createOutboundHttp,
+  type OutboundAnswer,
+} from '@guilda/server/platform/network/outbound-http';
+import { err, ok, type Result } from '@guilda/server/platform/result';
+import type { Clock } from '@guilda/server/ports/clock';
+import {
+  type PaymentProvider,
+  type PaymentRecord,
+  type PaymentRef,
+  PROVIDER_TIMEOUT_MS,
+} from '@guilda/server/ports/payment-provider';
+import { z } from 'zod';
+import {
+  apiPath,
+  type CheckoutResource,
+  checkoutResource,
+  eventBody,
+  refundResource,
+} from './sandbox-api.ts';
+import { signatureHeader, verifyWebhook } from './webhook-signature.ts';
+
+export interface DemoPaymentsDeps {
+  /** Where the sandbox listens, such as `http://127.0.0.1:3000`; asked for at each call. */
+  readonly baseUrl: () => string;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  readonly clock: Clock;
+  /** Logs failed calls to the sandbox. */
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** Result of a call: a body of the expected shape, a refusal, or null. */
+type Outcome<T> = { is: 'done'; value: T } | { is: 'missing' | 'refused' | 'failed' };
+
+/**
+ * The adapter of the payment sandbox. It uses address and key, like the adapter of a real provider.
+ */
+export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
+  const api = createApi(deps);
+  return {
+    name: 'demo',
+
+    async createCheckout(request) {
+      const { orderId, reference, title, amount, returnUrl } = request;
+      const made = await api(checkoutResource, 'POST', ['checkouts'], {
+        body: { orderId, reference, title, amount, returnUrl, expiresAt: request.expiresAt },
+        idempotencyKey: request.idempotencyKey,
+      });
+      if (made.is !== 'done') return err('payment_unavailable');
+      return ok({ providerCheckoutId: made.value.id, checkoutUrl: made.value.url });
+    },
+
+    async parseWebhook({ headers, rawBody }) {
+      const genuine = verifyWebhook(
+        deps.webhookSecret,
+        headers[signatureHeader],
+        rawBody,
+        deps.clock.now(),
+      );
+      if (!genuine) return err('webhook_unauthorized');
+      const event = eventBody.safeParse(parseJson(rawBody));
+      if (!event.success) return err('malformed_request');
+      const { id, createdAt, data } = event.data;
+      return ok({
+        eventId: id,
+        ref: { providerCheckoutId: data.checkoutId },
+        occurredAt: new Date(createdAt),
+      });
+    },
+
+    async lookup(ref) {
+      return facts(await find(api, ref));
+    },
+
+    async refund({ providerPaymentId, amount, idempotencyKey }) {
+      const path = ['payments', providerPaymentId, 'refunds'];
+      const made = await api(refundResource, 'POST', path, { body: { amount }, idempotencyKey });
+      if (made.is === 'done') return ok({ refundId: made.value.id, status: made.value.status });
+      if (made.is === 'refused') return err('payment_processed');
+      return err(made.is === 'missing' ? 'not_found' : 'payment_unavailable');
+    },
+
+    async expire(ref) {
+      const known = ref.providerCheckoutId;
+      const found: Outcome<{ id: string }> = known
+        ? { is: 'done', value: { id: known } }
+        : await find(api, ref);
+      if (found.is !== 'done') return facts(found);
+      const path = ['checkouts', found.value.id, 'expire'];
+      return facts(await api(checkoutResource, 'POST', path, { body: {} }));
+    },
+  };
+}
+
+type Api = ReturnType<typeof createApi>;
+
+function createApi(deps: DemoPaymentsDeps) {
+  const http = createOutboundHttp({
+    baseUrl: deps.baseUrl,
+    headers: { authorization: `Bearer ${deps.apiKey}` },
+    timeoutMs: PROVIDER_TIMEOUT_MS,
+  });
+  return async <T>(
+    shape: z.ZodType<T>,
+    method: 'GET' | 'POST',
+    path: readonly string[],
+    send: { query?: Record<string, string>; body?: object; idempotencyKey?: string } = {},
+  ): Promise<Outcome<T>> => {
+    const { query, body, idempotencyKey } = send;
+    const answer = await http.send({
+      method,
+      path: [...apiPath, ...path],
+      ...(query && { query }),
+      ...(body && { body }),
+      ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
+    });
+    const outcome = read(shape, answer);
+    if (outcome.is === 'failed') {
+      const call = `${method} ${path[0]}`;
+      deps.log.warn({ call, status: answer?.status ?? null }, 'payment provider call failed');
+    }
+    return outcome;
+  };
+}
+
+/** A 404 without the provider's code means a wrong address, not a missing payment. */
+const refusal = z.object({ code: z.string() });
+
+function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Outcome<T> {
+  if (answer === null) return { is: 'failed' };
+  const { status, body } = answer;
+  const code = refusal.safeParse(body).data?.code;
+  if (status === 404 && code === 'not_found') return { is: 'missing' };
+  if (status === 409 && code === 'payment_processed') return { is: 'refused' };
+  const parsed = status >= 200 && status <= 299 ? shape.safeParse(body) : null;
+  return parsed?.success ? { is: 'done', value: parsed.data } : { is: 'failed' };
+}
+
+function find(api: Api, ref: PaymentRef): Promise<Outcome<CheckoutResource>> {
+  if ('providerPaymentId' in ref) {
+    return api(checkoutResource, 'GET', ['payments', ref.providerPaymentId]);
+  }
+  if (ref.providerCheckoutId) {
+    return api(checkoutResource, 'GET', ['checkouts', ref.providerCheckoutId]);
+  }
+  return api(checkoutResource, 'GET', ['checkouts'], { query: { orderId: ref.orderId ?? '' } });
+}
+
+function facts(
+  found: Outcome<CheckoutResource>,
+): Result<PaymentRecord, 'payment_unavailable' | 'not_found'> {
+  if (found.is === 'missing') return err('not_found');
+  if (found.is !== 'done') return err('payment_unavailable');
+  const { id, orderId, status, amount, amountPaid, amountRefunded, payment } = found.value;
+  return ok({
+    orderId,
+    status,
+    amount,
+    amountPaid,
+    amountRefunded,
+    providerCheckoutId: id,
+    providerPaymentId: payment?.id ?? null,
+    method: payment?.method ?? null,
+    paidAt: payment === null ? null : new Date(payment.paidAt),
+    endToEndId: payment?.endToEndId ?? null,
+  });
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

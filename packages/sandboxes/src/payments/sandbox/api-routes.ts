@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ErrorCode } from '@guilda/contract/errors';
+import { sendRefusal } from '@guilda/server/platform/http/refusal';
+import { err } from '@guilda/server/platform/result';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type CheckoutResource,
+  newCheckout,
+  newRefund,
+  type RefundResource,
+  sandboxId,
+  sandboxPath,
+} from '../sandbox-api.ts';
+import { type CheckoutRow, type CheckoutStore, statusOf } from './checkout-store.ts';
+import type { FailureSwitch } from './failure-switch.ts';
+
+export interface ApiRouteDeps {
+  readonly store: CheckoutStore;
+  readonly clock: Clock;
+  readonly apiKey: string;
+  readonly failures: FailureSwitch;
+  /** The page of a checkout. */
+  readonly checkoutUrl: (id: string) => string;
+  /** Sends the webhook about a change; not awaited, as with any provider. */
+  readonly notify: (checkoutId: string) => unknown;
+}
+
+/** The provider's REST API, for the shop's server only. */
+export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promise<void> {
+  const { store } = deps;
+  const view = (row: CheckoutRow) => resourceOf(row, deps);
+  const show = (request: FastifyRequest, reply: FastifyReply, row: CheckoutRow | null) =>
+    row ? reply.send(view(row)) : refuse(request, reply, 'not_found');
+
+  app.addHook('onRequest', async (request, reply) => {
+    const status = deps.failures.next();
+    if (status !== null) return reply.code(status).send({ code: 'sandbox_failure' });
+    if (!hasKey(request, deps.apiKey)) return refuse(request, reply, 'token_invalid');
+  });
+
+  app.post(`${sandboxPath}/v1/checkouts`, async (request, reply) => {
+    const input = newCheckout.safeParse(request.body);
+    if (!input.success) return refuse(request, reply, 'invalid_input');
+    const { row, made } = await store.create(input.data);
+    if (row.amount !== input.data.amount) return refuse(request, reply, 'idempotency_mismatch');
+    return reply.code(made ? 201 : 200).send(view(row));
+  });
+
+  app.get(`${sandboxPath}/v1/checkouts`, async (request, reply) => {
+    const orderId = newCheckout.shape.orderId.safeParse(member(request.query, 'orderId'));
+    if (!orderId.success) return refuse(request, reply, 'invalid_parameter');
+    return show(request, reply, await store.byOrder(orderId.data));
+  });
+
+  app.get(`${sandboxPath}/v1/checkouts/:id`, async (request, reply) => {
+    const id = idOf(request);
+    return show(request, reply, id === null ? null : await store.byId(id));
+  });
+
+  app.get(`${sandboxPath}/v1/payments/:id`, async (request, reply) => {
+    const id = idOf(request);
+    return show(request, reply, id === null ? null : await store.byPayment(id));
+  });
+
+  app.post(`${sandboxPath}/v1/checkouts/:id/expire`, async (request, reply) => {
+    const id = idOf(request);
+    if (id && (await store.close(id))) deps.notify(id);
+    return show(request, reply, id === null ? null : await store.byId(id));
+  });
+
+  app.post(`${sandboxPath}/v1/payments/:id/refunds`, async (request, reply) => {
+    const id = idOf(request);
+    if (!id) return refuse(request, reply, 'not_found');
+    const input = newRefund.safeParse(request.body);
+    const key = newCheckout.shape.title.safeParse(request.headers['idempotency-key']);
+    if (!input.success || !key.success) return refuse(request, reply, 'invalid_input');
+    const outcome = await store.refund(id, input.data.amount, key.data);
+    if (outcome === 'not_found') return refuse(request, reply, 'not_found');
+    if (outcome === 'refused') return refuse(request, reply, 'payment_processed');
+    if (outcome.made) deps.notify(outcome.checkoutId);
+    const refund: RefundResource = { ...outcome.refund, status: 'succeeded' };
+    return reply.code(outcome.made ? 201 : 200).send(refund);
+  });
+}
+
+function resourceOf(row: CheckoutRow, deps: ApiRouteDeps): CheckoutResource {
+  const { payment_id, method, paid_at } = row;
+  const paid = payment_id !== null && method !== null && paid_at !== null;
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    reference: row.reference,
+    url: deps.checkoutUrl(row.id),
+    status: statusOf(row, deps.clock.now()),
+    amount: row.amount,
+    amountPaid: paid ? row.amount : 0,
+    amountRefunded: row.amount_refunded,
+    expiresAt: row.expires_at.toISOString(),
+    payment: paid
+      ? { id: payment_id, method, paidAt: paid_at.toISOString(), endToEndId: row.end_to_end_id }
+      : null,
+  };
+}
+
+function hasKey(request: FastifyRequest, apiKey: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const sent = request.headers.authorization ?? '';
+  return timingSafeEqual(hash(sent), hash(`Bearer ${apiKey}`));
+}
+
+function idOf(request: FastifyRequest): string | null {
+  return sandboxId.safeParse(member(request.params, 'id')).data ?? null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | undefined)?.[name];
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, code: ErrorCode) {
+  return sendRefusal(request, reply, err(code));
+}

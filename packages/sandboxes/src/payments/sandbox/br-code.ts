@@ -1,0 +1,55 @@
+/** Content of a Pix QR code (BR Code: EMV merchant-presented QR with the central bank's fields). */
+export interface BrCode {
+  /** Where the payer's bank fetches the charge, without `https://`; at most 77 characters. */
+  readonly location: string;
+  /** Centavos. */
+  readonly amount: number;
+  readonly merchantName: string;
+  readonly merchantCity: string;
+  /** Reference of the charge; optional in a dynamic code, whose location contains it. */
+  readonly transactionId?: string;
+}
+
+/**
+ * The "Pix copia e cola" text of a dynamic charge. Names lose their accents and are cut to the
+ * lengths that banks accept (25 and 15 characters).
+ */
+export function brCode(code: BrCode): string {
+  const fields = [
+    field('00', '01'),
+    field('01', '12'),
+    field('26', field('00', 'br.gov.bcb.pix') + field('25', code.location)),
+    field('52', '0000'),
+    field('53', '986'),
+    field('54', `${Math.trunc(code.amount / 100)}.${String(code.amount % 100).padStart(2, '0')}`),
+    field('58', 'BR'),
+    field('59', plain(code.merchantName, 25)),
+    field('60', plain(code.merchantCity, 15)),
+    field('62', field('05', code.transactionId ?? '***')),
+  ];
+  const payload = `${fields.join('')}6304`;
+  return payload + crc16(payload).toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** CRC-16/CCITT-FALSE of an ASCII text: polynomial 0x1021, from 0xFFFF, unreflected. */
+export function crc16(text: string): number {
+  let crc = 0xffff;
+  for (const byte of Buffer.from(text, 'ascii')) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) {
+      crc = crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1;
+    }
+    crc &= 0xffff;
+  }
+  return crc;
+}
+
+function field(id: string, value: string): string {
+  if (value.length > 99) throw new RangeError(`field ${id} is longer than 99 characters`);
+  return id + String(value.length).padStart(2, '0') + value;
+}
+
+function plain(text: string, max: number): string {
+  const ascii = text.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
+  return ascii.slice(0, max).trim();
+}

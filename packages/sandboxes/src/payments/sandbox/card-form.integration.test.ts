@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutsOf, submit } from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
+import {
+  createPaymentSandboxFixture,
+  type PaymentSandboxFixture,
+} from '../../../../server/test/peers/payment-sandbox-fixture.ts';
+import { testCards } from './test-card.ts';
+
+let fixture: PaymentSandboxFixture;
+const { open, statusOf } = checkoutsOf(() => fixture);
+
+beforeAll(async () => {
+  fixture = await createPaymentSandboxFixture({ firstAttemptMs: 100 });
+});
+afterAll(() => fixture?.close());
+
+describe('the card form', () => {
+  const good = { number: testCards.approves, name: 'Ana Souza', expiry: '12/30', cvv: '987' };
+
+  it('pays with the card that approves', async () => {
+    const { url, orderId, returnUrl } = await open();
+    const response = await submit(`${url}/card`, good);
+    expect(response.headers.get('location')).toBe(returnUrl);
+    const facts = await fixture.provider.lookup({ orderId });
+    expect(facts).toMatchObject({ value: { status: 'paid', method: 'card' } });
+  });
+
+  it('declines with the card that declines', async () => {
+    const { url, orderId } = await open();
+    const response = await submit(`${url}/card`, { ...good, number: testCards.declines });
+    expect(response.headers.get('location')).toBe(`${new URL(url).pathname}?metodo=card`);
+    expect(await statusOf(orderId)).toBe('declined');
+  });
+
+  it('points at mistakes, and never gives a number or code back', async () => {
+    const { url, orderId } = await open();
+    const number = '5555 5555 5555 4444';
+    const response = await submit(`${url}/card`, { ...good, number, expiry: '99/99' });
+    const text = await response.text();
+    expect(response.status).toBe(422);
+    expect(text).toContain('Aqui só valem os cartões de teste.');
+    expect(text).toContain('aria-describedby="cartao-expiry-erro"');
+    expect(text).toContain('value="Ana Souza"');
+    // The port, the id and the Pix code made of it are random, and may hold any digits.
+    const told = text
+      .replaceAll(fixture.address(), '')
+      .replaceAll(new URL(url).pathname, '')
+      .replace(/00020101.*?6304[0-9A-F]{4}/g, '');
+    expect(told).not.toContain('5555');
+    expect(told).not.toContain('987');
+    expect(await statusOf(orderId)).toBe('pending');
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  checkoutsOf,
+  press,
+  read,
+  submit,
+} from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
+import {
+  createPaymentSandboxFixture,
+  type PaymentSandboxFixture,
+} from '../../../../server/test/peers/payment-sandbox-fixture.ts';
+import { crc16 } from './br-code.ts';
+
+let fixture: PaymentSandboxFixture;
+const { open, statusOf } = checkoutsOf(() => fixture);
+
+beforeAll(async () => {
+  fixture = await createPaymentSandboxFixture({ firstAttemptMs: 100 });
+});
+afterAll(() => fixture?.close());
+
+/** How the notifications of an order fared; null while under way. */
+async function outcomesOf(orderId: string) {
+  const { rows } = await fixture.pool.query<{ last_outcome: string | null }>(
+    `SELECT e.last_outcome FROM sandbox.payment_events e
+     JOIN sandbox.payment_checkouts c ON c.id = e.checkout_id WHERE c.order_id = $1`,
+    [orderId],
+  );
+  return rows.map(({ last_outcome }) => last_outcome);
+}
+
+describe('buttons for scripts', () => {
+  it('approve, after telling the shop', async () => {
+    const { url, orderId } = await open();
+    const before = fixture.webhooks.length;
+    expect(await press(`${url}/approve`)).toEqual({ status: 200, body: { status: 'paid' } });
+    expect(fixture.webhooks.length).toBe(before + 1);
+    expect(await statusOf(orderId)).toBe('paid');
+  });
+
+  it('approve once, however often and however fast', async () => {
+    const { url, orderId } = await open();
+    const before = fixture.webhooks.length;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => press(`${url}/approve`)));
+    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { status: 'paid' } });
+    await fixture.idle();
+    expect(fixture.webhooks.length).toBe(before + 1);
+    expect(await outcomesOf(orderId)).toEqual(['HTTP 200']);
+  });
+
+  it('pay nothing twice, late or not', async () => {
+    const { url, orderId } = await open();
+    await press(`${url}/approve`);
+    const facts = await fixture.provider.lookup({ orderId });
+    fixture.clock.advance(60_000);
+    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+    expect(await fixture.provider.lookup({ orderId })).toEqual(facts);
+    expect(await outcomesOf(orderId)).toHaveLength(1);
+  });
+
+  it('decline, and let it be tried again', async () => {
+    const { url, orderId } = await open();
+    const declined = { status: 200, body: { status: 'declined' } };
+    expect(await press(`${url}/decline`)).toEqual(declined);
+    expect(await press(`${url}/decline`)).toEqual(declined);
+    expect(await statusOf(orderId)).toBe('declined');
+    expect((await press(`${url}/approve`)).body).toEqual({ status: 'paid' });
+    expect(await press(`${url}/decline`)).toMatchObject({ status: 409, body: { status: 'paid' } });
+    expect(await statusOf(orderId)).toBe('paid');
+  });
+
+  it.each([
+    ['no body', {}],
+    ['an empty JSON body', { headers: { 'content-type': 'application/json' } }],
+    ['a JSON value', { headers: { 'content-type': 'application/json' }, body: '[1]' }],
+    ['plain text', { body: 'approve' }],
+    ['an odd type', { headers: { 'content-type': 'x/y' }, body: 'z' }],
+  ])('take %s', async (_what, init) => {
+    const { url } = await open();
+    expect((await press(`${url}/approve`, init)).status).toBe(200);
+  });
+
+  it('refuse broken JSON and bodies out of proportion', async () => {
+    const { url, orderId } = await open();
+    const headers = { 'content-type': 'application/json' };
+    expect((await press(`${url}/approve`, { headers, body: '{' })).status).toBe(400);
+    const body = JSON.stringify({ x: 'x'.repeat(20_000) });
+    expect((await press(`${url}/approve`, { headers, body })).status).toBe(413);
+    expect(await statusOf(orderId)).toBe('pending');
+  });
+
+  it('pay late only when told to', async () => {
+    const { url, orderId } = await open();
+    fixture.clock.advance(3_600_000);
+    const refused = { status: 409, body: { code: 'order_wrong_status', status: 'expired' } };
+    expect(await press(`${url}/approve`)).toMatchObject(refused);
+    expect(await press(`${url}/decline`)).toMatchObject(refused);
+    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+    expect(await statusOf(orderId)).toBe('paid');
+  });
+
+  it('pay late what was cancelled', async () => {
+    const { url, orderId } = await open();
+    await fixture.provider.expire({ orderId });
+    expect((await press(`${url}/approve`)).status).toBe(409);
+    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+  });
+
+  it('approve although the shop fails, or does not answer', async () => {
+    const failing = await open();
+    fixture.shop.answer = async () => 500;
+    expect((await press(`${failing.url}/approve`)).body).toEqual({ status: 'paid' });
+    const silent = await open();
+    let release = (_status: number) => {};
+    fixture.shop.answer = () => new Promise((resolve) => (release = resolve));
+    expect((await press(`${silent.url}/approve`)).body).toEqual({ status: 'paid' });
+    expect(await outcomesOf(silent.orderId)).toEqual([null]);
+    fixture.shop.answer = async () => 200;
+    release(200);
+    await fixture.idle();
+  });
+});
+
+describe('the page', () => {
+  it('shows what is bought, and runs nothing but its own script', async () => {
+    const { url } = await open({ title: `<img src=x onerror=alert(1)> "&'`, amount: 123_456 });
+    const { response, text } = await read(url);
+    expect(response.status).toBe(200);
+    expect(text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#39;');
+    expect(text).not.toContain('<img');
+    expect(text).toContain('GLD7K2M');
+    expect(text).toContain('R$ 1.234,56');
+    expect(text).not.toMatch(/ style=|<style| on\w+="/);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const [, nonce] = /script-src 'nonce-([\w-]{20,})';/.exec(policy) ?? [];
+    expect(text.match(/<script[^>]*>/g)).toEqual([
+      `<script type="module" nonce="${nonce}" src="/sandbox/payments/assets/checkout.js">`,
+    ]);
+    expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await read(url)).response.headers.get('content-security-policy')).not.toBe(policy);
+  });
+
+  it('offers a Pix code with the amount and an unreachable location', async () => {
+    const { url } = await open({ amount: 1 });
+    const { text } = await read(url);
+    const code = /id="pix-codigo" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    expect(code).toContain('54040.01');
+    expect(code).toContain('.invalid/v2/');
+    expect(Number.parseInt(code.slice(-4), 16)).toBe(crc16(code.slice(0, -4)));
+    expect(text).toMatch(/<svg role="img" aria-label="QR Code/);
+  });
+
+  it('leads a browser back to the shop once paid', async () => {
+    const { url, returnUrl } = await open();
+    const response = await submit(`${url}/approve`, { method: 'card' });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(returnUrl);
+    expect((await read(url)).text).toContain('Pagamento confirmado');
+  });
+
+  it('says that a payment was declined, and stays', async () => {
+    const { url } = await open();
+    const response = await submit(`${url}/decline`, { method: 'card' });
+    expect(response.status).toBe(303);
+    const { text } = await read(new URL(response.headers.get('location') ?? '', url).href);
+    expect(text).toContain('Pagamento recusado.');
+    expect(text).toMatch(/value="card" id="metodo-card" checked/);
+  });
+
+  it('shows what expired, was cancelled or went back', async () => {
+    const lapsed = await open();
+    fixture.clock.advance(3_600_000);
+    expect((await read(lapsed.url)).text).toContain('Este pagamento expirou');
+    const response = await submit(`${lapsed.url}/approve`);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      new URL(lapsed.url).pathname,
+    ]);
+    const cancelled = await open();
+    await fixture.provider.expire(cancelled);
+    expect((await read(cancelled.url)).text).toContain('Pagamento cancelado');
+    const returned = await open();
+    await press(`${returned.url}/approve`);
+    const facts = await fixture.provider.lookup(returned);
+    const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
+    const { orderId } = returned;
+    await fixture.provider.refund({
+      orderId,
+      providerPaymentId,
+      amount: 4500,
+      idempotencyKey: 'r',
+    });
+    expect((await read(returned.url)).text).toContain('Pagamento devolvido');
+  });
+
+  it('serves its style, script and fonts, and no other file', async () => {
+    const { url } = await open();
+    const { text } = await read(url);
+    const assets = [...text.matchAll(/(?:href|src)="(\/sandbox\/payments\/assets\/[^"]+)"/g)];
+    expect(assets.length).toBeGreaterThan(5);
+    for (const [, path] of assets) {
+      expect((await fetch(fixture.address() + path)).status, path).toBe(200);
+    }
+    const css = await (
+      await fetch(`${fixture.address()}/sandbox/payments/assets/tokens.css`)
+    ).text();
+    for (const [, font] of css.matchAll(/url\("([^"]+)"\)/g)) {
+      const response = await fetch(`${fixture.address()}/sandbox/payments/assets/${font}`);
+      expect(response.headers.get('content-type'), font).toBe('font/woff2');
+    }
+    const outside = `${fixture.address()}/sandbox/payments/assets/..%2fmount.ts`;
+    expect((await fetch(outside)).status).toBe(404);
+  });
+});
+
+describe('what nobody knows', () => {
+  it.each([
+    'chk_aaaaaaaaaaaaaaaaaaaaaaaa',
+    'x',
+    '%00',
+    'chk_%00aaaaaaaaaaaa',
+    '..%2f..%2fetc',
+    "chk_'--",
+    'a'.repeat(90),
+  ])('is 404 for %s', async (id) => {
+    const base = `${fixture.address()}/sandbox/payments/checkout/${id}`;
+    for (const action of ['approve', 'decline', 'card']) {
+      expect(await press(`${base}/${action}`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    }
+    expect((await fetch(`${base}/status`)).status).toBe(404);
+    const { response, text } = await read(base);
+    expect(response.status).toBe(404);
+    expect(text).toContain('Pagamento não encontrado');
+  });
+});

@@ -1,0 +1,228 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { PaymentMethod, PaymentStatus } from '@guilda/server/ports/payment-provider';
+import type { Pool, PoolClient } from 'pg';
+import type { NewCheckout } from '../sandbox-api.ts';
+
+/** A row of `sandbox.payment_checkouts`; amounts in centavos. */
+export interface CheckoutRow {
+  readonly id: string;
+  readonly order_id: string;
+  readonly reference: string;
+  readonly title: string;
+  readonly amount: number;
+  readonly return_url: string;
+  readonly state: 'open' | 'declined' | 'closed' | 'paid';
+  readonly expires_at: Date;
+  readonly payment_id: string | null;
+  readonly method: PaymentMethod | null;
+  readonly end_to_end_id: string | null;
+  readonly paid_at: Date | null;
+  readonly amount_refunded: number;
+}
+
+interface RefundRow {
+  readonly id: string;
+  readonly amount: number;
+}
+
+export type CheckoutStore = ReturnType<typeof createCheckoutStore>;
+
+export interface StoreDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+/** Time for the direct delivery of a new event before the timer retries it, in ms. */
+const directDeliveryGraceMs = 15_000;
+
+/** The current status of a checkout; open ones expire. */
+export function statusOf(row: CheckoutRow, now: Date): PaymentStatus {
+  if (row.state === 'paid') return row.amount_refunded >= row.amount ? 'refunded' : 'paid';
+  if (row.state === 'closed' || row.expires_at <= now) return 'expired';
+  return row.state === 'declined' ? 'declined' : 'pending';
+}
+
+/**
+ * Storage of checkouts. Every change is one statement or transaction that also writes its webhook
+ * event; methods return whether they changed anything.
+ */
+export function createCheckoutStore(deps: StoreDeps) {
+  const { pool, clock, ids } = deps;
+  const one = async (where: string, value: string): Promise<CheckoutRow | null> => {
+    const sql = `SELECT * FROM sandbox.payment_checkouts WHERE ${where} = $1`;
+    return (await pool.query<CheckoutRow>(sql, [value])).rows[0] ?? null;
+  };
+  const byId = (id: string) => one('id', id);
+  const byOrder = (orderId: string) => one('order_id', orderId);
+  const change = createChange(deps);
+  const close = (id: string) => {
+    const closable = `id = $1 AND state IN ('open', 'declined')`;
+    return change('checkout.expired', `state = 'closed'`, closable, [id]);
+  };
+
+  return {
+    byId,
+    byOrder,
+    byPayment: (paymentId: string) => one('payment_id', paymentId),
+
+    /** Finds or creates the checkout of an order. */
+    async create(input: NewCheckout): Promise<{ row: CheckoutRow; made: boolean }> {
+      const made = await pool.query<CheckoutRow>(
+        `INSERT INTO sandbox.payment_checkouts
+           (id, order_id, reference, title, amount, return_url, expires_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (order_id) DO NOTHING RETURNING *`,
+        [
+          `chk_${ids.secret(18)}`,
+          input.orderId,
+          input.reference,
+          input.title,
+          input.amount,
+          input.returnUrl,
+          input.expiresAt,
+          clock.now(),
+        ],
+      );
+      const row = made.rows[0] ?? (await byOrder(input.orderId));
+      if (!row) throw new Error('a checkout vanished between insert and select');
+      return { row, made: made.rowCount === 1 };
+    },
+
+    /** Pays once. `late` also pays a closed checkout, like banks that confirm late. */
+    async approve(id: string, method: PaymentMethod, late: boolean): Promise<boolean> {
+      const now = clock.now();
+      const payable = late
+        ? `id = $1 AND state <> 'paid'`
+        : `id = $1 AND state IN ('open', 'declined') AND expires_at > $5`;
+      return change(
+        'payment.paid',
+        `state = 'paid', payment_id = $2, method = $3, end_to_end_id = $4, paid_at = $5`,
+        payable,
+        [id, `pay_${ids.secret(18)}`, method, method === 'pix' ? endToEndId(ids, now) : null, now],
+      );
+    },
+
+    async decline(id: string): Promise<boolean> {
+      const declinable = `id = $1 AND state IN ('open', 'declined') AND expires_at > $2`;
+      return change('payment.declined', `state = 'declined'`, declinable, [id, clock.now()]);
+    },
+
+    close,
+
+    /** Closes expired checkouts and returns their ids. */
+    async closeLapsed(): Promise<string[]> {
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM sandbox.payment_checkouts
+         WHERE state IN ('open', 'declined') AND expires_at <= $1 ORDER BY expires_at LIMIT 50`,
+        [clock.now()],
+      );
+      const closed: string[] = [];
+      for (const { id } of rows) if (await close(id)) closed.push(id);
+      return closed;
+    },
+
+    refund: (paymentId: string, amount: number, key: string) =>
+      refundPayment(deps, paymentId, amount, key),
+  };
+}
+
+/** A conditional update and its webhook event, in one statement. */
+function createChange({ pool, clock, ids }: StoreDeps) {
+  return async (type: string, set: string, where: string, values: unknown[]): Promise<boolean> => {
+    const n = values.length;
+    const result = await pool.query(
+      `WITH changed AS (
+         UPDATE sandbox.payment_checkouts SET ${set} WHERE ${where} RETURNING id
+       )
+       INSERT INTO sandbox.payment_events (id, checkout_id, type, created_at, next_attempt_at)
+       SELECT $${n + 1}, id, $${n + 2}, $${n + 3}::timestamptz, $${n + 4}::timestamptz FROM changed`,
+      [...values, ...eventValues(ids, type, clock.now())],
+    );
+    return result.rowCount === 1;
+  };
+}
+
+type RefundOutcome =
+  | 'not_found'
+  | 'refused'
+  | { refund: RefundRow; checkoutId: string; made: boolean };
+
+async function refundPayment(
+  deps: StoreDeps,
+  paymentId: string,
+  amount: number,
+  key: string,
+): Promise<RefundOutcome> {
+  const { clock, ids } = deps;
+  return inTransaction(deps.pool, async (db) => {
+    const locked = await db.query<CheckoutRow>(
+      'SELECT * FROM sandbox.payment_checkouts WHERE payment_id = $1 FOR UPDATE',
+      [paymentId],
+    );
+    const checkout = locked.rows[0];
+    if (!checkout) return 'not_found';
+    const checkoutId = checkout.id;
+    const earlier = await db.query<RefundRow>(
+      `SELECT id, amount FROM sandbox.payment_refunds
+       WHERE checkout_id = $1 AND idempotency_key = $2`,
+      [checkoutId, key],
+    );
+    const same = earlier.rows[0];
+    if (same) return same.amount === amount ? { refund: same, checkoutId, made: false } : 'refused';
+    if (checkout.amount_refunded + amount > checkout.amount) return 'refused';
+    const refund = { id: `ref_${ids.secret(18)}`, amount };
+    await db.query(
+      `INSERT INTO sandbox.payment_refunds (id, checkout_id, idempotency_key, amount, created_at)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [refund.id, checkoutId, key, amount, clock.now()],
+    );
+    await db.query(
+      `UPDATE sandbox.payment_checkouts SET amount_refunded = amount_refunded + $2 WHERE id = $1`,
+      [checkoutId, amount],
+    );
+    const [event, type, createdAt, nextAttemptAt] = eventValues(
+      ids,
+      'payment.refunded',
+      clock.now(),
+    );
+    await db.query(
+      `INSERT INTO sandbox.payment_events (id, checkout_id, type, created_at, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5)`,
+      [event, checkoutId, type, createdAt, nextAttemptAt],
+    );
+    return { refund, checkoutId, made: true };
+  });
+}
+
+async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
+  const db = await pool.connect();
+  let broken = true;
+  try {
+    await db.query('BEGIN');
+    const value = await work(db);
+    await db.query('COMMIT');
+    broken = false;
+    return value;
+  } finally {
+    // A connection with a failed transaction is discarded, which rolls it back.
+    db.release(broken);
+  }
+}
+
+function eventValues(ids: Ids, type: string, now: Date) {
+  const takeOverAt = new Date(now.getTime() + directDeliveryGraceMs);
+  return [`evt_${ids.uuid()}`, type, now, takeOverAt] as const;
+}
+
+/** E + the bank's number (none real) + minute in UTC + 11 letters and digits. */
+function endToEndId(ids: Ids, now: Date): string {
+  const minute = now.toISOString().replace(/\D/g, '').slice(0, 12);
+  const suffix = ids
+    .secret(24)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 11)
+    .padEnd(11, '0');
+  return `E00000000${minute}${suffix}`;
+}

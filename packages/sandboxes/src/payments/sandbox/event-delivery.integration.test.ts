@@ -1,0 +1,187 @@
+import { systemIds } from '@guilda/server/ports/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createPaymentSandboxFixture,
+  type PaymentSandboxFixture,
+} from '../../../../server/test/peers/payment-sandbox-fixture.ts';
+import { createCheckoutStore } from './checkout-store.ts';
+
+let fixture: PaymentSandboxFixture;
+
+beforeAll(async () => {
+  fixture = await createPaymentSandboxFixture();
+});
+beforeEach(() => fixture.clear());
+afterAll(() => fixture?.close());
+
+async function open(orderId = 'order-1') {
+  const made = await fixture.provider.createCheckout({
+    orderId,
+    reference: 'GLD7K2M',
+    title: 'Treino de mira',
+    amount: 4500,
+    payer: {},
+    returnUrl: `${fixture.address()}/success`,
+    expiresAt: new Date(fixture.clock.now().getTime() + 3_600_000),
+    idempotencyKey: orderId,
+  });
+  if (!made.ok) throw new Error(made.code);
+  return made.value;
+}
+
+async function approve(checkoutUrl: string) {
+  // The fixture's port changes when the program starts anew.
+  const { pathname } = new URL(checkoutUrl);
+  const answer = await fetch(`${fixture.address()}${pathname}/approve`, { method: 'POST' });
+  expect(answer.status).toBe(200);
+}
+
+const notified = () =>
+  fixture.webhooks.map(
+    ({ rawBody }) => JSON.parse(rawBody.toString()) as { id: string; type: string },
+  );
+
+/** Moves on and says how many notifications were sent. */
+async function after(ms: number) {
+  fixture.clock.advance(ms);
+  return fixture.runDue();
+}
+
+describe('notifications', () => {
+  it('are repeated, ever more slowly, until the shop takes them', async () => {
+    const { checkoutUrl } = await open();
+    fixture.shop.answer = async () => 500;
+    await approve(checkoutUrl);
+    expect(notified()).toHaveLength(1);
+    expect(await after(999)).toBe(0);
+    expect(await after(1)).toBe(1);
+    expect(await after(4_999)).toBe(0);
+    fixture.shop.answer = async () => 302;
+    expect(await after(1)).toBe(1);
+    fixture.shop.answer = async () => 200;
+    expect(await after(15_000)).toBe(1);
+    expect(await after(86_400_000)).toBe(0);
+    const events = notified();
+    expect(events).toHaveLength(4);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('are signed anew each time', async () => {
+    const { checkoutUrl } = await open();
+    fixture.shop.answer = async () => 503;
+    await approve(checkoutUrl);
+    fixture.shop.answer = async () => 200;
+    await after(3_000_000);
+    const [first, second] = fixture.webhooks;
+    if (!first || !second) throw new Error('two attempts expected');
+    expect(await fixture.provider.parseWebhook(first)).toMatchObject({
+      code: 'webhook_unauthorized',
+    });
+    const notice = await fixture.provider.parseWebhook(second);
+    expect(notice.ok && notice.value.eventId).toBe(notified()[0]?.id);
+  });
+
+  it('are given up after about a day', async () => {
+    const { checkoutUrl } = await open();
+    fixture.shop.answer = async () => 500;
+    await approve(checkoutUrl);
+    while (notified().length < 50 && (await after(43_200_000)) > 0);
+    expect(notified()).toHaveLength(11);
+    expect(await after(365 * 86_400_000)).toBe(0);
+  });
+
+  it('survive a restart of the program', async () => {
+    const { checkoutUrl } = await open();
+    fixture.shop.answer = async () => 500;
+    await approve(checkoutUrl);
+    fixture.shop.answer = async () => 200;
+    await fixture.restart();
+    expect(await after(1_000)).toBe(1);
+    expect(notified()).toHaveLength(2);
+    expect(await fixture.provider.lookup({ orderId: 'order-1' })).toMatchObject({
+      value: { status: 'paid', amountPaid: 4500 },
+    });
+  });
+
+  it('survive a crash between the payment and its first attempt', async () => {
+    const { providerCheckoutId } = await open();
+    const { pool, clock } = fixture;
+    const store = createCheckoutStore({ pool, clock, ids: systemIds });
+    expect(await store.approve(providerCheckoutId, 'pix', false)).toBe(true);
+    expect(await after(14_999)).toBe(0);
+    expect(await after(1)).toBe(1);
+    expect(notified()).toMatchObject([{ type: 'payment.paid' }]);
+  });
+
+  it('go out once each when rounds meet', async () => {
+    const { pool, clock } = fixture;
+    const store = createCheckoutStore({ pool, clock, ids: systemIds });
+    for (let order = 0; order < 15; order += 1) {
+      const { providerCheckoutId } = await open(`order-${order}`);
+      await store.approve(providerCheckoutId, 'pix', false);
+    }
+    clock.advance(15_000);
+    const other = await pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT FROM sandbox.payment_events FOR UPDATE');
+    expect(await fixture.runDue()).toBe(0);
+    await other.query('ROLLBACK');
+    other.release();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => fixture.runDue()));
+    expect(sent.reduce((sum, count) => sum + count)).toBe(15);
+    expect(new Set(notified().map(({ id }) => id)).size).toBe(15);
+    expect(notified()).toHaveLength(15);
+  });
+
+  it('notify every change in turn', async () => {
+    const { checkoutUrl } = await open();
+    const press = (action: string) => fetch(`${checkoutUrl}/${action}`, { method: 'POST' });
+    await press('decline');
+    await press('approve');
+    await press('approve');
+    const facts = await fixture.provider.lookup({ orderId: 'order-1' });
+    const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
+    const refund = { orderId: 'order-1', providerPaymentId, amount: 100, idempotencyKey: 'r' };
+    await fixture.provider.refund(refund);
+    await fixture.provider.refund(refund);
+    await open('order-2');
+    await fixture.provider.expire({ orderId: 'order-2' });
+    await fixture.idle();
+    expect(notified().map(({ type }) => type)).toEqual([
+      'payment.declined',
+      'payment.paid',
+      'payment.refunded',
+      'checkout.expired',
+    ]);
+  });
+
+  it('notify once of a checkout that ran out of time', async () => {
+    await open();
+    expect(await after(3_599_999)).toBe(0);
+    expect(await after(1)).toBe(1);
+    expect(await after(60_000)).toBe(0);
+    expect(notified()).toMatchObject([{ type: 'checkout.expired' }]);
+  });
+});
+
+describe('the timer', () => {
+  it('works by itself and stops with the program', async () => {
+    const own = await createPaymentSandboxFixture({ pollMs: 5 });
+    try {
+      const made = await own.provider.createCheckout({
+        orderId: 'order-1',
+        reference: 'GLD7K2M',
+        title: 'Treino de mira',
+        amount: 4500,
+        payer: {},
+        returnUrl: `${own.address()}/success`,
+        expiresAt: own.clock.now(),
+        idempotencyKey: 'order-1',
+      });
+      expect(made.ok).toBe(true);
+      await expect.poll(() => own.webhooks.length).toBe(1);
+    } finally {
+      await own.close();
+    }
+  });
+});

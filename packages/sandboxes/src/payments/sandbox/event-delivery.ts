@@ -1,0 +1,117 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Pool } from 'pg';
+import type { EventBody } from '../sandbox-api.ts';
+import { signatureHeader, signWebhook } from '../webhook-signature.ts';
+
+export interface DeliveryDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly webhookSecret: string;
+  /** The full address that is notified. */
+  readonly webhookUrl: () => string;
+}
+
+interface EventRow {
+  readonly id: string;
+  readonly checkout_id: string;
+  readonly type: string;
+  readonly created_at: Date;
+}
+
+/** Delays between attempts in ms, about a day in total; after the last one the event is dropped. */
+const backoffMs = [
+  1_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000,
+];
+
+const deliveryTimeoutMs = 10_000;
+
+/**
+ * Sends webhook events until the shop answers 2xx. An attempt is counted and the next one scheduled
+ * before anything is sent, so a crash delays an event but never loses it.
+ */
+export function createEventDelivery(deps: DeliveryDeps) {
+  const { pool, clock } = deps;
+  const running = new Map<string, Promise<void>>();
+
+  const claim = async (which: string, value: unknown): Promise<EventRow[]> => {
+    const { rows } = await pool.query<EventRow>(
+      `UPDATE sandbox.payment_events SET
+         attempts = attempts + 1,
+         next_attempt_at = $2::timestamptz
+           + ($3::int[])[attempts + 1] * interval '1 millisecond'
+       WHERE id IN (
+         SELECT id FROM sandbox.payment_events
+         WHERE delivered_at IS NULL AND ${which}
+         ORDER BY created_at, id LIMIT 20 FOR UPDATE SKIP LOCKED
+       )
+       RETURNING id, checkout_id, type, created_at`,
+      [value, clock.now(), backoffMs],
+    );
+    return rows;
+  };
+
+  const deliver = async (event: EventRow): Promise<void> => {
+    const outcome = await send(deps, event);
+    await pool.query(
+      `UPDATE sandbox.payment_events
+       SET last_outcome = $2, delivered_at = CASE WHEN $3 THEN $4::timestamptz END
+       WHERE id = $1 AND delivered_at IS NULL`,
+      [event.id, outcome.text, outcome.accepted, clock.now()],
+    );
+  };
+
+  const firstAttempts = async (checkoutId: string): Promise<void> => {
+    const events = await claim('checkout_id = $1 AND attempts = 0', checkoutId);
+    for (const event of events) await deliver(event);
+  };
+
+  return {
+    /** Resolves when every event of a checkout has been attempted once. Never rejects. */
+    notify(checkoutId: string): Promise<void> {
+      const earlier = running.get(checkoutId) ?? Promise.resolve();
+      const mine = earlier.then(() => firstAttempts(checkoutId)).catch(() => undefined);
+      running.set(checkoutId, mine);
+      return mine.finally(() => {
+        if (running.get(checkoutId) === mine) running.delete(checkoutId);
+      });
+    },
+
+    /** Sends due events and returns their number. */
+    async deliverDue(): Promise<number> {
+      const events = await claim('next_attempt_at <= $1', clock.now());
+      await Promise.all(events.map(deliver));
+      return events.length;
+    },
+
+    /** Resolves when no delivery is running. */
+    async idle(): Promise<void> {
+      await Promise.all(running.values());
+    },
+  };
+}
+
+async function send(deps: DeliveryDeps, event: EventRow) {
+  const body: EventBody = {
+    id: event.id,
+    type: event.type,
+    createdAt: event.created_at.toISOString(),
+    data: { checkoutId: event.checkout_id },
+  };
+  const rawBody = Buffer.from(JSON.stringify(body));
+  try {
+    const response = await fetch(deps.webhookUrl(), {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(deliveryTimeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        [signatureHeader]: signWebhook(deps.webhookSecret, rawBody, deps.clock.now()),
+      },
+      body: rawBody,
+    });
+    await response.body?.cancel();
+    return { accepted: response.ok, text: `HTTP ${response.status}` };
+  } catch {
+    return { accepted: false, text: 'unreachable' };
+  }
+}

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sendRefusal } from '@guilda/server/platform/http/refusal';
+import { err } from '@guilda/server/platform/result';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { apiRoutes } from './api-routes.ts';
+import { assetRoutes } from './asset-routes.ts';
+import { createCheckoutStore } from './checkout-store.ts';
+import { createEventDelivery } from './event-delivery.ts';
+import { createFailureSwitch, type FailureSwitch } from './failure-switch.ts';
+import { checkoutPath } from './page/view.ts';
+import { pageRoutes } from './page-routes.ts';
+
+export interface PaymentSandboxDeps {
+  /** A database with migration 0002; the sandbox keeps to its schema `sandbox`. */
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly apiKey: string;
+  readonly webhookSecret: string;
+  /** Where people reach the program, such as `https://guilda.example`. */
+  readonly publicUrl: () => string;
+  /** Full address to notify, such as `http://127.0.0.1:3000/api/payments/webhooks/demo`. */
+  readonly webhookUrl: () => string;
+  /** Poll interval for due webhooks and expired checkouts, in ms; 0 disables polling. */
+  readonly pollMs?: number;
+  /** Time a button waits for the first webhook attempt, in ms. */
+  readonly firstAttemptMs?: number;
+}
+
+export interface PaymentSandbox {
+  /** Closes expired checkouts and sends due webhooks; returns how many were sent. */
+  runDue(): Promise<number>;
+  /** Resolves when no webhook is being sent. */
+  idle(): Promise<void>;
+}
+
+/** A checkout page's form, or a call of the API: a few hundred bytes. */
+const bodyBytes = 16 * 1024;
+
+/**
+ * The payment provider of demo mode, complete: REST API, hosted checkout and signed notifications
+ * under `/sandbox/payments`, and `POST /dev/payments-failure {status, times}` for tests. Timers
+ * start when the app is ready and end with it.
+ */
+export function mountPaymentSandbox(
+  app: FastifyInstance,
+  deps: PaymentSandboxDeps,
+): PaymentSandbox {
+  const store = createCheckoutStore(deps);
+  const delivery = createEventDelivery(deps);
+  const failures = createFailureSwitch();
+  const firstAttemptMs = deps.firstAttemptMs ?? 3_000;
+  const runDue = async () => {
+    const closed = await store.closeLapsed();
+    await Promise.all(closed.map((id) => delivery.notify(id)));
+    return closed.length + (await delivery.deliverDue());
+  };
+
+  app.register(async (scope) => {
+    readBodies(scope);
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('x-content-type-options', 'nosniff');
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    await scope.register(assetRoutes);
+    await scope.register(apiRoutes, {
+      ...deps,
+      store,
+      failures,
+      checkoutUrl: (id) => new URL(checkoutPath(id), deps.publicUrl()).href,
+      notify: (id) => delivery.notify(id),
+    });
+    await scope.register(pageRoutes, {
+      ...deps,
+      store,
+      shopUrl: deps.publicUrl,
+      notified: (id) =>
+        Promise.race([delivery.notify(id), wait(firstAttemptMs, undefined, { ref: false })]),
+    });
+    failureRoute(scope, failures);
+    runRegularly(scope, deps.pollMs ?? 1_000, runDue, () => delivery.idle());
+  });
+  return { runDue, idle: () => delivery.idle() };
+}
+
+/** Parses JSON and forms to an object; everything else to an empty one. */
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const options: { parseAs: 'string'; bodyLimit: number } = {
+    parseAs: 'string',
+    bodyLimit: bodyBytes,
+  };
+  app.addContentTypeParser<string>('application/json', options, (_request, body, done) => {
+    try {
+      const value: unknown = body === '' ? {} : JSON.parse(body);
+      done(null, typeof value === 'object' && value !== null ? value : {});
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    options,
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  );
+  app.addContentTypeParser<string>('*', options, (_request, _body, done) => done(null, {}));
+  app.addHook('preValidation', async (request) => {
+    request.body ??= {};
+  });
+}
+
+const failureInput = z.object({
+  status: z.int().min(400).max(599),
+  times: z.int().min(0).max(1_000),
+});
+
+function failureRoute(app: FastifyInstance, failures: FailureSwitch): void {
+  app.post('/dev/payments-failure', async (request, reply) => {
+    const input = failureInput.safeParse(request.body);
+    if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
+    failures.set(input.data.status, input.data.times);
+    return reply.send(input.data);
+  });
+}
+
+function runRegularly(
+  app: FastifyInstance,
+  everyMs: number,
+  run: () => Promise<unknown>,
+  idle: () => Promise<void>,
+): void {
+  if (everyMs === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  const tick = async () => {
+    try {
+      await run();
+    } catch (error) {
+      app.log.warn({ err: error }, 'payment sandbox could not send notifications');
+    } finally {
+      running = null;
+    }
+  };
+  app.addHook('onReady', async () => {
+    timer = setInterval(() => {
+      running ??= tick();
+    }, everyMs).unref();
+  });
+  app.addHook('preClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    await running;
+    await idle();
+  });
+}

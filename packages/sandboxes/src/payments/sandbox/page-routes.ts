@@ -1,0 +1,190 @@
+import { sendRefusal } from '@guilda/server/platform/http/refusal';
+import { err } from '@guilda/server/platform/result';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sandboxId, sandboxPath } from '../sandbox-api.ts';
+import { type CheckoutRow, type CheckoutStore, statusOf } from './checkout-store.ts';
+import { checkoutPage, unknownPage } from './page/checkout-page.ts';
+import { type CheckoutView, checkoutPath } from './page/view.ts';
+import { type CardInput, judgeCard } from './test-card.ts';
+
+export interface PageRouteDeps {
+  readonly store: CheckoutStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Home page of the shop, for an unknown checkout. */
+  readonly shopUrl: () => string;
+  /** Sends the webhook about a change; resolves after the first attempt or a timeout. */
+  readonly notified: (checkoutId: string) => Promise<void>;
+}
+
+/** Reads form and JSON bodies as text fields. */
+type Form = Readonly<Record<string, unknown>>;
+
+/** The hosted checkout: a page for people, and the same buttons for scripts. */
+export async function pageRoutes(app: FastifyInstance, deps: PageRouteDeps): Promise<void> {
+  const { store, clock } = deps;
+
+  app.get(`${sandboxPath}/checkout/:id`, async (request, reply) => {
+    const checkout = await checkoutOf(request, store);
+    if (!checkout) return unknown(request, reply, deps);
+    const { metodo } = request.query as Form;
+    return sendPage(reply, deps, checkout, { method: metodo === 'card' ? 'card' : 'pix' });
+  });
+
+  app.get(`${sandboxPath}/checkout/:id/status`, async (request, reply) => {
+    const checkout = await checkoutOf(request, store);
+    if (!checkout) return unknown(request, reply, deps);
+    return reply.send({ status: statusOf(checkout, clock.now()) });
+  });
+
+  app.post(`${sandboxPath}/checkout/:id/approve`, async (request, reply) => {
+    const checkout = await checkoutOf(request, store);
+    if (!checkout) return unknown(request, reply, deps);
+    const late = (request.query as Form)['late'] === '1';
+    return approve(request, reply, deps, checkout.id, methodOf(request), late);
+  });
+
+  app.post(`${sandboxPath}/checkout/:id/decline`, async (request, reply) => {
+    const checkout = await checkoutOf(request, store);
+    if (!checkout) return unknown(request, reply, deps);
+    return decline(request, reply, deps, checkout.id, methodOf(request));
+  });
+
+  app.post(`${sandboxPath}/checkout/:id/card`, async (request, reply) => {
+    const checkout = await checkoutOf(request, store);
+    if (!checkout) return unknown(request, reply, deps);
+    const card = cardOf(request.body as Form);
+    const cardResult = judgeCard(card, clock.now());
+    if (cardResult.is === 'invalid') {
+      const { name, expiry } = card;
+      const shown = {
+        method: 'card',
+        card: { name, expiry, problems: cardResult.problems },
+      } as const;
+      return sendPage(reply.code(422), deps, checkout, shown);
+    }
+    if (cardResult.is === 'declined') return decline(request, reply, deps, checkout.id, 'card');
+    return approve(request, reply, deps, checkout.id, 'card', false);
+  });
+}
+
+async function approve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PageRouteDeps,
+  id: string,
+  method: PaymentMethod,
+  late: boolean,
+) {
+  await deps.store.approve(id, method, late);
+  return answer(request, reply, deps, id, ['paid', 'refunded'], (row) => row.return_url);
+}
+
+async function decline(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PageRouteDeps,
+  id: string,
+  method: PaymentMethod,
+) {
+  await deps.store.decline(id);
+  return answer(request, reply, deps, id, ['declined'], () => pageOf(id, method));
+}
+
+/** The answer to a button: a redirect for browsers, the status for scripts. */
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: PageRouteDeps,
+  id: string,
+  expected: readonly string[],
+  next: (row: CheckoutRow) => string,
+) {
+  await deps.notified(id);
+  const row = await deps.store.byId(id);
+  if (!row) throw new Error('a checkout vanished');
+  const status = statusOf(row, deps.clock.now());
+  const done = expected.includes(status);
+  if (wantsPage(request)) return reply.redirect(done ? next(row) : pageOf(id, 'pix'), 303);
+  if (done) return reply.send({ status });
+  return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
+}
+
+function sendPage(
+  reply: FastifyReply,
+  { clock, ids }: PageRouteDeps,
+  checkout: CheckoutRow,
+  shown: Pick<CheckoutView, 'method'> & Partial<Pick<CheckoutView, 'card'>>,
+) {
+  const nonce = ids.secret(16);
+  const now = clock.now();
+  const page = checkoutPage({
+    checkout,
+    status: statusOf(checkout, now),
+    now,
+    nonce,
+    card: { name: '', expiry: '', problems: {} },
+    ...shown,
+  });
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers(pageHeaders(nonce, new URL(checkout.return_url).origin))
+    .send(page);
+}
+
+/**
+ * One script, by nonce; nothing else runs. `form-action` names the shop because browsers hold the
+ * redirect after a form to it too.
+ */
+function pageHeaders(nonce: string, shopOrigin: string) {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}'`,
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+      `form-action 'self' ${shopOrigin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ].join('; '),
+    'referrer-policy': 'same-origin',
+  };
+}
+
+function unknown(request: FastifyRequest, reply: FastifyReply, deps: PageRouteDeps) {
+  if (!wantsPage(request)) return sendRefusal(request, reply, err('not_found'));
+  const origin = new URL(deps.shopUrl()).origin;
+  return reply
+    .code(404)
+    .type('text/html; charset=utf-8')
+    .headers(pageHeaders(deps.ids.secret(16), origin))
+    .send(unknownPage(`${origin}/`));
+}
+
+async function checkoutOf(request: FastifyRequest, store: CheckoutStore) {
+  const id = sandboxId.safeParse((request.params as Form)['id']);
+  return id.success ? store.byId(id.data) : null;
+}
+
+function methodOf(request: FastifyRequest): PaymentMethod {
+  return (request.body as Form)['method'] === 'card' ? 'card' : 'pix';
+}
+
+function cardOf(form: Form): CardInput {
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 80) : '');
+  return { number: text('number'), name: text('name'), expiry: text('expiry'), cvv: text('cvv') };
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}
+
+function pageOf(id: string, method: PaymentMethod): string {
+  return method === 'card' ? `${checkoutPath(id)}?metodo=card` : checkoutPath(id);
+}

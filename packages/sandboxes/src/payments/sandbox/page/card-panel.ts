@@ -1,0 +1,45 @@
+import { formatBrl } from '@guilda/contract/money';
+import { type Html, html } from '@guilda/server/platform/html';
+import { type CardField, testCards } from '../test-card.ts';
+import { icon } from './icons.ts';
+import { type CheckoutView, checkoutPath } from './view.ts';
+
+interface Field {
+  readonly name: CardField;
+  readonly label: string;
+  readonly value?: string;
+  readonly placeholder: string;
+  readonly max: number;
+  readonly numeric?: boolean;
+}
+
+/** The card form. Autofill is disabled, and only test numbers are accepted. */
+export function cardPanel(view: CheckoutView): Html {
+  const { checkout, card } = view;
+  const show = (field: Field) => cardField(field, card.problems[field.name]);
+  return html`<form class="painel cartao so-cartao" method="post" action="${checkoutPath(checkout.id, 'card')}" autocomplete="off" novalidate>
+<h2 class="t-xl">Dados do cartão</h2>
+<p class="dim pre">Use um cartão de teste, com qualquer nome, validade futura e CVV.</p>
+<dl class="cartoes">
+<div><dt>Aprova</dt><dd class="num">${testCards.approves}</dd></div>
+<div><dt>Recusa</dt><dd class="num">${testCards.declines}</dd></div>
+</dl>
+${show({ name: 'number', label: 'Número do cartão', placeholder: '0000 0000 0000 0000', max: 23, numeric: true })}
+${show({ name: 'name', label: 'Nome no cartão', value: card.name, placeholder: 'Como está impresso', max: 80 })}
+<div class="dois">
+${show({ name: 'expiry', label: 'Validade', value: card.expiry, placeholder: 'MM/AA', max: 7, numeric: true })}
+${show({ name: 'cvv', label: 'CVV', placeholder: '123', max: 4, numeric: true })}
+</div>
+<button class="btn pri g bloco">Pagar ${formatBrl(checkout.amount)}</button>
+</form>`;
+}
+
+function cardField(field: Field, problem: string | undefined): Html {
+  const { name, label, value, placeholder, max, numeric } = field;
+  const wrong = problem !== undefined;
+  return html`<div class="campo">
+<label for="cartao-${name}">${label}</label>
+<input class="inp${wrong && ' erro'}" id="cartao-${name}" name="${name}" value="${value}" placeholder="${placeholder}" maxlength="${max}" autocomplete="off"${numeric && html` inputmode="numeric"`} required${wrong && html` aria-invalid="true" aria-describedby="cartao-${name}-erro"`}>
+${wrong && html`<p class="msg-erro" id="cartao-${name}-erro">${icon('alert')}${problem}</p>`}
+</div>`;
+}

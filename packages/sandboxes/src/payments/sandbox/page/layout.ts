@@ -1,0 +1,34 @@
+import { readArt } from '@guilda/design';
+import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
+import { sandboxPage } from '../../../shared/page.ts';
+import { sandboxPath } from '../../sandbox-api.ts';
+import { icon } from './icons.ts';
+
+const wordmark = trustedHtml(readArt('wordmark-labelled.svg'));
+
+const styles = ['tokens', 'base', 'controls', 'checkout'].map(
+  (name) => `${sandboxPath}/assets/${name}.css`,
+);
+
+export interface LayoutInput {
+  readonly title: string;
+  /** Link of the wordmark. */
+  readonly shopUrl: string;
+  /** Allows the page's one script; none is sent without it. */
+  readonly nonce?: string;
+  readonly content: Html;
+}
+
+/** A complete page of the sandbox. */
+export function layout({ title, shopUrl, nonce, content }: LayoutInput): string {
+  return sandboxPage({
+    title,
+    styles,
+    icon: `${sandboxPath}/assets/icon.svg`,
+    head: html`<link rel="preload" href="${sandboxPath}/assets/archivo.woff2" as="font" type="font/woff2" crossorigin>
+${nonce !== undefined && html`<script type="module" nonce="${nonce}" src="${sandboxPath}/assets/checkout.js"></script>`}`,
+    body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
+<header class="topo onDark"><div class="wrap"><a class="marca" href="${shopUrl}" aria-label="Guilda, voltar para a loja">${wordmark}</a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
+<main id="conteudo">${content}</main>`,
+  });
+}

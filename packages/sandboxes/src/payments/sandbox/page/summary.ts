@@ -1,0 +1,24 @@
+import { formatBrl } from '@guilda/contract/money';
+import { type Html, html } from '@guilda/server/platform/html';
+import type { CheckoutRow } from '../checkout-store.ts';
+
+/** The order summary: item, code and total. `means` is the payment method. */
+export function summary(checkout: CheckoutRow, means: Html | string): Html {
+  const total = formatBrl(checkout.amount);
+  return html`<aside aria-label="Resumo da compra"><div class="resumo ficha"><div class="ficha-f">
+<div class="corpo">
+<h2 class="b">${checkout.title}</h2>
+<dl class="linhas">
+<div><dt>Código da compra</dt><dd class="num codigo">${checkout.reference}</dd></div>
+<div><dt>Serviço</dt><dd class="num">${total}</dd></div>
+<div><dt>Pagamento</dt><dd>${means}</dd></div>
+</dl>
+</div>
+<div class="canhoto"><span class="b">Total</span><span class="sr">${total}</span>${price(total)}</div>
+</div></div></aside>`;
+}
+
+function price(total: string): Html {
+  const [whole, cents] = total.replace('R$ ', '').split(',');
+  return html`<span class="preco" aria-hidden="true"><small>R$</small>${whole}<sup>,${cents}</sup></span>`;
+}

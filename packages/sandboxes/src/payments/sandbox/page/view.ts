@@ -1,0 +1,53 @@
+import type { PaymentMethod, PaymentStatus } from '@guilda/server/ports/payment-provider';
+import { sandboxPath } from '../../sandbox-api.ts';
+import type { CheckoutRow } from '../checkout-store.ts';
+import type { CardField } from '../test-card.ts';
+
+/** Data of a checkout page. */
+export interface CheckoutView {
+  readonly checkout: CheckoutRow;
+  readonly status: PaymentStatus;
+  readonly now: Date;
+  readonly nonce: string;
+  /** The selected payment method. */
+  readonly method: PaymentMethod;
+  /** Values of a card form with errors to show again; never the number or the security code. */
+  readonly card: {
+    readonly name: string;
+    readonly expiry: string;
+    readonly problems: Readonly<Partial<Record<CardField, string>>>;
+  };
+}
+
+/** The path of a checkout's page, or of an action on it. */
+export function checkoutPath(id: string, action?: 'approve' | 'decline' | 'card' | 'status') {
+  return `${sandboxPath}/checkout/${id}${action === undefined ? '' : `/${action}`}`;
+}
+
+/** The home page of the shop that a checkout returns to. */
+export function shopUrlOf(checkout: Pick<CheckoutRow, 'return_url'>): string {
+  return new URL('/', checkout.return_url).href;
+}
+
+const hour = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const day = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+
+/** `20:05` */
+export function hourText(at: Date): string {
+  return hour.format(at);
+}
+
+/** `18/11/2026, às 20:05` */
+export function dayAndHourText(at: Date): string {
+  return `${day.format(at)}, às ${hour.format(at)}`;
+}

@@ -1,0 +1,69 @@
+/** A card form as it was sent. */
+export interface CardInput {
+  readonly number: string;
+  readonly name: string;
+  /** `MM/AA` */
+  readonly expiry: string;
+  readonly cvv: string;
+}
+
+export type CardField = keyof CardInput;
+
+export type CardVerdict =
+  | { readonly is: 'approved' }
+  | { readonly is: 'declined' }
+  | { readonly is: 'invalid'; readonly problems: Readonly<Partial<Record<CardField, string>>> };
+
+/** The only cards the sandbox accepts, so that nobody enters a real one. */
+export const testCards = {
+  approves: '4242 4242 4242 4242',
+  declines: '4000 0000 0000 0002',
+} as const;
+
+/** The issuer's answer to a card on a given day. */
+export function judgeCard(input: CardInput, today: Date): CardVerdict {
+  const found = {
+    number: numberProblem(input.number),
+    name: input.name.trim() === '' ? 'Informe o nome como está no cartão.' : null,
+    expiry: expiryProblem(input.expiry, today),
+    cvv: /^\d{3,4}$/.test(input.cvv.trim()) ? null : 'O CVV tem 3 ou 4 números.',
+  };
+  const problems: Partial<Record<CardField, string>> = {};
+  for (const [field, problem] of Object.entries(found)) {
+    if (problem !== null) problems[field as CardField] = problem;
+  }
+  if (Object.keys(problems).length > 0) return { is: 'invalid', problems };
+  return { is: digits(input.number) === digits(testCards.approves) ? 'approved' : 'declined' };
+}
+
+/** Luhn check of a card number. */
+export function passesLuhn(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false;
+  const sum = [...number].reverse().reduce((total, character, place) => {
+    const doubled = Number(character) * (place % 2 === 0 ? 1 : 2);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function numberProblem(typed: string): string | null {
+  const number = digits(typed);
+  if (number === '') return 'Informe o número do cartão.';
+  if (!passesLuhn(number)) return 'Número de cartão inválido. Confira os algarismos.';
+  const known = Object.values(testCards).some((card) => digits(card) === number);
+  return known ? null : 'Aqui só valem os cartões de teste. Não use um cartão de verdade.';
+}
+
+function expiryProblem(typed: string, today: Date): string | null {
+  const [, month, year] = /^\s*(\d{2})\s*\/\s*(\d{2})\s*$/.exec(typed) ?? [];
+  if (month === undefined || year === undefined || Number(month) < 1 || Number(month) > 12) {
+    return 'Use o formato MM/AA.';
+  }
+  // A card is valid until the last day of its month.
+  const end = Date.UTC(2000 + Number(year), Number(month));
+  return today.getTime() < end ? null : 'Este cartão venceu.';
+}
+
+function digits(typed: string): string {
+  return typed.replace(/[\s.-]/g, '');
+}

@@ -1,0 +1,33 @@
+import { type Html, html } from '@guilda/server/platform/html';
+
+export interface SandboxPageParts {
+  readonly title: string;
+  /** URLs of style sheets, in order. */
+  readonly styles: readonly string[];
+  /** URL of the favicon. */
+  readonly icon?: string;
+  /** Further markup of the head. */
+  readonly head?: Html | false;
+  readonly body: Html;
+}
+
+/** A complete HTML page of a sandbox, in both themes and closed to search engines. */
+export function sandboxPage({ title, styles, icon, head, body }: SandboxPageParts): string {
+  return html`<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="dark light">
+<meta name="robots" content="noindex">
+<title>${title} · Guilda</title>
+${icon !== undefined && html`<link rel="icon" href="${icon}">`}
+${styles.map((address) => html`<link rel="stylesheet" href="${address}">`)}
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`.toString();
+}

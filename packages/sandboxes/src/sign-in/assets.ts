@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { fontFiles, readArt, systemThemeStyles } from '@guilda/design';
+import type { FastifyInstance } from 'fastify';
+
+/** The wordmark as inline SVG; it takes the text colour. */
+export const readWordmark = (): string => readArt('wordmark-labelled.svg');
+
+/** Serves the pages' style sheets and fonts under `/assets`. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  const css = 'text/css; charset=utf-8';
+  serve(app, 'tokens.css', css, Buffer.from(systemThemeStyles()));
+  serve(app, 'pages.css', css, await readFile(new URL('assets/pages.css', import.meta.url)));
+  for (const [name, path] of Object.entries(fontFiles())) {
+    serve(app, name, 'font/woff2', await readFile(path));
+  }
+}
+
+function serve(app: FastifyInstance, name: string, type: string, content: Buffer): void {
+  app.get(`/assets/${name}`, (_request, reply) =>
+    reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
+  );
+}

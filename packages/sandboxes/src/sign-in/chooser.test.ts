@@ -1,0 +1,248 @@
+import formbody from '@fastify/formbody';
+import type { IdentityProvider } from '@guilda/server/ports/identity-provider';
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answerOf,
+  authorizationUrl,
+  people,
+  startTestSite,
+  TestBrowser,
+  type TestSite,
+  verifierOf,
+} from '../../../server/test/peers/demo-oidc-site.ts';
+import { demoAccountIssuer, demoSubject } from './index.ts';
+
+let site: TestSite;
+let provider: IdentityProvider;
+let browser: TestBrowser;
+
+const warn = vi.spyOn(console, 'warn');
+const info = vi.spyOn(console, 'info');
+const error = vi.spyOn(console, 'error');
+
+beforeAll(async () => {
+  site = await startTestSite({
+    prepare: async (app) => {
+      await app.register(formbody);
+    },
+  });
+  provider = verifierOf(site);
+});
+
+afterAll(() => site[Symbol.asyncDispose]());
+
+beforeEach(() => {
+  browser = new TestBrowser();
+});
+
+afterEach(() => {
+  expect(site.errors).toEqual([]);
+  for (const spy of [warn, info, error]) expect(spy).not.toHaveBeenCalled();
+});
+
+describe('signing in', () => {
+  it('shows the people, and signs in whom was chosen', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    expect(chooser.status).toBe(200);
+    expect(chooser.body).toContain('Escolha uma conta');
+    for (const { email } of people) expect(chooser.body).toContain(`value="${email}"`);
+    expect(chooser.body.match(/Administração/g)).toHaveLength(1);
+
+    const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+    expect(back.status).toBe(303);
+    expect(back.url.split('#')[0]).toBe(`${site.origin}/login/callback`);
+    const { id_token: idToken = '', state } = answerOf(back);
+    expect(state).toBe('state-1');
+    expect(await provider.verify(idToken)).toEqual({
+      ok: true,
+      value: {
+        issuer: demoAccountIssuer,
+        subject: demoSubject('ana@guilda.example'),
+        email: 'ana@guilda.example',
+        emailVerified: true,
+        name: 'Ana Administra',
+        picture: `${site.origin}/a.svg`,
+        nonce: 'nonce-1',
+        token: { hash: expect.any(Buffer), endsAt: expect.any(Date) },
+      },
+    });
+  });
+
+  it('takes another account', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const form = await browser.open(`${chooser.url}?conta=outra`);
+    expect(form.body).toMatch(/<label for="email">E-mail<\/label>\s*<input id="email"/);
+    expect(form.body).toMatch(/<label for="name">Nome<\/label>\s*<input id="name"/);
+    expect(form.body).toContain('>Continuar</button>');
+    const back = await browser.open(form.url, {
+      email: ' Nova@Gente.example ',
+      name: ' Nova Gente ',
+    });
+    expect(await provider.verify(answerOf(back).id_token ?? '')).toMatchObject({
+      ok: true,
+      value: {
+        subject: demoSubject('nova@gente.example'),
+        email: 'nova@gente.example',
+        name: 'Nova Gente',
+        picture: null,
+      },
+    });
+  });
+
+  it('says what is wrong with another account, escaping what was typed', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const attack = '"><script>alert(1)</script>';
+    const form = await browser.open(`${chooser.url}?conta=outra`, { email: attack, name: '' });
+    expect(form.status).toBe(400);
+    expect(form.body).toContain('Informe um e-mail válido.');
+    expect(form.body).toContain('Informe um nome.');
+    expect(form.body).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(form.body).not.toContain('<script');
+    const long = await browser.open(form.url, { email: 'a@b.example', name: 'a'.repeat(81) });
+    expect(long.body).toContain('Use até 80 caracteres.');
+    const nul = await browser.open(form.url, { email: 'a@b.example', name: 'a\u0000b' });
+    expect(nul.status).toBe(400);
+    const empty = await browser.open(form.url, {});
+    expect(empty.status).toBe(400);
+    const back = await browser.open(form.url, { email: 'a@b.example', name: '<i>Zé</i>' });
+    expect(decodeJwt(answerOf(back).id_token ?? '').name).toBe('<i>Zé</i>');
+  });
+
+  it('escapes the names of the people', async () => {
+    const { body } = await browser.open(authorizationUrl(site));
+    expect(body).toContain('Bia &lt;b&gt;&quot;Braba&quot;&lt;/b&gt;');
+    expect(body).not.toContain('<b>');
+  });
+
+  it('can be cancelled', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const back = await browser.open(`${chooser.url}/cancel`, {});
+    expect(answerOf(back)).toMatchObject({ error: 'access_denied', state: 'state-1' });
+    expect(answerOf(back)).not.toHaveProperty('id_token');
+    const again = await browser.open(chooser.url);
+    expect(again.status).toBe(400);
+  });
+
+  it('asks every time, and lets one browser change accounts', async () => {
+    for (const { email } of people) {
+      for (const prompt of ['select_account', 'login', '']) {
+        const chooser = await browser.open(authorizationUrl(site, { prompt }));
+        expect(chooser.body).toContain('Escolha uma conta');
+        const back = await browser.open(chooser.url, { account: email });
+        expect(decodeJwt(answerOf(back).id_token ?? '').email).toBe(email);
+      }
+    }
+    const silent = await browser.open(authorizationUrl(site, { prompt: 'none' }));
+    expect(answerOf(silent)).toMatchObject({ error: 'login_required' });
+  });
+
+  it('keeps two windows of one browser apart', async () => {
+    const first = await browser.open(authorizationUrl(site, { state: 'one' }));
+    const second = await browser.open(authorizationUrl(site, { state: 'two' }));
+    const one = await browser.open(first.url, { account: 'ana@guilda.example' });
+    const two = await browser.open(second.url, { account: 'caio@guilda.example' });
+    expect(answerOf(one).state).toBe('one');
+    expect(answerOf(two).state).toBe('two');
+    expect(decodeJwt(answerOf(two).id_token ?? '').email).toBe('caio@guilda.example');
+  });
+
+  it('works from the machine’s other name', async () => {
+    const redirect = `${site.alias}/login/callback`;
+    const there = authorizationUrl(site, { redirect_uri: redirect });
+    for (const url of [there, there.replace(site.origin, site.alias)]) {
+      const chooser = await browser.open(url);
+      expect(new URL(chooser.url).origin).toBe(new URL(url).origin);
+      const policy = chooser.headers.get('content-security-policy');
+      expect(policy).toContain(`form-action 'self' ${site.origin} ${site.alias};`);
+      const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+      expect(back.url.split('#')[0]).toBe(redirect);
+      expect(await provider.verify(answerOf(back).id_token ?? '')).toMatchObject({ ok: true });
+    }
+  });
+});
+
+describe('what it refuses', () => {
+  it.each([
+    ['another address to return to', { redirect_uri: 'https://evil.example/login/callback' }],
+    ['another page of the site', { redirect_uri: 'http://localhost/other' }],
+    ['no address', { redirect_uri: '' }],
+    ['another client', { client_id: 'evil' }],
+    ['no client', { client_id: '' }],
+  ])('%s, without going there', async (_name, changes) => {
+    const page = await browser.open(authorizationUrl(site, changes));
+    expect(page.status).toBe(400);
+    expect(new URL(page.url).pathname).toBe('/sandbox/oidc/auth');
+    expect(page.body).toContain('Não deu para continuar');
+  });
+
+  it.each([
+    ['codes', { response_type: 'code' }],
+    ['a token in the query', { response_mode: 'query' }],
+    ['no nonce', { nonce: '' }],
+    ['consent', { prompt: 'consent' }],
+  ])('%s, telling the page', async (_name, changes) => {
+    const page = await browser.open(authorizationUrl(site, changes));
+    expect(page.url).toContain('/login/callback');
+    expect(page.url).toMatch(/[#?&]error=/);
+    expect(page.url).not.toContain('id_token=');
+  });
+
+  it('a posted token', async () => {
+    const page = await browser.open(authorizationUrl(site, { response_mode: 'form_post' }));
+    expect(page.status).toBe(400);
+    expect(page.body).toContain('invalid_request');
+  });
+
+  it('a choice from a browser that did not ask', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const other = new TestBrowser();
+    for (const path of ['', '/cancel']) {
+      const page = await other.open(chooser.url + path, { account: 'ana@guilda.example' });
+      expect(page.status).toBe(400);
+      expect(page.body).toContain('expirou ou já foi usado');
+    }
+    expect((await other.open(chooser.url)).status).toBe(400);
+  });
+
+  it('anything else of the library', async () => {
+    for (const path of ['/token', '/me', '/session/end', '/reg', '/request', '/device', '/']) {
+      expect((await fetch(`${site.origin}/sandbox/oidc${path}`)).status).toBe(404);
+      const posted = await fetch(`${site.origin}/sandbox/oidc${path}`, { method: 'POST' });
+      expect(posted.status).toBe(404);
+    }
+  });
+
+  it('strange requests, without failing', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const strange = [
+      authorizationUrl(site, { scope: 'x', state: 'a\u0000b', nonce: '%00', claims: '{' }),
+      `${authorizationUrl(site)}&nonce=a&nonce=b&redirect_uri=http://evil.example`,
+      `${authorizationUrl(site)}&prompt[]=a&max_age=-1&id_token_hint=a.b.c&request=x`,
+      `${site.origin}/sandbox/oidc/auth?%`,
+      `${site.origin}/sandbox/oidc/auth/%00`,
+      `${site.origin}/sandbox/oidc/auth/x`,
+      `${site.origin}/sandbox/oidc/auth//`,
+      `${site.origin}/sandbox/oidc/interaction/%00`,
+      `${site.origin}/sandbox/oidc/interaction/__proto__`,
+      `${chooser.url}?conta=a&conta=b`,
+    ];
+    for (const url of strange) {
+      const { status } = await fetch(url, { redirect: 'manual' });
+      expect(status, url).toBeLessThan(500);
+      expect((await browser.open(url)).status, url).toBeLessThan(500);
+    }
+    const bodies: [string, string][] = [
+      ['application/json', '{'],
+      ['text/plain', 'a'],
+      ['application/x-www-form-urlencoded', '%%%=&account=%00'],
+      ['application/x-www-form-urlencoded', `name=${'a'.repeat(10_000)}`],
+    ];
+    for (const [type, body] of bodies) {
+      const headers = { 'content-type': type };
+      const { status } = await fetch(chooser.url, { method: 'POST', headers, body });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import helmet from '@fastify/helmet';
+import type { IdentityProvider } from '@guilda/server/ports/identity-provider';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answerOf,
+  authorizationUrl,
+  people,
+  startTestSite,
+  TestBrowser,
+  type TestSite,
+  verifierOf,
+} from '../../../server/test/peers/demo-oidc-site.ts';
+import { describeIdentityProvider } from '../../../server/test/ports/identity-provider-suite.ts';
+import { demoSubject } from './index.ts';
+
+let site: TestSite;
+let provider: IdentityProvider;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  site = await startTestSite({ prepare: async (app) => app.register(helmet) });
+  provider = verifierOf(site);
+});
+
+afterAll(() => site[Symbol.asyncDispose]());
+
+beforeEach(() => {
+  browser = new TestBrowser();
+});
+
+describeIdentityProvider('the sandbox', async () => {
+  let away = false;
+  const own = await startTestSite({
+    prepare: async (app) =>
+      app.addHook('onRequest', async (_request, reply) => {
+        if (away) await reply.code(503).send();
+      }),
+  });
+  return {
+    provider: (later = 0) =>
+      verifierOf(own, { now: () => new Date(Date.now() + later) }, { retryAfterMs: 1 }),
+    clientId: own.demo.clientId,
+    signIn: async (who, nonce) => {
+      const visitor = new TestBrowser();
+      const chooser = await visitor.open(authorizationUrl(own, { nonce }));
+      const back = await visitor.open(chooser.url, { account: `${who}@guilda.example` });
+      return answerOf(back).id_token ?? '';
+    },
+    emails: { ana: 'ana@guilda.example', bia: 'bia@guilda.example' },
+    keys: async () => (await fetch(`${own.alias}/sandbox/oidc/jwks`)).text(),
+    breakIssuer: async () => {
+      away = true;
+    },
+    repairIssuer: async () => {
+      away = false;
+    },
+    close: async () => own[Symbol.asyncDispose](),
+  };
+});
+
+describe('its pages', () => {
+  it('run nothing, cannot be framed and stay connected to their opener', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const start = await fetch(authorizationUrl(site), { redirect: 'manual' });
+    for (const { headers } of [chooser, start]) {
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none';/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("img-src 'self' https://f.example;");
+      expect(policy).not.toContain('unsafe-inline');
+      expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect(chooser.body).not.toMatch(/<script|<style| style=| on\w+=/);
+  });
+
+  it('set cookies for their own addresses only', async () => {
+    const { headers } = await fetch(authorizationUrl(site), { redirect: 'manual' });
+    const cookies = headers.getSetCookie();
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; path=\/sandbox\/oidc\/(interaction|auth)\/[\w-]{20,};/);
+      expect(cookie).toMatch(/; samesite=lax; httponly$/);
+    }
+  });
+
+  it('come with their style and fonts', async () => {
+    const at = (name: string) => fetch(`${site.origin}/sandbox/oidc/assets/${name}`);
+    const sheets: string[] = [];
+    for (const name of ['tokens.css', 'pages.css']) {
+      const css = await at(name);
+      expect(css.headers.get('content-type')).toBe('text/css; charset=utf-8');
+      expect(css.headers.get('cache-control')).toBe('public, max-age=3600');
+      sheets.push(await css.text());
+    }
+    const names = [...sheets.join('').matchAll(/url\("?([\w.-]+)"?\)/g)].map(([, name]) => name);
+    expect(names).toHaveLength(3);
+    for (const name of names) {
+      const font = await at(name ?? '');
+      expect(font.headers.get('content-type')).toBe('font/woff2');
+    }
+  });
+});
+
+describe('its addresses', () => {
+  it('are the public ones, wherever its documents are read', async () => {
+    expect(await provider.browserConfig()).toEqual({
+      ok: true,
+      value: {
+        authorizationEndpoint: `${site.origin}/sandbox/oidc/auth`,
+        clientId: 'guilda-demo',
+        scope: 'openid email profile',
+      },
+    });
+  });
+
+  it('do not follow what a request claims about its host', async () => {
+    const url = authorizationUrl(site);
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    const start = await fetch(url, { headers, redirect: 'manual' });
+    const cookie = start.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const choice = await fetch(new URL(start.headers.get('location') ?? '', url), {
+      method: 'POST',
+      headers: { cookie: cookie.join('; ') },
+      body: new URLSearchParams({ account: 'ana@guilda.example' }),
+      redirect: 'manual',
+    });
+    expect(choice.status).toBe(303);
+    expect(choice.headers.get('location')).toMatch(`${site.origin}/sandbox/oidc/auth/`);
+  });
+});
+
+describe('tokens for scripts', () => {
+  it('say what the chooser’s say', async () => {
+    const chooser = await browser.open(authorizationUrl(site));
+    const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
+    const chosen = answerOf(back).id_token ?? '';
+    const [ana] = people;
+    const issued = await site.demo.issueIdToken({
+      ...ana,
+      email: ' ANA@guilda.example',
+      name: 'X',
+    });
+    expect(decodeProtectedHeader(issued)).toEqual(decodeProtectedHeader(chosen));
+    const { nonce: _n, iat: _i, exp: _e, ...claims } = decodeJwt(chosen);
+    const { iat: _iat, exp: _exp, jti: _jti, ...own } = decodeJwt(issued);
+    expect(own).toEqual({ ...claims, name: 'X' });
+  });
+
+  it('may lack a name, say when somebody signed in, and are never twice the same', async () => {
+    const account = { email: 'eva@x.example', authTime: 1_700_000_000 };
+    const tokens = await Promise.all([1, 2].map(() => site.demo.issueIdToken(account)));
+    const [one, two] = tokens.map((token) => decodeJwt(token));
+    expect(one).toMatchObject({ email: account.email, auth_time: account.authTime });
+    expect(one).not.toHaveProperty('name');
+    expect(one?.jti).not.toBe(two?.jti);
+  });
+
+  it('are accepted, and lead to the same account whatever the e-mail’s letter case', async () => {
+    const token = await site.demo.issueIdToken({ email: 'Dani@X.example', name: 'Dani' });
+    const result = await provider.verify(token);
+    expect(result).toMatchObject({ ok: true, value: { subject: demoSubject('dani@x.example') } });
+  });
+});
+
+describe('its key', () => {
+  it('is kept between starts, and replaced when it cannot be read', async () => {
+    const directory = await mkdtemp(`${tmpdir()}/demo-key-`);
+    const keyFile = `${directory}/deep/key.json`;
+    const account = { email: 'a@b.example', name: 'A' };
+
+    const first = await startTestSite({ keyFile });
+    const early = await first.demo.issueIdToken(account);
+    await first[Symbol.asyncDispose]();
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+    const second = await startTestSite({ keyFile });
+    const late = await second.demo.issueIdToken(account);
+    expect(decodeProtectedHeader(late)).toEqual(decodeProtectedHeader(early));
+    expect(await verifierOf(second).verify(late)).toMatchObject({ ok: true });
+    await second[Symbol.asyncDispose]();
+
+    await writeFile(keyFile, (await readFile(keyFile, 'utf8')).slice(0, 100));
+    const third = await startTestSite({ keyFile });
+    const token = await third.demo.issueIdToken(account);
+    expect(decodeProtectedHeader(token).kid).not.toBe(decodeProtectedHeader(early).kid);
+    expect(await verifierOf(third).verify(token)).toMatchObject({ ok: true });
+    await third[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+});

@@ -1,0 +1,103 @@
+import type { EventEmitter } from 'node:events';
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Ids } from '@guilda/server/ports/ids';
+import { importJWK, SignJWT } from 'jose';
+import { demoAddresses } from './addresses.ts';
+import { readWordmark } from './assets.ts';
+import { type DemoAccount, type DemoPerson, demoClaims } from './demo-person.ts';
+import type { DemoSite, MountOptions } from './mount.ts';
+import { createPages, type DemoPages } from './pages.ts';
+import { createProvider, demoClientId, idTokenLifetime } from './provider.ts';
+import { loadSigningKey, type SigningKey } from './signing-key.ts';
+
+export {
+  type DemoAccount,
+  type DemoPerson,
+  demoAccountIssuer,
+  demoSubject,
+} from './demo-person.ts';
+export { mountDemoOidc } from './mount.ts';
+
+export interface DemoOidcOptions {
+  /** The site's public address, which the issuer is made from; asked at the first use. */
+  readonly publicUrl: () => string;
+  /** The people the chooser offers, in its order. */
+  readonly people: readonly DemoPerson[];
+  /** File of the signing key, so that tokens stay valid after a restart. */
+  readonly keyFile: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: DemoOidcLog;
+}
+
+export interface DemoOidcLog {
+  error(details: { err: unknown }, message: string): void;
+}
+
+/** When somebody signed in at the provider, in seconds since 1970; omitted unless given. */
+export interface SignInTime {
+  readonly authTime?: number | undefined;
+}
+
+/** The embedded OpenID Connect provider of demo mode; `mountDemoOidc` mounts it. */
+export interface DemoOidc extends MountOptions {
+  readonly clientId: string;
+  issuer(): string;
+  /** Signs an ID token as after a choice; for scripts that sign in. */
+  issueIdToken(account: DemoAccount & SignInTime): Promise<string>;
+}
+
+/** Prepares the provider; the first start makes its signing key. */
+export async function createDemoOidc(options: DemoOidcOptions): Promise<DemoOidc> {
+  const { people, clock, ids } = options;
+  const key = await loadSigningKey(options.keyFile);
+  const pages = createPages(readWordmark());
+  let opened: DemoSite | undefined;
+  const site = () => {
+    opened ??= openSite(options, key, pages);
+    return opened;
+  };
+  return {
+    clientId: demoClientId,
+    site,
+    people,
+    pages,
+    issuer: () => site().addresses.issuer,
+    issueIdToken: (account) => signIdToken(account, { ...site().addresses, key, clock, ids }),
+  };
+}
+
+function openSite(options: DemoOidcOptions, key: SigningKey, pages: DemoPages): DemoSite {
+  const { clock, log } = options;
+  const addresses = demoAddresses(options.publicUrl());
+  const provider = createProvider({ addresses, key, clock, errorPage: pages.problem });
+  const events: EventEmitter = provider;
+  events.on('error', (err: unknown) => log.error({ err }, 'demo sign-in failed'));
+  events.on('server_error', (_ctx, err) => log.error({ err }, 'demo sign-in failed'));
+  return { addresses, provider };
+}
+
+interface Signing {
+  readonly issuer: string;
+  readonly origin: string;
+  readonly key: SigningKey;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+async function signIdToken(
+  { authTime, ...account }: DemoAccount & SignInTime,
+  signing: Signing,
+): Promise<string> {
+  const { alg, kid } = signing.key;
+  const now = Math.floor(signing.clock.now().getTime() / 1000);
+  const time = authTime === undefined ? {} : { auth_time: authTime };
+  return new SignJWT({ ...demoClaims(account, signing.origin), ...time })
+    .setProtectedHeader({ alg, kid })
+    .setIssuer(signing.issuer)
+    .setAudience(demoClientId)
+    .setJti(signing.ids.uuid())
+    .setIssuedAt(now)
+    .setExpirationTime(now + idTokenLifetime)
+    .sign(await importJWK(signing.key, alg));
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+
+const MAX_ENTRIES = 1000;
+
+interface Entry {
+  readonly payload: AdapterPayload;
+  /** Milliseconds of the clock after which the entry is gone. */
+  readonly expiresAt: number;
+}
+
+/**
+ * What the provider remembers, in memory: authorization requests that wait for a choice, and
+ * nothing else. Without remembered sessions every sign-in shows the account chooser, and
+ * choosing another account needs no signing out first. Holds the newest `MAX_ENTRIES`.
+ */
+export function createMemoryAdapter(clock: Clock): AdapterFactory {
+  const interactions = new Map<string, Entry>();
+  return (model) => (model === 'Interaction' ? remember(interactions, clock) : forget);
+}
+
+function remember(entries: Map<string, Entry>, clock: Clock): Adapter {
+  return {
+    ...forget,
+    async upsert(id, payload, expiresIn = 0) {
+      entries.delete(id);
+      entries.set(id, { payload, expiresAt: clock.now().getTime() + expiresIn * 1000 });
+      if (entries.size > MAX_ENTRIES) entries.delete(entries.keys().next().value ?? '');
+    },
+    async find(id) {
+      const entry = entries.get(id);
+      if (entry && entry.expiresAt > clock.now().getTime()) return entry.payload;
+      entries.delete(id);
+      return undefined;
+    },
+    async destroy(id) {
+      entries.delete(id);
+    },
+  };
+}
+
+const nothing = async () => undefined;
+
+const forget: Adapter = {
+  upsert: nothing,
+  find: nothing,
+  findByUserCode: nothing,
+  findByUid: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+};

@@ -1,0 +1,149 @@
+import type { Clock } from '@guilda/server/ports/clock';
+import {
+  type Account,
+  type Configuration,
+  type FindAccount,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import { z } from 'zod';
+import { type DemoAddresses, mountPath } from './addresses.ts';
+import { type DemoAccount, demoClaims } from './demo-person.ts';
+import { createMemoryAdapter } from './memory-adapter.ts';
+import type { SigningKey } from './signing-key.ts';
+
+/** Validity of an ID token, in seconds. */
+export const idTokenLifetime = 60 * 60;
+
+/** Seconds a person has to choose an account. */
+const interactionLifetime = 30 * 60;
+
+/** The only client: this site. */
+export const demoClientId = 'guilda-demo';
+
+export interface ProviderOptions {
+  readonly addresses: DemoAddresses;
+  readonly key: SigningKey;
+  readonly clock: Clock;
+  readonly errorPage: (code: string) => string;
+}
+
+/** The OpenID Connect provider itself: implicit flow, ID tokens only, no consent screen. */
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.addresses.issuer, configuration(options));
+  // The mount sets forwarding headers with the public host and protocol.
+  provider.proxy = true;
+  allowHttpRedirects(provider);
+  return provider;
+}
+
+function configuration({ addresses, key, clock, errorPage }: ProviderOptions): Configuration {
+  return {
+    adapter: createMemoryAdapter(clock),
+    jwks: { keys: [key] },
+    clients: [
+      {
+        client_id: demoClientId,
+        grant_types: ['implicit'],
+        response_types: ['id_token'],
+        response_modes: ['fragment'],
+        redirect_uris: addresses.origins.map((origin) => `${origin}/login/callback`),
+        token_endpoint_auth_method: 'none',
+        id_token_signed_response_alg: 'RS256',
+      },
+    ],
+    responseTypes: ['id_token'],
+    clientAuthMethods: ['none'],
+    scopes: ['openid'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims: false,
+    allowOmittingSingleRegisteredRedirectUri: false,
+    cookies: cookies(),
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    interactions: {
+      policy: chooseAlways(),
+      url: (_ctx, interaction) => `${mountPath}/interaction/${interaction.uid}`,
+    },
+    findAccount: accountOfChoice(addresses.origin),
+    loadExistingGrant: grantEverything,
+    renderError: (ctx, { error }) => {
+      ctx.type = 'html';
+      ctx.body = errorPage(error);
+    },
+    ttl: { Grant: 60, IdToken: idTokenLifetime, Interaction: interactionLifetime, Session: 60 },
+  };
+}
+
+function cookies(): NonNullable<Configuration['cookies']> {
+  return {
+    names: {
+      session: 'guilda_demo_session',
+      interaction: 'guilda_demo_choice',
+      resume: 'guilda_demo_resume',
+    },
+    long: { httpOnly: true, sameSite: 'lax', path: mountPath },
+    // The provider scopes these to the address of the one request they belong to.
+    short: { httpOnly: true, sameSite: 'lax' },
+  };
+}
+
+function chooseAlways() {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return policy;
+}
+
+const choiceSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  picture: z.string().nullish(),
+});
+
+/** The result of a choice, as stored by the provider until it signs the token. */
+export function choiceResult(account: DemoAccount) {
+  const { sub } = demoClaims(account, 'http://localhost');
+  return { select_account: {}, login: { accountId: sub }, choice: { ...account } };
+}
+
+function accountOfChoice(origin: string): FindAccount {
+  return (ctx, accountId) => {
+    const choice = choiceSchema.safeParse(ctx.oidc.result?.choice);
+    if (!choice.success) return undefined;
+    const account: Account = { accountId, claims: () => demoClaims(choice.data, origin) };
+    return account;
+  };
+}
+
+async function grantEverything({ oidc }: KoaContextWithOIDC) {
+  const grant = new oidc.provider.Grant({
+    ...(oidc.client ? { clientId: oidc.client.clientId } : {}),
+    ...(oidc.account ? { accountId: oidc.account.accountId } : {}),
+  });
+  grant.addOIDCScope('openid email profile');
+  await grant.save();
+  return grant;
+}
+
+/**
+ * The library refuses http and localhost for the implicit flow, rightly so outside a demo; this
+ * is its documented way around (recipe "Allowing HTTP and/or localhost for implicit clients").
+ */
+function allowHttpRedirects(provider: Provider): void {
+  const { Client } = provider as unknown as {
+    Client: { Schema: { prototype: { invalidate(message: string, code?: string): void } } };
+  };
+  const { invalidate } = Client.Schema.prototype;
+  Client.Schema.prototype.invalidate = function (message, code) {
+    if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return;
+    invalidate.call(this, message, code);
+  };
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import { z } from 'zod';
+
+const part = z.string().min(1);
+
+const signingKeySchema = z.object({
+  kty: z.literal('RSA'),
+  alg: z.literal('RS256'),
+  use: z.literal('sig'),
+  kid: part,
+  e: part,
+  n: part,
+  d: part,
+  p: part,
+  q: part,
+  dp: part,
+  dq: part,
+  qi: part,
+});
+
+/** The demo provider's private RS256 key as a JWK. */
+export type SigningKey = z.infer<typeof signingKeySchema>;
+
+/**
+ * Reads the key at `file`, or creates one, so that tokens stay valid after a restart. An unreadable
+ * key is replaced.
+ */
+export async function loadSigningKey(file: string): Promise<SigningKey> {
+  const stored = signingKeySchema.safeParse(await readJson(file));
+  if (stored.success) return stored.data;
+  const key = await makeSigningKey();
+  await mkdir(dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, JSON.stringify(key), { mode: 0o600 });
+  await rename(draft, file);
+  return key;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (missing || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function makeSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return signingKeySchema.parse({ ...jwk, kid, alg: 'RS256', use: 'sig' });
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** The used parts of Discord's answers; everything else is ignored. */
+const bits = z
+  .string()
+  .regex(/^\d{1,30}$/)
+  .transform(BigInt);
+const snowflake = z.string().regex(/^\d{1,20}$/);
+
+export const account = z.object({ id: snowflake });
+export const channel = z.object({ id: snowflake });
+export const voiceState = z.object({ channel_id: snowflake.nullable() });
+export const invite = z.object({ code: z.string() });
+export const token = z.object({ access_token: z.string().min(1) });
+export const channels = z.array(
+  z.object({
+    id: snowflake,
+    type: z.number(),
+    name: z.string().nullish(),
+    parent_id: snowflake.nullish(),
+    permission_overwrites: z
+      .array(z.object({ id: snowflake, type: z.number(), allow: bits, deny: bits }))
+      .default([]),
+  }),
+);
+export const application = z.object({
+  id: snowflake,
+  redirect_uris: z.array(z.string()).nullish(),
+});
+export const server = z.object({ roles: z.array(z.object({ id: snowflake, permissions: bits })) });
+export const member = z.object({ roles: z.array(snowflake) });
+export const anything = z.unknown();

@@ -1,0 +1,19 @@
+import type { TempDir } from '../../platform/uploads/temp-dir.ts';
+import { StorageUnavailableError } from '../../ports/file-store.ts';
+
+/** The folders of a store, which must be on one volume, and its check for free space. */
+export interface StoreFolders {
+  readonly objects: string;
+  readonly temp: TempDir;
+  /** Rejects while the volume has too little free space. */
+  readonly checkSpace: () => Promise<void>;
+}
+
+/** Runs work on the file system and maps every error to `StorageUnavailableError`. */
+export async function mapStorageErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StorageUnavailableError(error);
+  }
+}

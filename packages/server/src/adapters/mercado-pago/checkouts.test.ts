@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createMercadoPagoFixture,
+  type MercadoPagoFixture,
+} from '../../../test/peers/mercado-pago/fixture.ts';
+import { peerToken } from '../../../test/peers/mercado-pago/peer.ts';
+import { refusal } from '../../../test/peers/mercado-pago/protocol.ts';
+import type { Result } from '../../platform/result.ts';
+import { type CheckoutRequest, PROVIDER_TIMEOUT_MS } from '../../ports/payment-provider.ts';
+
+let fixture: MercadoPagoFixture;
+beforeAll(async () => {
+  fixture = await createMercadoPagoFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  Object.assign(fixture.peer.state.settings, {
+    indexDelayMs: 0,
+    refundsAre: 'approved',
+    refusesCancellation: false,
+  });
+  fixture.peer.requests.length = 0;
+});
+afterEach(() => vi.restoreAllMocks());
+
+function value<T>(result: Result<T, string>): T {
+  if (!result.ok) throw new Error(`refused: ${result.code}`);
+  return result.value;
+}
+
+async function open(over: Partial<CheckoutRequest> = {}) {
+  const request = fixture.request(over);
+  return { ...request, ...value(await fixture.provider.createCheckout(request)) };
+}
+
+const facts = async (orderId: string) => value(await fixture.provider.lookup({ orderId }));
+const asked = () => fixture.peer.requests.map(({ method, path }) => `${method} ${path}`);
+const listPreferences = (orderId: string) =>
+  [...fixture.peer.state.preferences.values()].filter(
+    (each) => each.external_reference === orderId,
+  );
+
+describe('a checkout at Mercado Pago', () => {
+  it('is created for Pix and cards in reais, with expiry and webhook address', async () => {
+    const request = await open({ amount: 4590, title: 'é'.repeat(300) });
+    const made = fixture.peer.requests.find(({ method }) => method === 'POST');
+    expect(made?.headers).toMatchObject({
+      authorization: `Bearer ${peerToken}`,
+      'x-idempotency-key': request.orderId,
+    });
+    const { returnUrl } = request;
+    expect(made?.body).toEqual({
+      external_reference: request.orderId,
+      items: [
+        {
+          id: 'GLD-7K3MQX',
+          title: 'é'.repeat(256),
+          quantity: 1,
+          currency_id: 'BRL',
+          unit_price: 45.9,
+        },
+      ],
+      payer: { email: 'ana@example.com' },
+      back_urls: { success: returnUrl, pending: returnUrl, failure: returnUrl },
+      auto_return: 'approved',
+      notification_url: expect.stringMatching(
+        /\/api\/payments\/webhooks\/mercadopago\?source_news=webhooks$/,
+      ),
+      statement_descriptor: 'GLD-7K3MQX',
+      payment_methods: {
+        excluded_payment_types: [{ id: 'ticket' }, { id: 'atm' }, { id: 'digital_currency' }],
+        installments: 12,
+      },
+      expires: true,
+      expiration_date_to: '2026-11-20T13:00:00.000+00:00',
+      date_of_expiration: '2026-11-20T13:00:00.000+00:00',
+    });
+    expect(request.checkoutUrl).toMatch(/^https:\/\/www\.mercadopago\.com\.br\/checkout\//);
+    expect((await facts(request.orderId)).amount).toBe(4590);
+  });
+
+  it('gives a Pix code the minimum lifetime, and sends no unknown payer', async () => {
+    await open({ payer: {}, expiresAt: new Date(fixture.clock.now().getTime() + 60_000) });
+    const made = fixture.peer.requests.find(({ method }) => method === 'POST');
+    expect(made?.body).toMatchObject({
+      expiration_date_to: '2026-11-20T12:01:00.000+00:00',
+      date_of_expiration: '2026-11-20T12:30:00.000+00:00',
+    });
+    expect(made?.body).not.toHaveProperty('payer');
+  });
+
+  it('is found again when the answer was lost', async () => {
+    const request = fixture.request();
+    fixture.peer.script('POST /checkout/preferences', 'answer_lost');
+    expect(await fixture.provider.createCheckout(request)).toMatchObject({
+      code: 'payment_unavailable',
+    });
+    const again = value(await fixture.provider.createCheckout(request));
+    expect(listPreferences(request.orderId).map(({ id }) => id)).toEqual([
+      again.providerCheckoutId,
+    ]);
+  });
+
+  it('may be two when two processes create one before the search knows; both count and both close', async () => {
+    fixture.peer.state.settings.indexDelayMs = 5_000;
+    const request = fixture.request();
+    const other = fixture.providerAt(fixture.peer.baseUrl);
+    const made = await Promise.all([
+      fixture.provider.createCheckout(request),
+      other.createCheckout(request),
+    ]);
+    const ids = made.map((each) => value(each).providerCheckoutId);
+    expect(new Set(ids).size).toBe(2);
+    fixture.clock.advance(5_000);
+    for (const id of ids) fixture.peer.state.pay(id, 'pix');
+    fixture.clock.advance(5_000);
+    const { orderId } = request;
+    expect(await facts(orderId)).toMatchObject({ status: 'paid', amount: 4990, amountPaid: 9980 });
+    const [again, third] = [await open(request), value(await other.createCheckout(request))];
+    expect(third.providerCheckoutId).toBe(again.providerCheckoutId);
+    value(await fixture.provider.expire({ orderId }));
+    for (const each of listPreferences(orderId))
+      expect(fixture.peer.state.isOpen(each)).toBe(false);
+  });
+
+  it('is found by merchant orders when the search lags behind', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    fixture.peer.state.settings.indexDelayMs = 60_000;
+    expect(await fixture.provider.lookup({ orderId })).toMatchObject({ code: 'not_found' });
+    expect(await fixture.provider.lookup({ orderId, providerCheckoutId })).toMatchObject({
+      ok: true,
+    });
+    const { id } = fixture.peer.state.pay(providerCheckoutId, 'card');
+    expect(value(await fixture.provider.lookup({ providerPaymentId: String(id) }))).toMatchObject({
+      ...{ orderId, providerCheckoutId, status: 'paid', amountPaid: 4990, method: 'card' },
+    });
+  });
+
+  it('that no search knows yet is unavailable, because a payment of ours exists', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    fixture.peer.state.settings.indexDelayMs = 60_000;
+    const { id } = fixture.peer.state.pay(providerCheckoutId, 'pix');
+    const ref = { providerPaymentId: String(id) };
+    const nothing = { status: 200, body: { elements: [] } };
+    fixture.peer.script('GET /merchant_orders/search', nothing, nothing);
+    fixture.peer.script('GET /merchant_orders/4', refusal(404, 'not_found'));
+    expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'payment_unavailable' });
+    const payment = await bodyOf(id);
+    const foreign = { ...payment, external_reference: 'pedido 17 de outra loja' };
+    fixture.peer.script(`GET /v1/payments/${id}`, { status: 200, body: foreign });
+    expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'not_found' });
+    expect(await fixture.provider.lookup(ref)).toMatchObject({
+      value: { orderId, status: 'paid' },
+    });
+  });
+
+  it('is looked up by order id when its own id is unknown, and never by an invalid id', async () => {
+    const { orderId } = await open();
+    const strange = { orderId, providerCheckoutId: 'chk_of_another_provider' };
+    expect(await fixture.provider.lookup(strange)).toMatchObject({ value: { orderId } });
+    fixture.peer.requests.length = 0;
+    for (const id of ['..', '../../users/me', '', 'abc', '1'.repeat(21)]) {
+      expect(await fixture.provider.lookup({ providerPaymentId: id })).toMatchObject({
+        code: 'not_found',
+      });
+      const refund = { orderId, providerPaymentId: id, amount: 1, idempotencyKey: 'k' };
+      expect(await fixture.provider.refund(refund)).toMatchObject({ code: 'not_found' });
+    }
+    for (const id of ['..', '../search', 'a b']) {
+      expect(await fixture.provider.lookup({ providerCheckoutId: id })).toMatchObject({
+        code: 'not_found',
+      });
+    }
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('the search of Mercado Pago', () => {
+  it('is trusted about which payments exist, not about their status', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    const { id } = fixture.peer.state.start(providerCheckoutId, 'pix');
+    const results = [await bodyOf(id)];
+    fixture.peer.state.approve(id);
+    fixture.peer.script('GET /v1/payments/search', { status: 200, body: { results } });
+    expect(await facts(orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
+  });
+});
+
+describe('closing at Mercado Pago', () => {
+  it('cancels pending payments and reports it', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    const [pix, card] = [
+      fixture.peer.state.start(providerCheckoutId, 'pix'),
+      fixture.peer.state.start(providerCheckoutId, 'card', 'in_process'),
+    ];
+    expect(await facts(orderId)).toMatchObject({ status: 'pending', providerPaymentId: null });
+    expect(value(await fixture.provider.expire({ orderId }))).toMatchObject({
+      status: 'expired',
+      amountPaid: 0,
+    });
+    expect([pix.status, card.status]).toEqual(['cancelled', 'cancelled']);
+    fixture.peer.requests.length = 0;
+    value(await fixture.provider.expire({ orderId, providerCheckoutId }));
+    expect(asked().filter((each) => each.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('reports a payment that came first, and one that cannot be cancelled', async () => {
+    const first = await open();
+    const paid = fixture.peer.state.start(first.providerCheckoutId, 'pix');
+    fixture.peer.script(`PUT /v1/payments/${paid.id}`, refusal(400, 2018));
+    fixture.peer.script(`GET /v1/payments/${paid.id}`, {
+      status: 200,
+      body: { ...(await bodyOf(paid.id)), status: 'pending' },
+    });
+    fixture.peer.state.approve(paid.id);
+    expect(value(await fixture.provider.expire(first))).toMatchObject({
+      status: 'paid',
+      amountPaid: 4990,
+    });
+    const second = await open();
+    fixture.peer.state.settings.refusesCancellation = true;
+    const late = fixture.peer.state.start(second.providerCheckoutId, 'pix');
+    expect(value(await fixture.provider.expire(second)).status).toBe('pending');
+    fixture.peer.state.approve(late.id);
+    expect(await facts(second.orderId)).toMatchObject({ status: 'paid', amountPaid: 4990 });
+  });
+
+  it('is still open when Mercado Pago refuses to close it, and unavailable on failure', async () => {
+    const checkout = await open();
+    fixture.peer.script('PUT /checkout/preferences', refusal(400, 'invalid_expiration_date_to'));
+    expect(value(await fixture.provider.expire(checkout)).status).toBe('pending');
+    fixture.peer.script('PUT /checkout/preferences', refusal(503, 'internal_error'));
+    expect(await fixture.provider.expire(checkout)).toMatchObject({ code: 'payment_unavailable' });
+    expect(value(await fixture.provider.expire(checkout)).status).toBe('expired');
+  });
+});
+
+/** A payment as the peer answers it. */
+async function bodyOf(id: number): Promise<object> {
+  const headers = { authorization: `Bearer ${peerToken}` };
+  const answer = await fetch(`${fixture.peer.baseUrl}/v1/payments/${id}`, { headers });
+  return (await answer.json()) as object;
+}
+
+describe('calls to Mercado Pago', () => {
+  it('share one time limit', async () => {
+    const clocks: { ms: number; controller: AbortController }[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController();
+      clocks.push({ ms, controller });
+      return controller.signal;
+    });
+    fixture.peer.script('GET /merchant_orders/search', 'silent');
+    const looking = fixture.provider.lookup({ orderId: fixture.request().orderId });
+    await expect.poll(asked).toContain('GET /merchant_orders/search');
+    expect(new Set(clocks.map(({ ms }) => ms))).toEqual(new Set([PROVIDER_TIMEOUT_MS]));
+    clocks[0]?.controller.abort();
+    expect(await looking).toMatchObject({ code: 'payment_unavailable' });
+  });
+
+  it('that fail are logged without payers, keys, ids or bodies', async () => {
+    const { orderId, providerCheckoutId } = await open();
+    const { id } = fixture.peer.state.pay(providerCheckoutId, 'pix');
+    fixture.warnings.length = 0;
+    const body = { message: 'ana@example.com', error: 'internal', status: 500 };
+    fixture.peer.script('GET /v1/payments', { status: 500, body }, { status: 429, body });
+    fixture.peer.script('GET /checkout', { status: 400, body: { ...body, error: 'odd' } });
+    for (const ref of [{ providerPaymentId: String(id) }, { orderId }, { orderId }]) {
+      await fixture.provider.lookup(ref);
+    }
+    expect(fixture.warnings.length).toBeGreaterThan(2);
+    const told = JSON.stringify(fixture.warnings);
+    expect(told).toContain('"call":"GET payments/search"');
+    for (const secret of [peerToken, 'ana@', orderId, String(id), providerCheckoutId]) {
+      expect(told).not.toContain(secret);
+    }
+  });
+});

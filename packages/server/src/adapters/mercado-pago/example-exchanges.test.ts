@@ -1,0 +1,264 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import type { PaymentProvider, PaymentRecord } from '../../ports/payment-provider.ts';
+import { createMercadoPago } from './index.ts';
+
+/** Example exchanges as in the API reference, with invented data. */
+const orderId = '0199c000-0000-7000-8000-000000000001';
+
+const preference = {
+  additional_info: '',
+  auto_return: 'approved',
+  back_urls: { failure: '', pending: '', success: 'https://guilda.example/success' },
+  client_id: '6295877106812064',
+  collector_id: 1_165_071_449,
+  date_created: '2026-11-20T07:55:31.000-04:00',
+  date_of_expiration: '2026-11-20T09:00:00.000-04:00',
+  expiration_date_from: null,
+  expiration_date_to: '2026-11-20T08:30:00.000-04:00',
+  expires: true,
+  external_reference: orderId,
+  id: '1165071449-01a7c1ff-3fd1-4b1b-b1b1-5d2f0d9d7c11',
+  init_point: 'https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=1165071449-01a7c1ff',
+  items: [{ id: 'GLD-7K3MQX', currency_id: 'BRL', title: 'Duo', quantity: 1, unit_price: 45.9 }],
+  marketplace: 'NONE',
+  payer: { email: '', name: '', identification: { number: '', type: '' } },
+  sandbox_init_point: 'https://sandbox.mercadopago.com.br/checkout/v1/redirect?pref_id=1165071449',
+  site_id: 'MLB',
+};
+
+const pix = {
+  id: 1_319_253_067,
+  date_created: '2026-11-20T07:56:02.000-04:00',
+  date_approved: '2026-11-20T07:57:11.000-04:00',
+  date_last_updated: '2026-11-20T07:57:11.000-04:00',
+  date_of_expiration: '2026-11-20T09:00:00.000-04:00',
+  operation_type: 'regular_payment',
+  payment_method_id: 'pix',
+  payment_type_id: 'bank_transfer',
+  payment_method: { id: 'pix', issuer_id: '12501', type: 'bank_transfer' },
+  status: 'approved',
+  status_detail: 'accredited',
+  currency_id: 'BRL',
+  description: 'Duo',
+  live_mode: true,
+  collector_id: 1_165_071_449,
+  payer: { id: '144', email: null, identification: { number: null, type: null } },
+  metadata: {},
+  additional_info: { nsu_processadora: null, available_balance: null },
+  order: { id: '25170000011', type: 'mercadopago' },
+  external_reference: orderId,
+  transaction_amount: 45.9,
+  transaction_amount_refunded: 0,
+  coupon_amount: 0,
+  transaction_details: {
+    net_received_amount: 45.45,
+    total_paid_amount: 45.9,
+    overpaid_amount: 0,
+    bank_transfer_id: 60_114_411_521,
+    transaction_id: null,
+  },
+  fee_details: [{ amount: 0.45, fee_payer: 'collector', type: 'mercadopago_fee' }],
+  captured: true,
+  card: {},
+  refunds: [],
+  point_of_interaction: {
+    type: 'CHECKOUT',
+    business_info: { unit: 'online_payments', sub_unit: 'checkout_pro' },
+    transaction_data: { e2e_id: 'E18236120202611201157s0123456789', transaction_id: null },
+  },
+};
+
+const card = {
+  ...pix,
+  id: 1_319_253_068,
+  payment_method_id: 'master',
+  payment_type_id: 'credit_card',
+  point_of_interaction: { type: 'CHECKOUT', transaction_data: null },
+  transaction_details: { ...pix.transaction_details, total_paid_amount: 51.37 },
+  installments: 6,
+  card: { first_six_digits: '503143', last_four_digits: '6351' },
+};
+
+type Told = Readonly<Record<string, unknown>>;
+let payments: readonly Told[] = [];
+let checkout: Told = preference;
+
+const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url ?? '/', 'http://peer');
+  const id = pathname.split('/').at(-1);
+  const brief = { id: preference.id, external_reference: orderId, items: ['Duo'] };
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/checkout/preferences/search': { elements: [brief], next_offset: 1, total: 1 },
+    [`/checkout/preferences/${preference.id}`]: checkout,
+    '/v1/payments/search': {
+      paging: { total: payments.length, limit: 30, offset: 0 },
+      results: payments,
+    },
+  };
+  const body = bodies[pathname] ?? payments.find((each) => String(each['id']) === id);
+  const status = body === undefined ? 404 : 200;
+  const error = {
+    message: 'Payment not found',
+    error: 'not_found',
+    status,
+    cause: [{ code: 2000 }],
+  };
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body ?? error));
+});
+
+const clock = fakeClock();
+let provider: PaymentProvider;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  provider = createMercadoPago({
+    baseUrl: () => `http://127.0.0.1:${port}/`,
+    accessToken: 'APP_USR-none',
+    webhookSecret: 'none',
+    notificationUrl: 'https://guilda.example/api/payments/webhooks/mercadopago',
+    clock,
+    log: quietLog,
+  });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const nothingPaid: Partial<PaymentRecord> = {
+  amountPaid: 0,
+  providerPaymentId: null,
+  method: null,
+};
+const pending = { ...pix, status: 'pending', date_approved: null };
+const charged = { ...card, status: 'charged_back' };
+const e2e = 'E00360305202607260140c5589350187';
+
+const exchanges: [string, Told[], Partial<PaymentRecord>, Told?][] = [
+  ['no attempt', [], { status: 'pending', amount: 4590, ...nothingPaid }],
+  [
+    'a Pix that arrived',
+    [pix],
+    {
+      ...{ status: 'paid', amountPaid: 4590, amountRefunded: 0, providerPaymentId: '1319253067' },
+      ...{ method: 'pix', endToEndId: 'E18236120202611201157s0123456789' },
+      paidAt: new Date('2026-11-20T11:57:11.000Z'),
+    },
+  ],
+  [
+    'a card in instalments, whose interest is not ours',
+    [card],
+    { status: 'paid', amountPaid: 4590, method: 'card', endToEndId: null },
+  ],
+  [
+    'a transfer told elsewhere',
+    [
+      {
+        ...pix,
+        point_of_interaction: { transaction_data: { e2e_id: null } },
+        transaction_details: { transaction_id: `PIX${e2e}` },
+      },
+    ],
+    { endToEndId: e2e },
+  ],
+  [
+    'a transfer not told at all',
+    [{ ...pix, point_of_interaction: null, transaction_details: 'odd' }],
+    { status: 'paid', endToEndId: null },
+  ],
+  ['what lay in their account', [{ ...pix, payment_method_id: 'account_money' }], { method: null }],
+  ['a Pix that nobody paid yet', [pending], { status: 'pending', ...nothingPaid }],
+  ['a card in review', [{ ...card, status: 'in_process' }], { status: 'pending', ...nothingPaid }],
+  ['money held', [{ ...card, status: 'authorized' }], { status: 'pending', ...nothingPaid }],
+  ['a card refused', [{ ...card, status: 'rejected' }], { status: 'declined', ...nothingPaid }],
+  [
+    'a card refused and a Pix begun',
+    [
+      { ...card, status: 'rejected' },
+      { ...pending, id: 1_400_000_001 },
+    ],
+    { status: 'pending', ...nothingPaid },
+  ],
+  ['a Pix run out', [{ ...pix, status: 'cancelled' }], { status: 'pending', ...nothingPaid }],
+  [
+    'a card refused, then paid',
+    [{ ...card, status: 'rejected' }, pix],
+    { status: 'paid', amountPaid: 4590, providerPaymentId: '1319253067' },
+  ],
+  [
+    'two payments',
+    [pix, card],
+    { status: 'paid', amountPaid: 9180, providerPaymentId: '1319253067' },
+  ],
+  [
+    'part given back',
+    [{ ...pix, status_detail: 'partially_refunded', transaction_amount_refunded: 15.01 }],
+    { status: 'paid', amountPaid: 4590, amountRefunded: 1501 },
+  ],
+  [
+    'all given back',
+    [{ ...pix, status: 'refunded', transaction_amount_refunded: 45.9 }],
+    { status: 'refunded', amountPaid: 4590, amountRefunded: 4590 },
+  ],
+  [
+    'one of two given back',
+    [{ ...pix, status: 'refunded', transaction_amount_refunded: 45.9 }, card],
+    { status: 'paid', amountPaid: 9180, amountRefunded: 4590 },
+  ],
+  [
+    'a chargeback',
+    [{ ...charged, status_detail: 'settled' }],
+    { status: 'refunded', amountPaid: 4590, amountRefunded: 4590 },
+  ],
+  [
+    'a chargeback decided for the shop',
+    [{ ...charged, status_detail: 'reimbursed' }],
+    { status: 'paid', amountRefunded: 0 },
+  ],
+  [
+    'a chargeback undecided',
+    [{ ...charged, status_detail: 'in_process' }],
+    { status: 'paid', amountRefunded: 0 },
+  ],
+  ['a dispute', [{ ...card, status: 'in_mediation' }], { status: 'paid', amountPaid: 4590 }],
+  [
+    'a payment of another order',
+    [{ ...pix, external_reference: 'another' }],
+    { status: 'pending', ...nothingPaid },
+  ],
+  [
+    'time over',
+    [{ ...card, status: 'rejected' }],
+    { status: 'expired', ...nothingPaid },
+    { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
+  ],
+  [
+    'time over while a Pix is under way',
+    [pending],
+    { status: 'pending', ...nothingPaid },
+    { ...preference, expiration_date_to: '2026-11-20T08:00:00.000-04:00' },
+  ],
+];
+
+describe('documented exchanges of Mercado Pago', () => {
+  it.each(exchanges)('are parsed: %s', async (_case, told, expected, made = preference) => {
+    [payments, checkout] = [told, made];
+    const found = await provider.lookup({ orderId });
+    expect(found).toMatchObject({ ok: true, value: { orderId, ...expected } });
+  });
+
+  it.each([
+    ['another currency', { currency_id: 'ARS' }],
+    ['parts of a centavo', { transaction_amount: 45.905 }],
+    ['no amount', { transaction_amount: null }],
+    ['less than nothing', { transaction_amount: -1 }],
+  ])('is not made sense of with %s', async (_case, odd) => {
+    [payments, checkout] = [[{ ...pix, ...odd }], preference];
+    expect(await provider.lookup({ orderId })).toMatchObject({ code: 'payment_unavailable' });
+  });
+});

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildService } from '../../../test/fixtures/data/builders.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+import {
+  type MercadoPagoPeer,
+  peerSecret,
+  peerToken,
+  startMercadoPagoPeer,
+} from '../../../test/peers/mercado-pago/peer.ts';
+import type { PeerPayment, PeerPreference } from '../../../test/peers/mercado-pago/protocol.ts';
+import { formatDate } from '../../../test/peers/mercado-pago/state.ts';
+import { systemClock } from '../../ports/clock.ts';
+import type { WebhookRequest } from '../../ports/webhook.ts';
+import { createMercadoPago } from './index.ts';
+
+/** The whole program over HTTP, with the peer of Mercado Pago in place of the sandbox. */
+let peer: MercadoPagoPeer;
+let app: TestApp;
+let buyer: TestPerson;
+let seller: TestPerson;
+let webhooks = '';
+
+beforeAll(async () => {
+  peer = await startMercadoPagoPeer(systemClock);
+  const paymentProvider = createMercadoPago({
+    baseUrl: () => peer.baseUrl,
+    accessToken: peerToken,
+    webhookSecret: peerSecret,
+    get notificationUrl() {
+      return `${webhooks}?source_news=webhooks`;
+    },
+    clock: systemClock,
+    log: quietLog,
+  });
+  app = await startTestApp({ outside: { paymentProvider } });
+  webhooks = `${app.url}/api/payments/webhooks/mercadopago`;
+  [buyer, seller] = [await app.person('Bia'), await app.person('Silvio')];
+});
+afterAll(async () => {
+  await peer?.idle();
+  await app?.close();
+  await peer?.close();
+});
+beforeEach(() => {
+  const usual = {
+    refundsAre: 'approved',
+    refusesCancellation: false,
+    sendsNoWebhooks: false,
+    indexDelayMs: 0,
+  };
+  Object.assign(peer.state.settings, usual);
+});
+
+interface Order {
+  readonly id: string;
+  readonly preference: PeerPreference;
+}
+
+/** A new order of R$ 49,90 with its checkout. */
+async function order(): Promise<Order> {
+  const serviceId = await buildService(app.pool, seller.uid);
+  const answer = await buyer.fetch('/api/payments/checkout', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ serviceId }),
+  });
+  expect(answer.status).toBe(201);
+  const { payment, checkoutUrl } = (await answer.json()) as {
+    payment: { id: string };
+    checkoutUrl: string;
+  };
+  const preference = [...peer.state.preferences.values()].find(
+    ({ init_point }) => init_point === checkoutUrl,
+  );
+  if (!preference) throw new Error('no such checkout');
+  expect(preference.external_reference).toBe(payment.id);
+  return { id: payment.id, preference };
+}
+
+const post = (who: TestPerson, id: string, what: string) =>
+  who.fetch(`/api/payments/${id}/${what}`, { method: 'POST' });
+
+async function row(id: string) {
+  const { rows } = await app.pool.query('SELECT * FROM payments WHERE id = $1', [id]);
+  return rows[0];
+}
+
+const becomes = (id: string, status: string) =>
+  expect.poll(async () => (await row(id)).service_status, { timeout: 5_000 }).toBe(status);
+
+const goesBack = (payment: PeerPayment, reais: number) =>
+  expect.poll(() => payment.transaction_amount_refunded, { timeout: 5_000 }).toBe(reais);
+
+const refundsOf = async (id: string) => {
+  const found = await app.pool.query(
+    'SELECT amount, reason, status FROM refunds WHERE payment_id = $1',
+    [id],
+  );
+  return found.rows;
+};
+
+/** Sends a webhook as a stranger could. */
+async function bring({ headers, query, rawBody }: WebhookRequest, over: object = {}) {
+  const url = `${webhooks}?${new URLSearchParams(query as Record<string, string>)}`;
+  const all = { ...(headers as Record<string, string>), ...over };
+  return (await fetch(url, { method: 'POST', headers: all, body: new Uint8Array(rawBody) })).status;
+}
+
+describe('an order paid by Mercado Pago', () => {
+  it('is paid by its webhook, and is refunded on request', async () => {
+    const { id, preference } = await order();
+    const payment = peer.state.pay(preference.id, 'pix');
+    await becomes(id, 'awaiting_start');
+    expect(await row(id)).toMatchObject({
+      ...{ provider: 'mercadopago', provider_checkout_id: preference.id },
+      ...{ provider_payment_id: String(payment.id), amount_paid: 4990 },
+    });
+    await peer.idle();
+    expect(peer.delivered.map(({ status }) => status)).not.toContain(0);
+    expect(new Set(peer.delivered.map(({ status }) => status))).toEqual(new Set([200]));
+
+    const last = peer.delivered.at(-1)?.webhook;
+    if (!last) throw new Error('no notification');
+    expect(await bring(last)).toBe(200);
+    expect(await bring(last, { 'x-request-id': 'another' })).toBe(401);
+    expect(await bring({ ...last, query: { ...last.query, 'data.id': '1' } })).toBe(401);
+
+    expect((await post(seller, id, 'refund')).status).toBe(200);
+    await goesBack(payment, 49.9);
+    await becomes(id, 'refunded');
+    await expect
+      .poll(() => refundsOf(id))
+      .toEqual([{ amount: 4990, reason: 'seller', status: 'succeeded' }]);
+  });
+
+  it('is paid by a lookup without a webhook', async () => {
+    const { id, preference } = await order();
+    peer.state.settings.sendsNoWebhooks = true;
+    peer.state.pay(preference.id, 'card');
+    await expect
+      .poll(async () => {
+        const answer = await buyer.fetch(`/api/payments/${id}`);
+        const { payment } = (await answer.json()) as { payment: { serviceStatus: string } };
+        return payment.serviceStatus;
+      })
+      .toBe('awaiting_start');
+  });
+
+  it('keeps its price and refunds a second payment', async () => {
+    const { id, preference } = await order();
+    const first = peer.state.pay(preference.id, 'pix');
+    await becomes(id, 'awaiting_start');
+    const second = peer.state.pay(preference.id, 'card');
+    const gone = () => first.transaction_amount_refunded + second.transaction_amount_refunded;
+    await expect.poll(gone, { timeout: 5_000 }).toBe(49.9);
+    expect(await row(id)).toMatchObject({ service_status: 'awaiting_start', amount_paid: 9980 });
+    expect((await post(seller, id, 'refund')).status).toBe(200);
+    await goesBack(first, 49.9);
+    await goesBack(second, 49.9);
+  });
+
+  it('that was refunded also refunds a second payment that the search finds late', async () => {
+    const { id, preference } = await order();
+    const first = peer.state.pay(preference.id, 'pix');
+    await becomes(id, 'awaiting_start');
+    const second = peer.state.start(preference.id, 'pix');
+    expect((await post(seller, id, 'refund')).status).toBe(200);
+    await goesBack(first, 49.9);
+    await peer.idle();
+    Object.assign(first, { date_created: formatDate(new Date(Date.now() - 3_600_000)) });
+    peer.state.settings.indexDelayMs = 1_800_000;
+    peer.state.approve(second.id);
+
+    const sent = `SELECT refunds.status, jobs.attempts FROM refunds
+      JOIN graphile_worker.jobs ON jobs.key = 'refund:' || refunds.id
+      WHERE payment_id = $1 AND reason = 'late' AND attempts > 0 AND locked_at IS NULL`;
+    const triedOnce = [{ status: 'pending', attempts: 1 }];
+    const tried = async () => (await app.pool.query(sent, [id])).rows;
+    await expect.poll(tried, { timeout: 5_000 }).toEqual(triedOnce);
+    expect(second.transaction_amount_refunded).toBe(0);
+    peer.state.settings.indexDelayMs = 0;
+    await goesBack(second, 49.9);
+    await expect
+      .poll(() => refundsOf(id))
+      .toMatchObject([
+        { reason: 'seller', status: 'succeeded' },
+        { amount: 4990, reason: 'late', status: 'succeeded' },
+      ]);
+    expect(first.transaction_amount_refunded).toBe(49.9);
+  });
+
+  it('takes no payment after the buyer cancelled it', async () => {
+    const { id, preference } = await order();
+    const pix = peer.state.start(preference.id, 'pix');
+    expect((await post(buyer, id, 'cancel')).status).toBe(200);
+    expect(await row(id)).toMatchObject({ service_status: 'cancelled' });
+    expect(peer.state.isOpen(preference)).toBe(false);
+    expect(pix.status).toBe('cancelled');
+  });
+
+  it('is cancelled after its deadline, and a late Pix is refunded', async () => {
+    const { id, preference } = await order();
+    const pix = peer.state.start(preference.id, 'pix');
+    peer.state.settings.refusesCancellation = true;
+    const over = "UPDATE payments SET expires_at = now() - interval '1 minute' WHERE id = $1";
+    await app.pool.query(over, [id]);
+    await app.pool.query("SELECT graphile_worker.add_job('orders.sweep', '{}')");
+    await becomes(id, 'cancelled');
+    expect(peer.state.isOpen(preference)).toBe(false);
+    expect(pix.status).toBe('pending');
+
+    peer.state.approve(pix.id);
+    await goesBack(pix, 49.9);
+    expect(await row(id)).toMatchObject({ service_status: 'cancelled', amount_paid: 4990 });
+    expect(await refundsOf(id)).toMatchObject([{ amount: 4990, reason: 'late' }]);
+  });
+
+  it('that is charged back is refunded', async () => {
+    const { id, preference } = await order();
+    const payment = peer.state.pay(preference.id, 'card');
+    await becomes(id, 'awaiting_start');
+    peer.state.move(payment.id, { status: 'charged_back', status_detail: 'settled' });
+    await becomes(id, 'refunded');
+    expect(payment.refunds).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
+import type { ProviderOrder } from './provider-order.ts';
+import type { Payment, Preference } from './schemas.ts';
+
+/** Statuses of payments whose money arrived, also when it was returned since. */
+const arrived = ['approved', 'in_mediation', 'refunded', 'charged_back'];
+
+/** Statuses of pending payments, which can be cancelled. */
+const open = ['pending', 'in_process', 'authorized'];
+
+const cards = ['credit_card', 'debit_card', 'prepaid_card'];
+
+export const hasArrived = ({ status }: Payment): boolean => arrived.includes(status);
+
+export const isOpen = ({ status }: Payment): boolean => open.includes(status);
+
+/** Whether a checkout does not take payments any more. */
+export function isClosed({ expires, expiration_date_to }: Preference, now: Date): boolean {
+  return expires === true && expiration_date_to != null && expiration_date_to <= now;
+}
+
+/** Returned centavos; a chargeback returns all unless it is pending or was decided for the shop. */
+function returnedOf({ status, status_detail, ...payment }: Payment): number {
+  const taken =
+    status === 'charged_back' && !['in_process', 'reimbursed'].includes(status_detail ?? '');
+  if (status === 'refunded' || taken) return payment.transaction_amount;
+  return payment.transaction_amount_refunded ?? 0;
+}
+
+function methodOf({ payment_method_id, payment_type_id }: Payment): PaymentMethod | null {
+  if (payment_method_id === 'pix') return 'pix';
+  return cards.includes(payment_type_id ?? '') ? 'card' : null;
+}
+
+/** The end-to-end id of a Pix, which appears in different fields, sometimes with the prefix `PIX`. */
+function endToEndIdOf(payment: Payment): string | null {
+  if (payment.payment_method_id !== 'pix') return null;
+  const data = payment.point_of_interaction?.transaction_data;
+  const candidates = [
+    data?.e2e_id,
+    payment.transaction_details?.transaction_id,
+    data?.transaction_id,
+  ];
+  for (const each of candidates) {
+    const id = /^(?:PIX)?(E\w{31})$/.exec(each ?? '')?.[1];
+    if (id) return id;
+  }
+  return null;
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
+
+function statusOf({ preferences, payments }: ProviderOrder, now: Date): PaymentStatus {
+  const money = payments.filter(hasArrived);
+  const paid = sum(money.map((each) => each.transaction_amount));
+  if (paid > 0) return sum(money.map(returnedOf)) >= paid ? 'refunded' : 'paid';
+  if (payments.some(isOpen)) return 'pending';
+  if (preferences.every((each) => isClosed(each, now))) return 'expired';
+  return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';
+}
+
+/**
+ * The port's record of an order: amounts over all its payments, ids of the first one that arrived. That one
+ * stays the same even when it is fully refunded, because a refund whose answer was lost must be repeated on
+ * the payment that knows its idempotency key. The oldest checkout represents all of them.
+ */
+export function paymentRecordOf(order: ProviderOrder, now: Date): PaymentRecord {
+  const [first] = order.preferences;
+  if (!first) throw new Error('an order without a checkout');
+  const money = order.payments.filter(hasArrived);
+  const [main] = money;
+  return {
+    orderId: order.orderId,
+    status: statusOf(order, now),
+    amount: sum(first.items.map(({ unit_price, quantity }) => unit_price * quantity)),
+    amountPaid: sum(money.map((each) => each.transaction_amount)),
+    amountRefunded: sum(money.map(returnedOf)),
+    providerCheckoutId: first.id,
+    providerPaymentId: main?.id ?? null,
+    method: main ? methodOf(main) : null,
+    paidAt: main?.date_approved ?? null,
+    endToEndId: main ? endToEndIdOf(main) : null,
+  };
+}

@@ -1,0 +1,118 @@
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
+import { type Api, done, type Outcome } from './api.ts';
+import { toReais } from './money.ts';
+import { hasArrived } from './payment-record.ts';
+import { getPayment, listPayments } from './provider-order.ts';
+import { isPaymentId, type Payment, type RefundResource, refund } from './schemas.ts';
+
+type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
+
+/** Final refusals: nothing left to return, too much, too old, or no partial refunds. */
+const finalCodes = ['2063', '2018', '2024', '15016', '3024', '4296'];
+
+/** Another call with the same key is running: the remaining amount says nothing about this refund. */
+const busyCodes = ['2032'];
+
+/** Without it a pending Pix refund is answered as an error. */
+const headers = { 'x-render-in-process-refunds': 'true' };
+
+/** Sends one refund of one payment under one key and answers its current state. */
+async function sendRefund(
+  api: Api,
+  paymentId: string,
+  amount: number,
+  key: string,
+): Promise<Outcome<RefundResource>> {
+  const path = ['v1', 'payments', paymentId, 'refunds'];
+  const body = { amount: toReais(amount) };
+  const made = await api(refund, {
+    method: 'POST',
+    path,
+    body,
+    headers: { ...headers, 'x-idempotency-key': key },
+  });
+  if (made.is !== 'done' || made.value.status !== 'in_process') return made;
+  // A repeated key answers the first response again; the refund resource has the current state.
+  return api(refund, { method: 'GET', path: [...path, made.value.id], headers });
+}
+
+const statuses = {
+  approved: 'succeeded',
+  in_process: 'pending',
+  rejected: 'failed',
+  cancelled: 'failed',
+} as const;
+
+function combineRefunds(parts: readonly RefundResource[]): Refund {
+  const found = new Set(parts.map(({ status }) => statuses[status]));
+  const status = found.has('failed') ? 'failed' : found.has('pending') ? 'pending' : 'succeeded';
+  return { refundId: parts.map(({ id }) => id).join('+'), status };
+}
+
+/**
+ * Whether a refusal is final. Not every code is documented, so for unknown ones the payment's remaining amount
+ * decides; other causes, such as an empty account of the shop, may pass.
+ */
+async function isFinal(
+  api: Api,
+  outcome: Outcome<unknown>,
+  paymentId: string,
+  amount: number,
+): Promise<boolean> {
+  if (outcome.is !== 'refused' || outcome.codes.some((code) => busyCodes.includes(code)))
+    return false;
+  if (outcome.codes.some((code) => finalCodes.includes(code))) return true;
+  const now = await getPayment(api, paymentId);
+  if (now.is !== 'done') return false;
+  const { transaction_amount: paid, transaction_amount_refunded: back } = now.value;
+  return !hasArrived(now.value) || amount > paid - (back ?? 0);
+}
+
+/**
+ * Refunds an amount from several payments of one order, in a fixed order and by parts that depend only on what
+ * was paid, never on what is left: each part keeps its key and amount when this is repeated after a crash. A
+ * payment that finally refuses its part is skipped.
+ */
+async function refundFromPayments(
+  api: Api,
+  payments: readonly Payment[],
+  { amount, idempotencyKey }: RefundRequest,
+): Promise<Outcome<RefundResource[]>> {
+  const parts: RefundResource[] = [];
+  let rest = amount;
+  for (const { id, transaction_amount } of payments) {
+    const part = Math.min(rest, transaction_amount);
+    const made = part > 0 ? await sendRefund(api, id, part, `${idempotencyKey}-${id}`) : null;
+    if (made === null || (await isFinal(api, made, id, part))) continue;
+    if (made.is !== 'done') return made;
+    parts.push(made.value);
+    rest -= part;
+  }
+  return rest === 0 ? done(parts) : { is: 'refused', codes: [] };
+}
+
+/** Falls back to the order's other payments: an order may have been paid twice. */
+async function refundFromOtherPayments(api: Api, request: RefundRequest): Promise<Answer> {
+  const found = await listPayments(api, request.orderId);
+  if (found.is !== 'done') return err('payment_unavailable');
+  const money = found.value.filter(hasArrived);
+  const paid = money.reduce((sum, each) => sum + each.transaction_amount, 0);
+  const first = money.filter(({ id }) => id === request.providerPaymentId);
+  const others = money.filter(({ id }) => id !== request.providerPaymentId);
+  if (others.length === 0 || request.amount > paid) return err('payment_processed');
+  const made = await refundFromPayments(api, [...first, ...others], request);
+  if (made.is === 'done') return ok(combineRefunds(made.value));
+  return err(made.is === 'refused' ? 'payment_processed' : 'payment_unavailable');
+}
+
+/** Refunds money of an order: from the named payment, or from its other payments as well. */
+export async function refundPayment(api: Api, request: RefundRequest): Promise<Answer> {
+  const { providerPaymentId, amount, idempotencyKey } = request;
+  if (!isPaymentId(providerPaymentId)) return err('not_found');
+  const made = await sendRefund(api, providerPaymentId, amount, idempotencyKey);
+  if (made.is === 'done') return ok(combineRefunds([made.value]));
+  if (made.is === 'missing') return err('not_found');
+  const over = await isFinal(api, made, providerPaymentId, amount);
+  return over ? refundFromOtherPayments(api, request) : err('payment_unavailable');
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+
+/**
+ * The fields of Mercado Pago's responses that this adapter reads; amounts are parsed to centavos. The payer's
+ * data is never read.
+ */
+
+const date = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+const text = z.string().nullish().catch(null);
+
+/** A payment's number, as text. */
+const number = z
+  .union([z.int().positive().transform(String), z.string()])
+  .pipe(z.string().regex(/^\d{1,20}$/));
+
+/** Valid ids; anything else must not get into a request path. */
+export const isPaymentId = (id: string): boolean => /^\d{1,20}$/.test(id);
+export const isCheckoutId = (id: string): boolean => /^[\w-]{1,100}$/.test(id);
+
+/** A checkout ("preference" at Mercado Pago). */
+export const preference = z.object({
+  id: z.string().refine(isCheckoutId),
+  external_reference: z.string().nullish(),
+  init_point: z.url({ protocol: /^https?$/ }),
+  date_created: date,
+  expires: z.boolean().nullish(),
+  expiration_date_to: date.nullish(),
+  items: z.array(z.object({ unit_price: money, quantity: z.int().positive() })),
+});
+export type Preference = z.infer<typeof preference>;
+
+/** One payment attempt. */
+export const payment = z.object({
+  id: number,
+  external_reference: z.string().nullish(),
+  status: z.string(),
+  status_detail: text,
+  currency_id: z.literal('BRL'),
+  transaction_amount: money,
+  transaction_amount_refunded: money.nullish(),
+  payment_type_id: text,
+  payment_method_id: text,
+  date_created: date,
+  date_approved: date.nullish(),
+  /** The merchant order, which names the checkout. */
+  order: z.object({ id: number }).nullish().catch(null),
+  transaction_details: z.object({ transaction_id: text }).nullish().catch(null),
+  point_of_interaction: z
+    .object({ transaction_data: z.object({ e2e_id: text, transaction_id: text }).nullish() })
+    .nullish()
+    .catch(null),
+});
+export type Payment = z.infer<typeof payment>;
+
+const named = z.object({ id: z.string().refine(isCheckoutId), external_reference: text });
+
+export const preferenceSearch = z.object({ elements: z.array(named).nullish() });
+
+/** A merchant order: the payments of one checkout. */
+export const merchantOrder = z.object({ preference_id: text, external_reference: text });
+
+export const merchantOrderSearch = z.object({ elements: z.array(merchantOrder).nullish() });
+
+/** Search result; each payment is read by itself afterwards. */
+export const paymentSearch = z.object({
+  results: z.array(z.looseObject({ id: number, external_reference: text, status: z.string() })),
+});
+
+export const refund = z.object({
+  id: z.union([z.int().positive().transform(String), z.string().regex(/^\d{1,20}$/)]),
+  status: z.enum(['approved', 'in_process', 'rejected', 'cancelled']),
+});
+export type RefundResource = z.infer<typeof refund>;

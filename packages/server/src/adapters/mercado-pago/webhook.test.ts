@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { WebhookRequest } from '../../ports/webhook.ts';
+import { parseWebhookEvent } from './webhook.ts';
+
+const secret = 'whs-3f1c';
+const now = new Date(1_763_640_000_000);
+
+/** Computed with OpenSSL: `printf %s MANIFEST | openssl dgst -sha256 -hmac whs-3f1c`. */
+const vectors = {
+  seconds: '34177539033e0fb87a740f514c747aab8a235feb18dfdb123cc7fcea44f63909',
+  milliseconds: 'ad1aca64feb04b7858253c6fb225fa5ffd29cc5212a8dd6cffce6074838c427a',
+  noRequestId: 'c6425b11223e2260bd5ca9456c610242cb209d99a4c845cd4e42bcd2092ab124',
+  noId: 'fae60a057458a8315126aae28437c2091084c429be14b33112fab92080a0e717',
+  lower: 'aa0640e43b2746098ce87988b8be1841b2fcb52e401f0d257d7065b248510194',
+  upper: '44c53cf6004de75a05f2f081d43fb2c1d039f49021349a83aea2d41541db377c',
+};
+
+interface Parts {
+  readonly id?: string | string[] | undefined;
+  readonly requestId?: string | string[] | undefined;
+  readonly signature?: string;
+  readonly query?: Record<string, string | string[]>;
+}
+
+function request({ id, requestId, signature, query = {} }: Parts): WebhookRequest {
+  return {
+    headers: { 'x-signature': signature, 'x-request-id': requestId },
+    query: { ...(id === undefined ? {} : { 'data.id': id }), ...query },
+    rawBody: Buffer.from('{"type":"payment","data":{"id":"987"}}'),
+  };
+}
+
+const verifiedManifest: Parts = {
+  id: '123456789',
+  requestId: 'c1b2-77',
+  signature: `ts=1763640000,v1=${vectors.seconds}`,
+};
+
+const read = (parts: Parts, at = now) => parseWebhookEvent(secret, at, request(parts));
+/** The valid webhook with a change; answers its event or the refusal. */
+const changed = (parts: Parts) => {
+  const webhook = read({ ...verifiedManifest, ...parts });
+  return webhook.ok ? webhook.value : webhook.code;
+};
+
+/** A valid signature of any manifest. */
+const signed = (manifest: string, ts = '1763640000') =>
+  `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
+
+describe('webhooks of Mercado Pago', () => {
+  it.each([
+    ['seconds', verifiedManifest, 1_763_640_000_000],
+    [
+      'milliseconds',
+      { ...verifiedManifest, signature: `ts=1763640000123,v1=${vectors.milliseconds}` },
+      1_763_640_000_123,
+    ],
+    [
+      'no request id',
+      { id: verifiedManifest.id, signature: `ts=1763640000,v1=${vectors.noRequestId}` },
+      1_763_640_000_000,
+    ],
+  ] as [string, Parts, number][])('are known by their signature: %s', (_case, parts, at) => {
+    expect(read(parts)).toMatchObject({
+      ok: true,
+      value: { ref: { providerPaymentId: '123456789' }, occurredAt: new Date(at) },
+    });
+  });
+
+  it.each([
+    ['as it stands', vectors.upper],
+    ['in lower case', vectors.lower],
+  ])('may have an id with letters signed %s; it is none of ours', (_case, v1) => {
+    const value = changed({ id: 'ORD01ABC', signature: `ts=1763640000,v1=${v1}` });
+    expect(value).toMatchObject({ ref: null });
+  });
+
+  it('use nothing from the body', () => {
+    const same = { ...request(verifiedManifest), rawBody: Buffer.from('no JSON at all') };
+    expect(parseWebhookEvent(secret, now, same)).toEqual(read(verifiedManifest));
+  });
+
+  it.each([
+    ['a body and header of others', { signature: `ts=1763640000,v1=${vectors.noId}` }],
+    ['no signature', { signature: '' }],
+    ['capitals', { signature: `ts=1763640000,v1=${vectors.seconds.toUpperCase()}` }],
+    ['blanks', { signature: `ts=1763640000, v1=${vectors.seconds}` }],
+    ['parts twice', { signature: `ts=1763640000,v1=${vectors.seconds},v1=${vectors.seconds}` }],
+    ['parts the other way round', { signature: `v1=${vectors.seconds},ts=1763640000` }],
+    ['too short a signature', { signature: `ts=1763640000,v1=${vectors.seconds.slice(2)}` }],
+    ['letters of several bytes', { signature: `ts=1763640000,v1=${'é'.repeat(64)}` }],
+    ['another payment', { id: '123456788' }],
+    ['a payment twice', { id: ['123456789', '123456788'] }],
+    ['the payment in a list', { id: ['123456789'] }],
+    ['another request', { requestId: 'c1b2-78' }],
+    ['two requests', { requestId: ['c1b2-77', 'c1b2-77'] }],
+    ['no request', { requestId: undefined }],
+  ] as [string, Parts][])('are refused with %s', (_case, parts) => {
+    expect(changed(parts)).toBe('webhook_unauthorized');
+  });
+
+  it('cannot be split in another way: no part contains the separator', () => {
+    const moved = { id: '123456789;request-id:c1b2-77', requestId: undefined };
+    expect(changed(moved)).toBe('webhook_unauthorized');
+    const into = { id: undefined, requestId: '77;ts:1763640000', query: { topic: 'payment' } };
+    const signature = signed('request-id:77;ts:1763640000;ts:1763640000;');
+    expect(changed({ ...into, signature })).toBe('webhook_unauthorized');
+  });
+
+  it('are refused with any byte changed', () => {
+    const [ts, v1 = ''] = verifiedManifest.signature?.split(',v1=') ?? [];
+    for (let place = 0; place < v1.length; place += 1) {
+      for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
+        const other = String.fromCharCode(v1.charCodeAt(place) ^ bit);
+        const forged = v1.slice(0, place) + other + v1.slice(place + 1);
+        expect(changed({ signature: `${ts},v1=${forged}` })).toBe('webhook_unauthorized');
+      }
+    }
+  });
+
+  it.each([
+    ['seconds', '1763640000', 300_999, true],
+    ['seconds', '1763640000', 301_000, false],
+    ['seconds', '1763640000', -300_000, true],
+    ['seconds', '1763640000', -300_001, false],
+    ['milliseconds', '1763640000123', 300_123, true],
+    ['milliseconds', '1763640000123', 300_124, false],
+    ['milliseconds', '1763640000123', -299_877, true],
+    ['milliseconds', '1763640000123', -299_878, false],
+  ])('signed in %s %s are read %d ms later: %s', (_unit, ts, later, fine) => {
+    const signature = signed(`id:123456789;request-id:c1b2-77;ts:${ts};`, ts);
+    const webhook = read({ ...verifiedManifest, signature }, new Date(now.getTime() + later));
+    expect(webhook.ok ? true : webhook.code).toBe(fine || 'webhook_unauthorized');
+  });
+
+  it('have one event id for a delivery, whatever the unsigned parts are', () => {
+    const first = changed({});
+    expect(changed({ query: { source_news: 'webhooks', type: 'payment' } })).toEqual(first);
+    const later = signed('id:123456789;request-id:c1b2-77;ts:1763640001;', '1763640001');
+    const request = signed('id:123456789;request-id:c1b2-78;ts:1763640000;');
+    const others = [
+      changed({ signature: later }),
+      changed({ requestId: 'c1b2-78', signature: request }),
+      changed({ signature: `ts=1763640000123,v1=${vectors.milliseconds}` }),
+      changed({ requestId: undefined, signature: `ts=1763640000,v1=${vectors.noRequestId}` }),
+    ];
+    const ids = [first, ...others].map((each) => (typeof each === 'string' ? each : each.eventId));
+    expect(new Set(ids).size).toBe(5);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    ['the test notification of the panel', { query: { type: 'payment' } }, true],
+    ['one that does not say its kind', {}, true],
+    ['an order of theirs', { query: { type: 'topic_merchant_order_wh' } }, false],
+    ['a chargeback', { query: { type: 'topic_chargebacks_wh' } }, false],
+    ['kinds in a list', { query: { type: ['payment', 'payment'] } }, false],
+    ['one of the older kind', { query: { topic: 'merchant_order', id: '1' } }, false],
+  ] as [string, Parts, boolean][])('lead nowhere but to payments: %s', (_case, parts, ours) => {
+    expect(changed(parts)).toMatchObject({ ref: ours ? { providerPaymentId: '123456789' } : null });
+  });
+
+  it('of the older kind, without a signed id, are ignored', () => {
+    const parts = { id: undefined, signature: `ts=1763640000,v1=${vectors.noId}` };
+    const query = { topic: 'payment', id: '123456789' };
+    expect(changed({ ...parts, query })).toMatchObject({ ref: null });
+    expect(changed(parts)).toBe('malformed_request');
+  });
+});

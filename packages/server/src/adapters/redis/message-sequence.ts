@@ -1,0 +1,50 @@
+import type { Note } from '../../ports/fanout.ts';
+
+/** A message between nodes. */
+export interface NumberedMessage {
+  readonly from: string;
+  /** Sequence number within the sending node, from 1; messages that could not be sent count too. */
+  readonly n: number;
+  readonly topic: string;
+  readonly note: Note;
+}
+
+/** Number of remembered nodes; each start of a node is a new one. */
+const MAX_NODES = 200;
+
+/** Serializes a message; the sender's id comes first, so that a node can skip its own messages unparsed. */
+export function serializeMessage({ from, n, topic, note }: NumberedMessage): string {
+  return `${from} ${n} ${JSON.stringify([topic, note])}`;
+}
+
+/** Parses a message; null for anything that no node has written. */
+export function parseMessage(text: string): NumberedMessage | null {
+  const parts = /^(\S+) (\d+) (.*)$/s.exec(text);
+  if (!parts) return null;
+  const [, from = '', n, json = ''] = parts;
+  try {
+    const [topic, note] = JSON.parse(json) as [string, Note];
+    return { from, n: Number(n), topic, note };
+  } catch {
+    return null;
+  }
+}
+
+/** Tracks the sequence numbers of other nodes. */
+export function trackSequence() {
+  const last = new Map<string, number>();
+  return {
+    /** `late`: an outdated message; `gap`: messages before it are missing. */
+    next: (node: string, n: number): 'next' | 'gap' | 'late' => {
+      const before = last.get(node);
+      if (before !== undefined && n <= before) return 'late';
+      // Moved to the end: the nodes that were silent for longest are forgotten first.
+      last.delete(node);
+      last.set(node, n);
+      if (last.size > MAX_NODES) last.delete(last.keys().next().value ?? '');
+      return before === undefined || n === before + 1 ? 'next' : 'gap';
+    },
+    /** Forgets all numbers, after an interruption. */
+    forget: () => last.clear(),
+  };
+}

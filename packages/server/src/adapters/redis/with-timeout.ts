@@ -1,0 +1,18 @@
+/** Redis did not answer in time. */
+export class RedisTimeoutError extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`);
+    this.name = 'RedisTimeoutError';
+  }
+}
+
+/**
+ * Resolves or rejects like `work`, or rejects with `RedisTimeoutError` after `ms`. If this process itself was paused,
+ * answers that arrived meanwhile are read before the timeout fires.
+ */
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => setImmediate(() => reject(new RedisTimeoutError(ms))), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

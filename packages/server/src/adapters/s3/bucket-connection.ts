@@ -1,0 +1,132 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { StorageUnavailableError } from '../../ports/file-store.ts';
+import type { Timers } from '../../ports/timers.ts';
+
+/** Timeouts of the store, in ms. */
+export interface Timeouts {
+  /** Opening a connection. */
+  readonly connect: number;
+  /** First byte of the answer to one attempt, plus time for the bytes sent. */
+  readonly attempt: number;
+  /** `ping` including its retries. */
+  readonly ping: number;
+  /** Next chunk of a file that is read. */
+  readonly body: number;
+}
+
+/** Whether the bucket accepts files, judged by its last answers. */
+export interface UploadGate {
+  /** Refuses new files for a moment after the bucket refused one; `FileStore.checkSpace` asks it. */
+  check(): Promise<void>;
+  /** Reports why a file could not be stored. */
+  failed(error: unknown): void;
+}
+
+/** A bucket with its clients and limits. */
+export interface BucketConnection {
+  readonly bucket: string;
+  /** For everything except reading files. */
+  readonly client: S3Client;
+  /** For reading files: slow readers hold connections, which must not block other calls. */
+  readonly reader: S3Client;
+  readonly timers: Timers;
+  readonly timeouts: Timeouts;
+  /** Whether the bucket accepts files. */
+  readonly uploadGate: UploadGate;
+}
+
+/** Attempts of one call, made by the SDK with increasing delays. */
+export const ATTEMPTS = 3;
+
+/** Slowest tolerated upload to the store, in bytes per ms. */
+const MIN_BYTES_PER_MS = 128;
+
+/** Time allowed for the deletion of one file, in ms. */
+const DELETION_MS = 50;
+
+/** Options of one SDK call. */
+export interface Call {
+  readonly abortSignal: AbortSignal;
+  readonly requestTimeout: number;
+}
+
+export interface CallOptions {
+  /** Bytes sent. */
+  readonly bytes?: number;
+  /** Number of files to delete. It lengthens the timeout: some stores delete them one by one before they answer. */
+  readonly deletions?: number;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal;
+  /** Total timeout in ms; by default enough for two attempts with their delays. */
+  readonly within?: number;
+}
+
+/** A failure of the SDK without confidential details. */
+class StoreFailure extends Error {
+  /** HTTP status; undefined without an answer. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Whether the store refused a file: access denied (403), out of space (507), or over a quota, for which stores use
+ * different statuses.
+ */
+export const isRefusal = ({ cause }: StorageUnavailableError): boolean =>
+  cause instanceof StoreFailure &&
+  (cause.status === 403 || cause.status === 507 || cause.message.includes('Quota'));
+
+/**
+ * Reduces an SDK error to its name, status and code. The original holds confidential details, such as the signed
+ * string and the access key's id.
+ */
+function causeOf(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('no error');
+  const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: unknown };
+  const details = [
+    error.name === 'Error' ? undefined : error.name,
+    $metadata?.httpStatusCode,
+    typeof code === 'string' ? code : undefined,
+  ];
+  const message = details.filter((detail) => detail !== undefined).join(' ');
+  return new StoreFailure(message, $metadata?.httpStatusCode);
+}
+
+/** A `StorageUnavailableError` with our own reason. */
+export const storageError = (why: string) => new StorageUnavailableError(new Error(why));
+
+/** Maps an error to `StorageUnavailableError`, except for a `RangeError`. */
+export function unavailable(error: unknown): Error {
+  if (error instanceof RangeError || error instanceof StorageUnavailableError) return error;
+  return new StorageUnavailableError(causeOf(error));
+}
+
+/** Calls the store with a timeout; rejects as documented by the port. */
+export async function callStore<T>(
+  { timers, timeouts }: Pick<BucketConnection, 'timers' | 'timeouts'>,
+  work: (call: Call) => Promise<T>,
+  { bytes = 0, deletions = 0, signal, within }: CallOptions = {},
+): Promise<T> {
+  const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS;
+  const timeout = new AbortController();
+  const signals = signal ? [timeout.signal, signal] : [timeout.signal];
+  let stop = (): void => undefined;
+  const expired = new Promise<never>((_, reject) => {
+    stop = timers.after(within ?? 2.5 * attempt, () => {
+      reject(storageError('the store does not answer'));
+      timeout.abort();
+    });
+  });
+  const call = { abortSignal: AbortSignal.any(signals), requestTimeout: attempt };
+  try {
+    return await Promise.race([work(call), expired]);
+  } catch (error) {
+    throw unavailable(error);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+/** Hash and size of what was read of a body. */
+export interface Tally {
+  readonly hash: Hash;
+  size: number;
+}
+
+export interface Part {
+  readonly bytes: Buffer;
+  readonly last: boolean;
+}
+
+/** Buffers of one size, reused once a part was sent: freed buffers would pile up until the next collection. */
+export interface Buffers {
+  readonly size: number;
+  readonly spare: Buffer[];
+}
+
+/** Splits a body into parts of the buffers' size; only the last is smaller, or empty for an empty body. */
+export async function* splitIntoParts(
+  body: Readable,
+  tally: Tally,
+  { size, spare }: Buffers,
+): AsyncGenerator<Part> {
+  const another = () => spare.pop() ?? Buffer.allocUnsafeSlow(size);
+  let buffer = another();
+  let filled = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    tally.hash.update(chunk);
+    tally.size += chunk.byteLength;
+    for (let rest = chunk; rest.byteLength > 0; ) {
+      if (filled === size) {
+        yield { bytes: buffer, last: false };
+        buffer = another();
+        filled = 0;
+      }
+      const taken = rest.subarray(0, size - filled);
+      buffer.set(taken, filled);
+      filled += taken.byteLength;
+      rest = rest.subarray(taken.byteLength);
+    }
+  }
+  yield { bytes: buffer.subarray(0, filled), last: true };
+}

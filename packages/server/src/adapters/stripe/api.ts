@@ -1,0 +1,104 @@
+import { Stripe } from 'stripe';
+import type { z } from 'zod';
+import { PROVIDER_TIMEOUT_MS } from '../../ports/payment-provider.ts';
+import type { Timers } from '../../ports/timers.ts';
+
+/**
+ * Outcome of a request:
+ * - `done`: an object of the expected shape
+ * - `missing`: Stripe does not know an id in the request
+ * - `refused`: Stripe rejected the request; `code` and `param` are Stripe's reason
+ * - `failed`: no usable answer
+ */
+export type Outcome<T> =
+  | { readonly is: 'done'; readonly value: T }
+  | { readonly is: 'missing' }
+  | { readonly is: 'refused'; readonly code: string; readonly param: string }
+  | { readonly is: 'failed' };
+
+/** Sends requests that share one {@link PROVIDER_TIMEOUT_MS}; `call` names the request in the log. */
+export type StripeApi = <T>(
+  call: string,
+  shape: z.ZodType<T>,
+  send: (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>,
+) => Promise<Outcome<T>>;
+
+export interface StripeApiDeps {
+  readonly stripe: Stripe;
+  readonly timers: Timers;
+  /** Logs every failed request with its name, status and Stripe's error codes only. */
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/**
+ * Pauses before each retry, in ms, by the cause. `busy`: another request with the same key, or about the
+ * same object, is running and ends soon. `limited`: rate limit. `cut`: the connection broke.
+ */
+const PAUSES = {
+  busy: [50, 100, 200, 400, 800, 1_600, 1_600, 1_600],
+  limited: [200, 600],
+  cut: [50],
+} as const;
+
+type RetryReason = keyof typeof PAUSES;
+
+function retryReasonOf(error: unknown): RetryReason | null {
+  if (error instanceof Stripe.errors.StripeConnectionError) return 'cut';
+  if (!(error instanceof Stripe.errors.StripeError)) return null;
+  if (error.statusCode === 409 || error.code === 'lock_timeout') return 'busy';
+  return error.statusCode === 429 ? 'limited' : null;
+}
+
+function refusalOf(error: unknown): Outcome<never> {
+  // Only an error object of Stripe counts: a bare 404 is a wrong address, not a missing object.
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { is: 'failed' };
+  if (error.rawType !== 'invalid_request_error') return { is: 'failed' };
+  const { code = '', param = '' } = error;
+  if (code === 'resource_missing') return { is: 'missing' };
+  return error.statusCode === 400 ? { is: 'refused', code, param } : { is: 'failed' };
+}
+
+/** Loggable fields of an error; its message may repeat request data and is left out. */
+function logFieldsOf(error: unknown): object {
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    return { error: error instanceof Error ? error.name : 'unknown' };
+  }
+  const { statusCode: status = null, code = null, param = null, requestId = null } = error;
+  return { status, error: error.type, code, param, requestId };
+}
+
+/** An {@link Ask} whose time starts now. */
+export function openStripeApi({ stripe, timers, log }: StripeApiDeps): StripeApi {
+  const end = timers.now() + PROVIDER_TIMEOUT_MS;
+  const left = () => Math.ceil(end - timers.now());
+  const pause = (ms: number) => new Promise<void>((resolve) => timers.after(ms, resolve));
+
+  async function persist<T>(send: (timeout: number) => Promise<T>): Promise<T> {
+    const tried: Record<RetryReason, number> = { busy: 0, limited: 0, cut: 0 };
+    for (;;) {
+      try {
+        return await send(Math.max(1, left()));
+      } catch (error) {
+        const reason = retryReasonOf(error);
+        const ms = reason === null ? undefined : PAUSES[reason][tried[reason]++];
+        if (ms === undefined || ms >= left()) throw error;
+        await pause(ms);
+      }
+    }
+  }
+
+  return async (call, shape, send) => {
+    if (left() <= 0) return { is: 'failed' };
+    try {
+      const answer = shape.safeParse(await persist((timeout) => send(stripe, { timeout })));
+      if (answer.success) return { is: 'done', value: answer.data };
+      log.warn({ call, error: 'shape' }, 'Stripe gave an answer that makes no sense');
+      return { is: 'failed' };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.is !== 'missing')
+        log.warn({ call, ...logFieldsOf(error) }, 'a call to Stripe failed');
+      return refusal;
+    }
+  };
+}

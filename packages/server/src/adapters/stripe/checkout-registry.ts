@@ -1,0 +1,73 @@
+import type { Checkout } from '../../ports/payment-provider.ts';
+import type { Outcome, StripeApi } from './api.ts';
+import { newSessionSchema, ORDER_KEY, productSchema } from './schemas.ts';
+
+/*
+ * Registry of the checkout of each order, kept at Stripe. Stripe cannot search checkouts by our order id and
+ * forgets idempotency keys after a day. The id of a product, however, can be chosen, is unique forever and is
+ * readable at once: the first process that creates the product of an order has registered its checkout.
+ */
+
+const registryId = (orderId: string) => `guilda_${orderId}`;
+
+/** A metadata value holds 500 characters; checkout addresses are longer and are split. */
+const PART = 480;
+
+const partKey = (index: number) => `url_${index}`;
+
+function entryOf(orderId: string, { providerCheckoutId, checkoutUrl }: Checkout) {
+  const parts = checkoutUrl.match(new RegExp(`.{1,${PART}}`, 'gs')) ?? [];
+  return {
+    [ORDER_KEY]: orderId,
+    checkout: providerCheckoutId,
+    ...Object.fromEntries(parts.map((part, index) => [partKey(index), part])),
+  };
+}
+
+function checkoutOf(entry: Readonly<Record<string, string>>): Checkout | null {
+  let url = '';
+  for (let index = 0; entry[partKey(index)]; index += 1) url += entry[partKey(index)];
+  const read = newSessionSchema
+    .pick({ id: true, url: true })
+    .safeParse({ id: entry.checkout, url });
+  return read.success ? { providerCheckoutId: read.data.id, checkoutUrl: read.data.url } : null;
+}
+
+/** The registered checkout of an order; `missing` when there is none. */
+export async function findRegisteredCheckout(
+  api: StripeApi,
+  orderId: string,
+): Promise<Outcome<Checkout>> {
+  const id = registryId(orderId);
+  const found = await api('read register', productSchema, (stripe, options) =>
+    stripe.products.retrieve(id, {}, options),
+  );
+  if (found.is !== 'done') return found;
+  const checkout = checkoutOf(found.value.metadata);
+  return checkout && found.value.metadata[ORDER_KEY] === orderId
+    ? { is: 'done', value: checkout }
+    : { is: 'failed' };
+}
+
+/** Registers a checkout for the order unless it has one; answers the registered checkout. */
+export async function registerCheckout(
+  api: StripeApi,
+  order: { readonly orderId: string; readonly reference: string },
+  checkout: Checkout,
+): Promise<Outcome<Checkout>> {
+  const { orderId, reference } = order;
+  const made = await api('claim register', productSchema, (stripe, options) =>
+    stripe.products.create(
+      {
+        id: registryId(orderId),
+        name: `Pedido ${reference}`,
+        active: false,
+        metadata: entryOf(orderId, checkout),
+      },
+      options,
+    ),
+  );
+  if (made.is === 'done') return { is: 'done', value: checkout };
+  const taken = made.is === 'refused' && made.code === 'resource_already_exists';
+  return taken ? findRegisteredCheckout(api, orderId) : made;
+}

@@ -1,0 +1,40 @@
+import { Stripe } from 'stripe';
+import { readText } from '../../platform/network/outbound-http.ts';
+
+export interface StripeClientOptions {
+  /** `sk_…` or `rk_…`. */
+  readonly secretKey: string;
+  /** Address of a test server in place of Stripe's. */
+  readonly api?: {
+    readonly protocol: 'http' | 'https';
+    readonly host: string;
+    readonly port: number;
+  };
+}
+
+/** Maximum response size in bytes; a page of a hundred refunds is a tenth of it. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** `fetch` without redirects and with a maximum response size. */
+const guardedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' });
+  const { status, headers } = response;
+  return new Response(await readText(response, MAX_BYTES), { status, headers });
+};
+
+/**
+ * The official library without its own retries (ours know the remaining time) and telemetry, and with the
+ * API version that this adapter is written for, whatever the account's default is.
+ */
+export function createStripeClient({ secretKey, api }: StripeClientOptions): Stripe {
+  return new Stripe(secretKey, {
+    apiVersion: '2026-10-28.endive',
+    httpClient: Stripe.createFetchHttpClient(guardedFetch),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...api,
+  });
+}
+
+/** Whether a key moves real money. */
+export const isLiveKey = (secretKey: string): boolean => /^[a-z]+_live_/.test(secretKey);

@@ -1,0 +1,52 @@
+import type { Stripe } from 'stripe';
+import type { z } from 'zod';
+import type { Outcome, StripeApi } from './api.ts';
+import { disputeSchema, pageOf, refundSchema } from './schemas.ts';
+
+interface PageParams {
+  readonly payment_intent: string;
+  readonly limit: number;
+  readonly starting_after?: string;
+}
+
+type ReadPage = (
+  stripe: Stripe,
+  params: PageParams,
+  options: { readonly timeout: number },
+) => Promise<unknown>;
+
+const PAGE = 100;
+
+/** Reads all pages of a list about one payment. */
+async function listAll<T extends { id: string }>(
+  api: StripeApi,
+  call: string,
+  { item, of, read }: { item: z.ZodType<T>; of: string; read: ReadPage },
+): Promise<Outcome<T[]>> {
+  const all: T[] = [];
+  for (;;) {
+    const after = all.at(-1)?.id;
+    const params = { payment_intent: of, limit: PAGE, ...(after && { starting_after: after }) };
+    const page = await api(call, pageOf(item), (stripe, options) => read(stripe, params, options));
+    if (page.is !== 'done') return page;
+    const { data, has_more } = page.value;
+    all.push(...data);
+    if (!has_more || data.length === 0) return { is: 'done', value: all };
+  }
+}
+
+/** All refunds of a payment, failed ones included. */
+export const listRefunds = (api: StripeApi, of: string) =>
+  listAll(api, 'list refunds', {
+    item: refundSchema,
+    of,
+    read: (stripe, params, options) => stripe.refunds.list(params, options),
+  });
+
+/** All disputes about a payment. */
+export const listDisputes = (api: StripeApi, of: string) =>
+  listAll(api, 'list disputes', {
+    item: disputeSchema,
+    of,
+    read: (stripe, params, options) => stripe.disputes.list(params, options),
+  });

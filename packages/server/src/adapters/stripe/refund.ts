@@ -1,0 +1,76 @@
+import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
+import type { Outcome, StripeApi } from './api.ts';
+import { listRefunds } from './list-refunds.ts';
+import { receivedOf } from './payment-record.ts';
+import {
+  intentId,
+  intentSchema,
+  ORDER_KEY,
+  REFUND_KEY,
+  refundSchema,
+  type StripeRefund,
+} from './schemas.ts';
+
+/** The refund, or why there is none; `refused`: there is not enough money to return. */
+type RefundOutcome = Outcome<Refund>;
+
+const statuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+const refundOf = ({ id, status }: StripeRefund): RefundOutcome => ({
+  is: 'done',
+  value: { refundId: id, status: statuses[status] },
+});
+
+const nothingLeft: RefundOutcome = { is: 'refused', code: '', param: '' };
+
+/** The outcome that is known before a refund is requested; null when one has to be requested. */
+async function findOutcomeBeforehand(
+  api: StripeApi,
+  request: RefundRequest,
+): Promise<RefundOutcome | null> {
+  const { providerPaymentId: id, amount, orderId, idempotencyKey } = request;
+  const intent = await api('read payment', intentSchema, (stripe, options) =>
+    stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options),
+  );
+  // Only the refund request itself may answer `refused`.
+  if (intent.is !== 'done') return intent.is === 'missing' ? intent : { is: 'failed' };
+  if (intent.value.metadata[ORDER_KEY] !== orderId) return { is: 'missing' };
+  // Stripe forgets idempotency keys after a day, but keeps the metadata of refunds.
+  const refunds = await listRefunds(api, id);
+  if (refunds.is !== 'done') return { is: 'failed' };
+  const same = refunds.value.find(({ metadata }) => metadata[REFUND_KEY] === idempotencyKey);
+  if (same) return refundOf(same);
+  const returned = intent.value.latest_charge?.amount_refunded ?? 0;
+  return amount > receivedOf(intent.value) - returned ? nothingLeft : null;
+}
+
+/** Codes: the money was returned in another way, or is held until a dispute is over. */
+const ALREADY_RETURNED = ['charge_already_refunded', 'charge_disputed'];
+
+/** Refunds once for each idempotency key, however often and how much later it is called. */
+export async function createRefund(api: StripeApi, request: RefundRequest): Promise<RefundOutcome> {
+  const { providerPaymentId, amount, orderId, idempotencyKey } = request;
+  if (!intentId.safeParse(providerPaymentId).success) return { is: 'missing' };
+  const before = await findOutcomeBeforehand(api, request);
+  if (before) return before;
+  const made = await api('make refund', refundSchema, (stripe, options) =>
+    stripe.refunds.create(
+      {
+        payment_intent: providerPaymentId,
+        amount,
+        metadata: { [ORDER_KEY]: orderId, [REFUND_KEY]: idempotencyKey },
+      },
+      { ...options, idempotencyKey: `refund-${idempotencyKey}` },
+    ),
+  );
+  if (made.is === 'done') return refundOf(made.value);
+  if (made.is !== 'refused' || ALREADY_RETURNED.includes(made.code)) return made;
+  // Stripe has no code for "more than is left": the payment tells whether another refund came first.
+  return (await findOutcomeBeforehand(api, request)) ?? { is: 'failed' };
+}

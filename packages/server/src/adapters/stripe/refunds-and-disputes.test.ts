@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
+import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
+import { locked } from '../../../test/peers/stripe/peer.ts';
+
+let fixture: StripeFixture;
+beforeAll(async () => {
+  fixture = await createStripeFixture();
+});
+afterEach(() => {
+  fixture.peer.forget();
+  fixture.peer.context.settings.refundsStart = 'succeeded';
+});
+afterAll(() => fixture?.close());
+
+const DAY = 24 * 60 * 60_000;
+const { lookUp, open, paid, request } = stripeOrders(() => fixture);
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+const refund = ({ orderId, providerPaymentId }: Paid, amount: number, key: string) =>
+  fixture.provider.refund({
+    orderId,
+    providerPaymentId,
+    amount,
+    idempotencyKey: `${key}-${orderId}`,
+  });
+const refundsOf = ({ providerPaymentId }: Paid) =>
+  [...fixture.peer.context.account.refunds.values()].filter(
+    ({ intent }) => intent === providerPaymentId,
+  );
+
+describe('a Pix', () => {
+  it('is paid once the bank confirms it, not when its code is shown', async () => {
+    const checkout = await open();
+    fixture.peer.startPix(checkout.providerCheckoutId);
+    expect(await lookUp(checkout)).toMatchObject({ status: 'pending', amountPaid: 0 });
+    fixture.clock.advance(20 * 60_000);
+    fixture.peer.endPix(checkout.providerCheckoutId, true);
+    const paidAt = fixture.clock.now();
+    const endToEndId = expect.stringMatching(/^E\w{31}$/);
+    const money = { status: 'paid', amountPaid: 4990, method: 'pix', paidAt, endToEndId };
+    expect(await lookUp(checkout)).toMatchObject(money);
+  });
+
+  it('that expired ends its checkout, because the page takes no second attempt', async () => {
+    const checkout = await open();
+    fixture.peer.startPix(checkout.providerCheckoutId);
+    fixture.peer.endPix(checkout.providerCheckoutId, false);
+    expect(await lookUp(checkout)).toMatchObject({ status: 'expired', providerPaymentId: null });
+  });
+
+  it('whose code was issued may still arrive after the checkout was to be closed', async () => {
+    const wanted = request();
+    const checkout = await open(wanted);
+    fixture.peer.startPix(checkout.providerCheckoutId);
+    expect(await fixture.provider.expire(wanted)).toMatchObject({ value: { status: 'pending' } });
+    fixture.peer.endPix(checkout.providerCheckoutId, true);
+    expect(await fixture.provider.expire(wanted)).toMatchObject({ value: { status: 'paid' } });
+  });
+});
+
+describe('a lookup', () => {
+  it('has no payment method when it is neither Pix nor card', async () => {
+    const checkout = await open();
+    fixture.peer.payByCard(checkout.providerCheckoutId, 'link');
+    expect(await lookUp(checkout)).toMatchObject({
+      status: 'paid',
+      method: null,
+      endToEndId: null,
+    });
+  });
+
+  it('ignores another shop in the same account', async () => {
+    const { providerCheckoutId, providerPaymentId } = await paid();
+    const session = fixture.peer.context.account.sessions.get(providerCheckoutId);
+    for (const key of Object.keys(session?.metadata ?? {})) delete session?.metadata[key];
+    expect(await fixture.provider.lookup({ providerCheckoutId })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await fixture.provider.lookup({ providerPaymentId })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('makes no request for ids of another provider', async () => {
+    fixture.peer.forget();
+    const { orderId } = request();
+    for (const id of ['chk_aaaaaaaaaaaa', '../refunds', '123456-ab', 'cs_', 'pi_?limit=1']) {
+      const refused = { code: 'not_found' };
+      expect(await fixture.provider.lookup({ providerCheckoutId: id })).toMatchObject(refused);
+      expect(await fixture.provider.lookup({ providerPaymentId: id })).toMatchObject(refused);
+      expect(await fixture.provider.expire({ orderId, providerCheckoutId: id })).toMatchObject(
+        refused,
+      );
+      const money = { orderId, providerPaymentId: id, amount: 1, idempotencyKey: 'x' };
+      expect(await fixture.provider.refund(money)).toMatchObject(refused);
+    }
+    expect(fixture.peer.requests).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  it('counts once it succeeded', async () => {
+    fixture.peer.context.settings.refundsStart = 'pending';
+    const payment = await paid('pix');
+    const made = await refund(payment, 4990, 'all');
+    expect(made).toMatchObject({ value: { status: 'pending' } });
+    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
+    if (made.ok) fixture.peer.settleRefund(made.value.refundId, 'succeeded');
+    expect(await lookUp(payment)).toMatchObject({ status: 'refunded', amountRefunded: 4990 });
+    expect(await refund(payment, 4990, 'all')).toMatchObject({ value: { status: 'succeeded' } });
+  });
+
+  it('that failed stays failed under its key, and its money is available for another', async () => {
+    fixture.peer.context.settings.refundsStart = 'pending';
+    const payment = await paid('pix');
+    const made = await refund(payment, 4990, 'first');
+    expect(await refund(payment, 1, 'second')).toMatchObject({ code: 'payment_processed' });
+    if (made.ok) fixture.peer.settleRefund(made.value.refundId, 'failed');
+    expect(await refund(payment, 4990, 'first')).toMatchObject({ value: { status: 'failed' } });
+    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
+    // A refund without enough money is refused before calling Stripe, which would store the refusal.
+    expect(await refund(payment, 1, 'second')).toMatchObject({ value: { status: 'pending' } });
+  });
+
+  it('to a card may fail after it succeeded, which the payment record shows', async () => {
+    const payment = await paid();
+    const made = await refund(payment, 4990, 'card');
+    expect(await lookUp(payment)).toMatchObject({ status: 'refunded' });
+    if (made.ok) fixture.peer.settleRefund(made.value.refundId, 'failed');
+    const failedRefunds = [`card-${payment.orderId}`];
+    expect(await lookUp(payment)).toMatchObject({
+      status: 'paid',
+      amountRefunded: 0,
+      failedRefunds,
+    });
+  });
+
+  it('is the same long after Stripe forgot its key', async () => {
+    const payment = await paid();
+    const first = await refund(payment, 1000, 'k');
+    fixture.clock.advance(400 * DAY);
+    expect(await refund(payment, 1000, 'k')).toEqual(first);
+    expect(refundsOf(payment)).toHaveLength(1);
+  });
+
+  it('is found among more than a page of others', async () => {
+    const payment = await paid();
+    const first = await refund(payment, 1000, 'k');
+    for (let count = 0; count < 205; count += 1)
+      fixture.peer.refundByHand(payment.providerCheckoutId, 1);
+    fixture.clock.advance(DAY);
+    expect(await refund(payment, 1000, 'k')).toEqual(first);
+    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 1205 });
+  });
+
+  it.each([
+    ['the answer to it gets lost', 'answer_lost' as const],
+    ['its payment is being worked on', locked],
+  ])('happens once when %s', async (_how, reason) => {
+    const payment = await paid();
+    fixture.peer.script('POST /refunds', reason);
+    expect(await refund(payment, 1000, 'k')).toMatchObject({ value: { status: 'succeeded' } });
+    expect(refundsOf(payment)).toHaveLength(1);
+  });
+
+  it('is refused when the money is returned concurrently', async () => {
+    const payment = await paid();
+    const error = { type: 'invalid_request_error', param: 'amount', message: 'Refused.' };
+    fixture.peer.script('POST /refunds', { status: 400, body: { error } });
+    expect(await refund(payment, 1000, 'a')).toMatchObject({ code: 'payment_unavailable' });
+    const racing = refund(payment, 4990, 'b');
+    await expect.poll(() => fixture.peer.requestLog()).toContain('GET /refunds');
+    fixture.peer.refundByHand(payment.providerCheckoutId, 1);
+    expect(await racing).toMatchObject({ code: 'payment_processed' });
+  });
+
+  it('is refused where nothing was paid, or by somebody else', async () => {
+    const [mine, theirs] = [await paid(), await paid()];
+    const { providerPaymentId } = theirs;
+    expect(await refund({ ...mine, providerPaymentId }, 1, 'x')).toMatchObject({
+      code: 'not_found',
+    });
+    const wanted = request();
+    const checkout = await open(wanted);
+    fixture.peer.decline(checkout.providerCheckoutId);
+    const id = fixture.peer.context.account.sessions.get(checkout.providerCheckoutId)?.intent ?? '';
+    const unpaid = { ...checkout, orderId: wanted.orderId, providerPaymentId: id };
+    expect(await refund(unpaid, 1, 'x')).toMatchObject({ code: 'payment_processed' });
+    expect(fixture.peer.requestLog()).not.toContain('POST /refunds');
+  });
+});
+
+describe('a dispute', () => {
+  it('returns the money once it is lost', async () => {
+    const payment = await paid();
+    await refund(payment, 990, 'part');
+    const dispute = fixture.peer.dispute(payment.providerCheckoutId);
+    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 990 });
+    expect(await refund(payment, 4000, 'rest')).toMatchObject({ code: 'payment_processed' });
+    dispute.end('lost');
+    expect(await lookUp(payment)).toMatchObject({ status: 'refunded', amountRefunded: 4990 });
+  });
+
+  it('returns nothing when it is won', async () => {
+    const payment = await paid();
+    fixture.peer.dispute(payment.providerCheckoutId).end('won');
+    expect(await lookUp(payment)).toMatchObject({ status: 'paid', amountRefunded: 0 });
+  });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** The fields of Stripe's objects that this adapter reads (https://docs.stripe.com/api). */
+
+/** Metadata key of the order id. */
+export const ORDER_KEY = 'guilda_order';
+
+/** Metadata key of a refund's idempotency key, which Stripe itself forgets after a day. */
+export const REFUND_KEY = 'guilda_refund';
+
+export const sessionId = z.string().regex(/^cs_\w{1,250}$/);
+
+export const intentId = z.string().regex(/^pi_\w{1,250}$/);
+
+const text = z.string().max(5_000);
+
+const centavos = z.int().nonnegative();
+
+const metadata = z
+  .record(z.string(), text)
+  .nullish()
+  .transform((fields) => fields ?? {});
+
+const charge = z.object({
+  id: text,
+  created: z.int(),
+  /** Refunded centavos, pending refunds included. */
+  amount_refunded: centavos,
+  disputed: z.boolean(),
+  payment_method_details: z
+    .object({ type: text, pix: z.object({ bank_transaction_id: text.nullish() }).nullish() })
+    .nullable(),
+});
+
+export const intentSchema = z.object({
+  id: intentId,
+  object: z.literal('payment_intent'),
+  status: text,
+  amount_received: centavos,
+  currency: text,
+  metadata,
+  last_payment_error: z.object({}).nullish(),
+  latest_charge: charge.nullable(),
+});
+export type PaymentIntent = z.infer<typeof intentSchema>;
+
+/** A checkout session with its payment and latest charge, expanded by {@link expandSession}. */
+export const sessionSchema = z.object({
+  id: sessionId,
+  object: z.literal('checkout.session'),
+  status: z.enum(['open', 'complete', 'expired']),
+  amount_total: centavos,
+  currency: text,
+  metadata,
+  payment_intent: intentSchema.nullable(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const expandSession = ['payment_intent.latest_charge'];
+
+/** A checkout session that was just created. */
+export const newSessionSchema = z.object({
+  id: sessionId,
+  object: z.literal('checkout.session'),
+  url: z.url({ protocol: /^https?$/ }).max(8_000),
+});
+
+export const productSchema = z.object({ id: text, object: z.literal('product'), metadata });
+
+export const refundSchema = z.object({
+  id: z.string().regex(/^\w{1,255}$/),
+  object: z.literal('refund'),
+  amount: centavos,
+  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  metadata,
+});
+export type StripeRefund = z.infer<typeof refundSchema>;
+
+export const disputeSchema = z.object({
+  id: text,
+  object: z.literal('dispute'),
+  amount: centavos,
+  status: text,
+});
+
+/** A page of a list. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServicesFixture } from '../../../test/fixtures/modules/services-fixture.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+import { peerKey, type StripePeer, startStripePeer } from '../../../test/peers/stripe/peer.ts';
+import { deliveryOf, peerWebhookSecret } from '../../../test/peers/stripe/signing.ts';
+import { systemClock } from '../../ports/clock.ts';
+import { createStripePayments } from './index.ts';
+
+const path = '/api/payments/webhooks/stripe';
+let app: TestApp;
+let peer: StripePeer;
+let seller: TestPerson;
+let serviceId: string;
+/** Status codes of our endpoint for each delivery. */
+const answers: Promise<number>[] = [];
+
+const deliver = async (rawBody: Buffer, to = path, secrets?: readonly string[]) => {
+  const { headers } = deliveryOf(rawBody, new Date(), secrets);
+  const init = {
+    method: 'POST',
+    headers: headers as Record<string, string>,
+    body: rawBody.toString(),
+  };
+  const response = await app.fetch(to, init);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+beforeAll(async () => {
+  peer = await startStripePeer(systemClock);
+  const paymentProvider = createStripePayments({
+    secretKey: peerKey,
+    webhookSecret: peerWebhookSecret,
+    clock: systemClock,
+    log: quietLog,
+    api: peer.api,
+  });
+  app = await startTestApp({ outside: { paymentProvider } });
+  peer.onEvent = ({ rawBody }) => void answers.push(deliver(rawBody));
+  seller = await app.person('Vera');
+  serviceId = (await createServicesFixture(app).publish(seller)).id;
+});
+afterAll(async () => {
+  await app?.close();
+  await peer?.close();
+});
+
+let buyers = 0;
+
+/** A new buyer's order, with its checkout at the peer. */
+async function order() {
+  buyers += 1;
+  const buyer = await app.person(`Bia${buyers}`);
+  const made = await buyer.api.orders.checkout({
+    body: { serviceId },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  const { id } = made.payment;
+  const session = [...peer.context.account.sessions.values()].find(
+    ({ url, metadata }) => url === made.checkoutUrl && metadata.guilda_order === id,
+  );
+  if (!session) throw new Error('no checkout at the provider');
+  const status = async () =>
+    (await buyer.api.orders.getPayment({ params: { id } })).payment.serviceStatus;
+  return { id, buyer, session, status };
+}
+
+const stored = async (id: string) => {
+  const { rows } = await app.pool.query(
+    `SELECT service_status AS status, provider, amount_paid AS paid, amount_refunded AS refunded
+       FROM payments WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+const becomes = (id: string, status: string) =>
+  expect.poll(async () => (await stored(id)).status).toBe(status);
+const delivered = async () => [...new Set(await Promise.all(answers))];
+
+describe('an order by Stripe', () => {
+  it('is paid once its webhook arrives, however often it is delivered', async () => {
+    const { id, session } = await order();
+    expect(session).toMatchObject({ amount: 4990, reference: id });
+    peer.payByCard(session.id);
+    await becomes(id, 'awaiting_start');
+    const paid = { status: 'awaiting_start', provider: 'stripe', paid: 4990, refunded: 0 };
+    expect(await stored(id)).toEqual(paid);
+    const { rawBody } = peer.events.at(-1) ?? { rawBody: Buffer.alloc(0) };
+    const again = await Promise.all(Array.from({ length: 20 }, () => deliver(rawBody)));
+    expect(new Set(again)).toEqual(new Set([200]));
+    expect(await deliver(rawBody, path, ['whsec_of_somebody'])).toBe(401);
+    expect(await deliver(rawBody, '/api/payments/webhooks/mercadopago')).toBe(404);
+    expect(await stored(id)).toEqual(paid);
+  });
+
+  it('waits for the money of a Pix', async () => {
+    const { id, session } = await order();
+    peer.startPix(session.id);
+    expect(await delivered()).toEqual([200]);
+    expect(await stored(id)).toMatchObject({ status: 'awaiting_payment', paid: null });
+    peer.endPix(session.id, true);
+    await becomes(id, 'awaiting_start');
+  });
+
+  it('is paid when the buyer reads it after a lost webhook', async () => {
+    const { id, session, status } = await order();
+    const { onEvent } = peer;
+    peer.onEvent = () => undefined;
+    peer.payByCard(session.id);
+    peer.onEvent = onEvent;
+    await expect.poll(status).toBe('awaiting_start');
+    expect(await stored(id)).toMatchObject({ paid: 4990 });
+  });
+
+  it('is refunded by Stripe', async () => {
+    const { id, session } = await order();
+    peer.payByCard(session.id);
+    await becomes(id, 'awaiting_start');
+    await seller.api.orders.refundPayment({ params: { id } });
+    await expect.poll(() => stored(id)).toMatchObject({ status: 'refunded', refunded: 4990 });
+    const { intent } = peer.context.account.sessions.get(session.id) ?? {};
+    const refunds = [...peer.context.account.refunds.values()].filter(
+      (each) => each.intent === intent,
+    );
+    expect(refunds).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
+  });
+
+  it('is refunded when the money was returned in Stripe’s dashboard', async () => {
+    const { id, session } = await order();
+    peer.payByCard(session.id);
+    await becomes(id, 'awaiting_start');
+    peer.refundByHand(session.id, 4990);
+    await becomes(id, 'refunded');
+  });
+
+  it('closes its checkout when it is cancelled, and refunds late payments', async () => {
+    const { id, buyer, session } = await order();
+    await buyer.api.orders.cancelPayment({ params: { id } });
+    await expect.poll(() => peer.context.account.sessions.get(session.id)?.status).toBe('expired');
+    const late = await order();
+    peer.startPix(late.session.id);
+    await late.buyer.api.orders.cancelPayment({ params: { id: late.id } });
+    peer.endPix(late.session.id, true);
+    await expect.poll(() => stored(late.id)).toMatchObject({ status: 'cancelled', refunded: 4990 });
+  });
+
+  it('is cancelled with its checkout after the deadline', async () => {
+    const { id, session } = await order();
+    await app.pool.query(`UPDATE payments SET expires_at = now() - interval '1 s' WHERE id = $1`, [
+      id,
+    ]);
+    peer.runOut(session.id);
+    await becomes(id, 'cancelled');
+    expect(await delivered()).toEqual([200]);
+  });
+});

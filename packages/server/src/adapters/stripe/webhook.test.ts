@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
+import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
+import { deliveryOf, peerWebhookSecret, v1Of } from '../../../test/peers/stripe/signing.ts';
+import { isLiveKey } from './client.ts';
+import { parseWebhookEvent } from './webhook.ts';
+
+let fixture: StripeFixture;
+beforeAll(async () => {
+  fixture = await createStripeFixture();
+});
+afterAll(() => fixture?.close());
+
+const { open, paid } = stripeOrders(() => fixture);
+const refused = { ok: false, code: 'webhook_unauthorized' };
+const nonsense = { ok: false, code: 'malformed_request' };
+
+const event = (over: object = {}) => ({
+  id: 'evt_1GuildaEventExample00001',
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: 1_795_176_000,
+  data: { object: { id: 'cs_test_a1', metadata: { guilda_order: 'an order' } } },
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type: 'checkout.session.completed',
+  ...over,
+});
+
+const deliver = (body: object | Buffer, secrets?: readonly string[]) => {
+  const rawBody = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  return fixture.provider.parseWebhook(deliveryOf(rawBody, fixture.clock.now(), secrets));
+};
+
+const signedBy = (header: string, rawBody: Buffer) =>
+  fixture.provider.parseWebhook({ headers: { 'stripe-signature': header }, rawBody, query: {} });
+
+describe('the signature', () => {
+  it('is the documented one, and every bit counts', async () => {
+    // HMAC-SHA256 by OpenSSL 3: printf '1700000000.{...}' | openssl dgst -sha256 -hmac whsec_vector
+    const rawBody = Buffer.from(
+      '{"id":"evt_1","object":"event","type":"ping","created":1700000000,"livemode":false,"data":{"object":{}}}',
+    );
+    const v1 = '9c214fd47529dbeb6119bba204e8db29b3e71d588e1707eb386a31f6a53e1921';
+    expect(v1Of('whsec_vector', 1_700_000_000, rawBody)).toBe(v1);
+    const headers = { 'stripe-signature': `t=1700000000,v1=${v1}` };
+    const at = { secret: 'whsec_vector', live: false, now: new Date(1_700_000_000_000) };
+    const read = await parseWebhookEvent({ headers, rawBody, query: {} }, at);
+    const occurredAt = new Date(1_700_000_000_000);
+    expect(read).toEqual({ ok: true, value: { eventId: 'evt_1', ref: null, occurredAt } });
+  });
+
+  it('may be one of several during a rotation of the secret', async () => {
+    for (const secrets of [
+      ['whsec_new', peerWebhookSecret],
+      [peerWebhookSecret, 'whsec_new'],
+    ])
+      expect((await deliver(event(), secrets)).ok).toBe(true);
+    expect(await deliver(event(), ['whsec_new', 'whsec_other'])).toEqual(refused);
+  });
+
+  it('counts only under the known scheme', async () => {
+    const rawBody = Buffer.from(JSON.stringify(event()));
+    const seconds = Math.floor(fixture.clock.now().getTime() / 1000);
+    const v1 = v1Of(peerWebhookSecret, seconds, rawBody);
+    expect((await signedBy(`t=${seconds},v1=${v1},v0=${v1}`, rawBody)).ok).toBe(true);
+    for (const header of [
+      `t=${seconds},v0=${v1}`,
+      `t=${seconds},v1=`,
+      `t=${seconds}`,
+      `v1=${v1}`,
+      `t=${seconds},v1=${v1.toUpperCase()}`,
+      `t=${seconds + 1},t=${seconds},v1=${v1}`,
+      `t=,v1=${v1}`,
+      `t=${seconds},v1=${v1.replace(/./, 'é')}`,
+      '',
+    ])
+      expect(await signedBy(header, rawBody), header).toEqual(refused);
+  });
+
+  it('covers the raw bytes', async () => {
+    const text = JSON.stringify(event({ note: '\ufffd' }));
+    const genuine = Buffer.from(text);
+    const { headers } = deliveryOf(genuine, fixture.clock.now());
+    const invalid = Buffer.from(text.replace('\ufffd', '\u00ff'), 'latin1');
+    const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), genuine]);
+    expect((await fixture.provider.parseWebhook({ headers, rawBody: genuine, query: {} })).ok).toBe(
+      true,
+    );
+    for (const rawBody of [invalid, marked])
+      expect(await fixture.provider.parseWebhook({ headers, rawBody, query: {} })).toEqual(refused);
+  });
+});
+
+describe('an event', () => {
+  it.each([
+    ['checkout.session.completed', () => paid('card')],
+    ['checkout.session.async_payment_succeeded', () => paid('pix')],
+    ['checkout.session.expired', async () => expired()],
+    ['checkout.session.async_payment_failed', async () => failedPix()],
+    ['refund.created', async () => refunded()],
+    ['charge.refunded', async () => refundedByHand()],
+    ['charge.dispute.closed', async () => lost()],
+  ])('%s leads to its order', async (type, happen) => {
+    const { providerCheckoutId } = await happen();
+    const last = fixture.peer.events.at(-1);
+    expect(last?.type).toBe(type);
+    const notice = await deliver(last?.rawBody ?? Buffer.alloc(0));
+    if (!notice.ok || notice.value.ref === null) throw new Error('leads nowhere');
+    expect(notice.value.eventId).toBe(last?.id);
+    expect(await fixture.provider.lookup(notice.value.ref)).toMatchObject({
+      value: { providerCheckoutId },
+    });
+  });
+
+  it.each([
+    ['of a kind that nobody asked for', { type: 'customer.created' }],
+    ['of a kind that Stripe has yet to think of', { type: 'checkout.session.sung' }],
+    ['of the other mode', { livemode: true }],
+    ['of a connected account', { account: 'acct_1GuildaOther0001' }],
+    ['about a checkout of another shop', { data: { object: { id: 'cs_test_a1', metadata: {} } } }],
+    ['about a checkout without a mark', { data: { object: { id: 'cs_test_a1', metadata: null } } }],
+    [
+      'about money of no payment',
+      { type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: null } } },
+    ],
+  ])('%s is none of ours', async (_what, over) => {
+    expect(await deliver(event(over))).toMatchObject({ ok: true, value: { ref: null } });
+  });
+
+  it.each(['sk_live_a', 'rk_live_a'])('of the live mode is for %s', async (secretKey) => {
+    const at = { secret: peerWebhookSecret, live: isLiveKey(secretKey), now: fixture.clock.now() };
+    const read = (livemode: boolean) =>
+      parseWebhookEvent(deliveryOf(Buffer.from(JSON.stringify(event({ livemode }))), at.now), at);
+    const ref = { providerCheckoutId: 'cs_test_a1' };
+    expect(await read(true)).toMatchObject({ value: { ref } });
+    expect(await read(false)).toMatchObject({ value: { ref: null } });
+  });
+
+  it.each([
+    ['without an id', { id: undefined }],
+    ['that is no event', { object: 'checkout.session' }],
+    ['of the newer kind, which tells nothing', { object: 'v2.core.event' }],
+    ['without a time', { created: 'now' }],
+    ['about an id that is a path', { data: { object: { id: '../refunds', metadata: {} } } }],
+    ['about nothing', { data: { object: null } }],
+    [
+      'about a payment that is a path',
+      { type: 'refund.updated', data: { object: { payment_intent: 'pi_1/../x' } } },
+    ],
+  ])('%s makes no sense', async (_what, over) => {
+    expect(await deliver(event(over))).toEqual(nonsense);
+  });
+});
+
+async function expired() {
+  const checkout = await open();
+  await fixture.provider.expire({ orderId: '', ...checkout });
+  return checkout;
+}
+
+async function failedPix() {
+  const checkout = await open();
+  fixture.peer.startPix(checkout.providerCheckoutId);
+  fixture.peer.endPix(checkout.providerCheckoutId, false);
+  return checkout;
+}
+
+async function refunded() {
+  const payment = await paid();
+  await fixture.provider.refund({ ...payment, amount: 1, idempotencyKey: payment.orderId });
+  return payment;
+}
+
+async function refundedByHand() {
+  const payment = await paid();
+  fixture.peer.refundByHand(payment.providerCheckoutId, 1);
+  return payment;
+}
+
+async function lost() {
+  const payment = await paid();
+  fixture.peer.dispute(payment.providerCheckoutId).end('lost');
+  return payment;
+}

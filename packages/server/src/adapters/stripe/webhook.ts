@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer';
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { WebhookEvent } from '../../ports/payment-provider.ts';
+import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../ports/webhook.ts';
+import { intentId, ORDER_KEY, sessionId } from './schemas.ts';
+
+const signatureHeader = 'stripe-signature';
+
+const eventSchema = z.object({
+  id: z.string().regex(/^evt_\w{1,250}$/),
+  object: z.literal('event'),
+  type: z.string().max(100),
+  created: z.int().nonnegative().max(100_000_000_000),
+  livemode: z.boolean(),
+  /** Set for events of connected accounts, which are ignored. */
+  account: z.string().nullish(),
+  data: z.object({ object: z.unknown() }),
+});
+
+const aboutSession = z.object({
+  id: sessionId,
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const aboutPayment = z.object({ payment_intent: intentId.nullish() });
+
+/** Events about checkouts. */
+const SESSION_EVENTS: readonly string[] = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+];
+const MONEY_EVENTS: readonly string[] = [
+  'charge.refunded',
+  'charge.dispute.closed',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+];
+
+type Ref = WebhookEvent['ref'];
+
+/** The reference to look up; null for events that are not ours, undefined for malformed ones. */
+function refOf(type: string, about: unknown): Ref | undefined {
+  if (SESSION_EVENTS.includes(type)) {
+    const { data: session } = aboutSession.safeParse(about);
+    if (!session) return undefined;
+    return session.metadata?.[ORDER_KEY] ? { providerCheckoutId: session.id } : null;
+  }
+  if (!MONEY_EVENTS.includes(type)) return null;
+  const { data: money } = aboutPayment.safeParse(about);
+  if (!money) return undefined;
+  return money.payment_intent ? { providerPaymentId: money.payment_intent } : null;
+}
+
+/** Time of the signature from `t=<unix seconds>,v…`, in ms; the library checks the rest of the header. */
+function signedAt(header: unknown): number | null {
+  const seconds = typeof header === 'string' ? /^t=(\d{1,12}),v/.exec(header)?.[1] : undefined;
+  return seconds === undefined ? null : Number(seconds) * 1000;
+}
+
+/** Invalid UTF-8 or a byte order mark would let different bytes decode to the same signed text. */
+const isPlainText = (rawBody: Buffer) =>
+  isUtf8(rawBody) && !rawBody.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
+
+/** Whether the library verifies the signature; an exception counts as a failure. */
+async function isGenuine(
+  { headers, rawBody }: WebhookRequest,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  const header = headers[signatureHeader];
+  const at = signedAt(header);
+  // The library refuses old signatures but not those from the future.
+  const early = at === null || at - now.getTime() > WEBHOOK_MAX_AGE_MS;
+  if (early || typeof header !== 'string' || !isPlainText(rawBody)) return false;
+  const age = WEBHOOK_MAX_AGE_MS / 1000;
+  const { signature } = Stripe.webhooks;
+  try {
+    const verify = signature?.verifyHeaderAsync(
+      rawBody,
+      header,
+      secret,
+      age,
+      undefined,
+      now.getTime(),
+    );
+    return (await verify) === true;
+  } catch {
+    return false;
+  }
+}
+
+function parseJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Verifies and parses a webhook event; `live`: whether our key is a live one. */
+export async function parseWebhookEvent(
+  request: WebhookRequest,
+  { secret, live, now }: { readonly secret: string; readonly live: boolean; readonly now: Date },
+): Promise<Result<WebhookEvent, 'webhook_unauthorized' | 'malformed_request'>> {
+  if (!(await isGenuine(request, secret, now))) return err('webhook_unauthorized');
+  const { data: event } = eventSchema.safeParse(parseJson(request.rawBody));
+  if (!event) return err('malformed_request');
+  const ours = event.livemode === live && !event.account;
+  const ref = ours ? refOf(event.type, event.data.object) : null;
+  if (ref === undefined) return err('malformed_request');
+  return ok({ eventId: event.id, ref, occurredAt: new Date(event.created * 1000) });
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailPeer, startMailPeer } from '../../test/peers/mail-peer.ts';
+import { alertCommand } from './alert-command.ts';
+
+let peer: MailPeer;
+beforeAll(async () => {
+  // On this very machine mails go without TLS.
+  peer = await startMailPeer({ way: 'plain' });
+});
+afterAll(() => peer.close());
+
+const settings = () => ({
+  NODE_ENV: 'production',
+  SMTP_URL: peer.url,
+  MAIL_FROM: 'avisos@guilda.example',
+  TEAM_EMAIL: 'equipe@guilda.example',
+  PUBLIC_URL: 'https://guilda.example',
+});
+
+async function alert(args: readonly string[], env: Record<string, string>) {
+  const lines: string[] = [];
+  const code = await alertCommand({ args, env, say: (line) => lines.push(line) });
+  return { code, told: lines.join('\n') };
+}
+
+it('mails the team which unit failed, how, and what to do, though other settings are missing', async () => {
+  const monitor = { MONITOR_SERVICE_RESULT: 'exit-code', MONITOR_EXIT_STATUS: '2' };
+  const { code, told } = await alert(['guilda-backup.service'], { ...settings(), ...monitor });
+  expect({ code, told }).toEqual({ code: 0, told: 'O aviso foi mandado.' });
+  const mail = peer.mails.at(-1);
+  expect(mail?.envelope.to).toEqual(['equipe@guilda.example']);
+  expect(mail?.read.subject).toBe('Guilda: guilda-backup.service falhou');
+  expect(mail?.read.text).toContain('journalctl -u guilda-backup.service');
+  expect(mail?.read.text).toContain('exit-code, 2');
+  expect(mail?.read.text).toContain('https://guilda.example');
+});
+
+it('names no unit where none failed', async () => {
+  expect(await alert(['backup'], settings())).toMatchObject({ code: 0 });
+  expect(peer.mails.at(-1)?.read.text).not.toContain('journalctl');
+});
+
+it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])('takes no %o', async (args) => {
+  expect(await alert(args, settings())).toMatchObject({
+    code: 1,
+    told: expect.stringMatching(/^Uso/),
+  });
+});
+
+it('says why nobody could be told, and no secret', async () => {
+  const { SMTP_URL: url, ...without } = settings();
+  expect((await alert(['backup'], without)).told).toContain('SMTP_URL');
+  const wrong = new URL(url);
+  wrong.password = 'segredo';
+  const { code, told } = await alert(['backup'], { ...without, SMTP_URL: wrong.href });
+  expect(code).toBe(1);
+  expect(told).toMatch(/^O aviso não foi mandado: the mail server refused the login/);
+  expect(told).not.toContain('segredo');
+});

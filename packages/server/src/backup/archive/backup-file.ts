@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Clock } from '../../ports/clock.ts';
+import { BackupError } from '../errors.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Default file names of backups, with the time in UTC. */
+const ownName = /^guilda-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/;
+/** Names of partial files left by killed backups. */
+const partName = /^\..+\.[0-9a-f-]{36}\.part$/;
+
+/** The default file name of a new backup. */
+export function backupFileName(now: Date, encrypted: boolean): string {
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `guilda-${time}.tar${encrypted ? '.age' : ''}`;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+/**
+ * Writes a backup file readable by its owner only. It is renamed to its final name once everything is on the disk;
+ * nothing remains when `bytes` or the disk fails.
+ * @returns its size in bytes
+ */
+export async function writeBackupFile(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const target = resolve(path);
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (await stat(target).catch(() => null)) throw new BackupError(`${target} já existe.`);
+  const part = join(folder, `.${basename(target)}.${randomUUID()}.part`);
+  let size = 0;
+  try {
+    await using file = await open(part, 'wx', 0o600);
+    for await (const chunk of bytes) {
+      await file.appendFile(chunk);
+      size += chunk.byteLength;
+    }
+    await file.sync();
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await rename(part, target);
+  await syncFolder(folder);
+  return size;
+}
+
+/** The time in a default backup file name, in ms; null for other files. */
+export function backupTime(name: string): number | null {
+  const [, year, month, day, hour, minute, second] = ownName.exec(name) ?? [];
+  if (year === undefined) return null;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/**
+ * Deletes backups that are older than `days` by their names, and partial files older than a day. Files with other
+ * names stay.
+ * @param days null keeps all backups
+ * @returns names of the backups that were removed
+ */
+export async function deleteOldBackups(folder: string, days: number | null, clock: Clock) {
+  const now = clock.now().getTime();
+  const removed: string[] = [];
+  for (const name of await readdir(folder)) {
+    const made = backupTime(name);
+    if (made !== null && days !== null && now - made > days * DAY_MS) {
+      await rm(join(folder, name));
+      removed.push(name);
+    } else if (partName.test(name)) {
+      const stats = await stat(join(folder, name)).catch(() => null);
+      if (stats && now - stats.mtimeMs > DAY_MS) await rm(join(folder, name), { force: true });
+    }
+  }
+  return removed;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { decrypt, encrypt } from './encryption.ts';
+
+const KEY = 'a passphrase of some length';
+
+async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* inParts(all: Buffer, size: number, ended: () => void) {
+  try {
+    for (let from = 0; from < all.byteLength; from += size) {
+      yield all.subarray(from, from + size);
+    }
+  } finally {
+    ended();
+  }
+}
+
+test('whoever stops reading stops the source, and nothing is left to fail', async () => {
+  const plain = Buffer.alloc(2_000_000, 'guilda');
+  const locked = await whole(
+    encrypt(
+      inParts(plain, 65_536, () => {}),
+      KEY,
+      4,
+    ),
+  );
+  for (const size of [1_000, 16_000, 65_536, 1_048_576]) {
+    for (let wanted = 1; wanted < 20; wanted += 1) {
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      let parts = 0;
+      for await (const _part of decrypt(inParts(locked, size, resolve), KEY)) {
+        parts += 1;
+        if (parts === wanted) break;
+      }
+      await ended;
+      expect(parts).toBe(wanted);
+    }
+  }
+});

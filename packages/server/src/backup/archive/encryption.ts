@@ -1,0 +1,99 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+import { BackupError, damaged } from '../errors.ts';
+
+/** First bytes of every file in the age format. */
+const MAGIC = Buffer.from('age-encryption.org/v1\n');
+
+// Not `Readable.toWeb`: it crashes the process when a chunk arrives after the reader has cancelled.
+const webStream = (bytes: AsyncIterable<Uint8Array>) => ReadableStream.from(bytes);
+
+/**
+ * Encrypts with a passphrase into the age format (scrypt, ChaCha20-Poly1305 in chunks of 64 KiB), compatible with
+ * `age -p` and `age -d`.
+ * @param workFactor base-2 logarithm of scrypt's cost, 18 as for `age`
+ */
+export async function* encrypt(
+  bytes: AsyncIterable<Uint8Array>,
+  key: string,
+  workFactor = 18,
+): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(workFactor);
+  encrypter.setPassphrase(key);
+  for await (const part of await encrypter.encrypt(webStream(bytes))) yield part;
+}
+
+/** Reads the first bytes of a stream; `all` still yields the whole stream. */
+async function peek(bytes: AsyncIterable<Uint8Array>, count: number) {
+  const rest = bytes[Symbol.asyncIterator]();
+  let first = Buffer.alloc(0);
+  let over = false;
+  while (first.byteLength < count && !over) {
+    const next = await rest.next();
+    if (next.done) over = true;
+    else first = Buffer.concat([first, next.value]);
+  }
+  async function* all() {
+    try {
+      yield first as Uint8Array;
+      for (; !over; ) {
+        const next = await rest.next();
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await rest.return?.();
+    }
+  }
+  return { first, all: all() };
+}
+
+/** Decrypts a stream; throws `BackupError` where it is truncated or altered. */
+async function* decryptWithKey(bytes: AsyncIterable<Uint8Array>, key: string) {
+  let failure: unknown;
+  // Distinguishes errors of the input from those of the library.
+  async function* watched() {
+    try {
+      yield* bytes;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(key);
+  const opening = decrypter.decrypt(webStream(watched()));
+  const open = await opening.catch((error: unknown) => {
+    throw failure ?? (isWrongKey(error) ? wrongKey() : damaged('o começo dela está danificado'));
+  });
+  try {
+    for await (const part of open) yield part;
+  } catch {
+    throw failure ?? damaged('está danificada ou incompleta');
+  }
+}
+
+const isWrongKey = (error: unknown) => error instanceof Error && /identit/.test(error.message);
+
+const wrongKey = () =>
+  new BackupError('BACKUP_KEY não abre esta cópia: ela foi cifrada com outra chave.');
+
+/**
+ * Decrypts an encrypted backup and passes an unencrypted one through, also when a key is given.
+ * @throws BackupError without the key, with a wrong key, and when it is damaged
+ */
+export async function* decrypt(
+  bytes: AsyncIterable<Uint8Array>,
+  key: string | null,
+): AsyncGenerator<Uint8Array> {
+  const { first, all } = await peek(bytes, MAGIC.byteLength);
+  if (!first.subarray(0, MAGIC.byteLength).equals(MAGIC)) {
+    yield* all;
+    return;
+  }
+  if (key === null) {
+    await all.return(undefined);
+    throw new BackupError('Esta cópia está cifrada: defina BACKUP_KEY com a chave dela.');
+  }
+  yield* decryptWithKey(all, key);
+}

@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A list of lines in a temporary file, because there may be millions. */
+export interface Spool extends AsyncDisposable {
+  /** Number of lines. */
+  readonly count: number;
+  add(lines: readonly string[]): Promise<void>;
+  /** All lines in order. */
+  lines(): AsyncIterable<string>;
+}
+
+/** Creates an empty list; disposing deletes it. */
+export async function createSpool(): Promise<Spool> {
+  const folder = await mkdtemp(join(tmpdir(), 'guilda-list-'));
+  const path = join(folder, 'list');
+  const file = await open(path, 'wx', 0o600);
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    add: async (lines) => {
+      count += lines.length;
+      await file.appendFile(lines.map((line) => `${line}\n`).join(''));
+    },
+    lines: () => createInterface({ input: createReadStream(path), crlfDelay: Infinity }),
+    [Symbol.asyncDispose]: async () => {
+      await file.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

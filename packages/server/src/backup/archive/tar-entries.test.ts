@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { pack } from 'tar-stream';
+import { expect, test } from 'vitest';
+import { BackupError } from '../errors.ts';
+import { bodyOf, entriesOf, streamEntry, writeEntry } from './tar-entries.ts';
+import { waitForDrain } from './wait-for-drain.ts';
+
+/** A tar with one entry whose source fails afterwards, like a truncated encrypted file. */
+async function* cutAfterOne(failed: () => void): AsyncGenerator<Uint8Array> {
+  const tar = pack();
+  void writeEntry(tar, 'one', Buffer.from('whole'), new Date(0));
+  let rest = 1_024;
+  for await (const chunk of tar as AsyncIterable<Uint8Array>) {
+    yield chunk;
+    rest -= chunk.byteLength;
+    if (rest <= 0) break;
+  }
+  failed();
+  throw new BackupError('cut');
+}
+
+/** Waits until a stream has emitted all of its events. */
+async function aWhile() {
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+}
+
+test('a source that fails between two entries ends the reading with its own words', async () => {
+  const { promise: failed, resolve } = Promise.withResolvers<void>();
+  const entries = entriesOf(cutAfterOne(resolve));
+  const first = await entries.next();
+  if (first.done) throw new Error('no entry');
+  expect((await bodyOf(first.value, 1_000)).toString()).toBe('whole');
+  // The source fails while the entry is still being read.
+  await failed;
+  await aWhile();
+  await expect(entries.next()).rejects.toThrow('cut');
+});
+
+test('an entry whose tar is given up while its next part is read ends', async () => {
+  const tar = pack();
+  async function* body() {
+    tar.destroy();
+    await aWhile();
+    yield Buffer.from('late');
+  }
+  await expect(
+    streamEntry(tar, { name: 'one', size: 4, mtime: new Date(0) }, body()),
+  ).rejects.toThrow();
+});
+
+test('nobody waits for room in a stream that is over', async () => {
+  const over = new Writable();
+  over.destroy();
+  await aWhile();
+  await expect(waitForDrain(over)).resolves.toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import { extract, type Header, type Pack } from 'tar-stream';
+import { BackupError, damaged } from '../errors.ts';
+import { waitForDrain } from './wait-for-drain.ts';
+
+/** Writes a small entry. */
+export function writeEntry(tar: Pack, name: string, body: Buffer, mtime: Date): Promise<void> {
+  return new Promise((resolve, reject) => {
+    tar.entry({ name, mode: 0o600, mtime }, body, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Writes an entry of a given size; rejects when the body has another length. */
+export async function streamEntry(
+  tar: Pack,
+  { name, size, mtime }: { readonly name: string; readonly size: number; readonly mtime: Date },
+  body: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { promise: written, resolve, reject } = Promise.withResolvers<void>();
+  // When the loop below fails first, nobody awaits `written`.
+  written.catch(() => undefined);
+  const sink = tar.entry({ name, size, mode: 0o600, mtime }, (error) =>
+    error ? reject(error) : resolve(),
+  );
+  sink.on('error', reject);
+  for await (const chunk of body) {
+    if (!sink.write(chunk)) await waitForDrain(sink);
+    if (sink.destroyed) break;
+  }
+  sink.end(undefined);
+  await written;
+}
+
+/** An entry of a backup; its body must be read to the end before the next entry. */
+export interface Entry extends AsyncIterable<Uint8Array> {
+  readonly header: Pick<Header, 'name'> & { readonly size: number };
+}
+
+/** Reads a tar entry by entry; throws `BackupError` for anything that is not a complete tar. */
+export async function* entriesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+  const tar = extract();
+  tar.on('error', () => undefined);
+  let failure: unknown;
+  const feed = async () => {
+    for await (const chunk of bytes) {
+      if (tar.destroyed) return;
+      if (!tar.write(chunk)) await waitForDrain(tar);
+    }
+    tar.end(undefined);
+  };
+  const fed = feed().catch((error: unknown) => {
+    failure = error;
+    // Without an error, the iteration would wait for the next entry for ever.
+    tar.destroy(error instanceof Error ? error : new Error('the source failed'));
+  });
+  const mapError = (error: unknown): unknown => {
+    if (failure !== undefined) return failure;
+    if (error instanceof BackupError || !isTarError(error)) return error;
+    return damaged('está danificada ou incompleta, ou não é uma cópia da Guilda');
+  };
+  try {
+    for await (const entry of tar) yield mapEntryErrors(entry as unknown as Entry, mapError);
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    throw mapError(error);
+  } finally {
+    tar.destroy();
+    await fed;
+  }
+}
+
+/** Wraps an entry so that its errors are mapped by `mapError`. */
+const mapEntryErrors = (entry: Entry, mapError: (error: unknown) => unknown): Entry => ({
+  header: entry.header,
+  async *[Symbol.asyncIterator]() {
+    try {
+      yield* entry;
+    } catch (error) {
+      throw mapError(error);
+    }
+  },
+});
+
+/** Whether an error of tar-stream is about its input. */
+const isTarError = (error: unknown): boolean =>
+  error instanceof Error &&
+  /tar header|Stream was destroyed|Unexpected end of data|Invalid header|Header exceeds|Invalid encoding|Invalid pax/.test(
+    error.message,
+  );
+
+/** Reads the whole body of an entry of at most `most` bytes. */
+export async function bodyOf(entry: Entry, most: number): Promise<Buffer> {
+  if (entry.header.size > most) throw damaged(`${entry.header.name} é grande demais`);
+  const parts: Uint8Array[] = [];
+  for await (const part of entry) parts.push(part);
+  const body = Buffer.concat(parts);
+  if (body.byteLength !== entry.header.size) throw damaged(`${entry.header.name} está incompleta`);
+  return body;
+}

@@ -1,0 +1,19 @@
+interface Emits {
+  readonly destroyed: boolean;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+/** Resolves once a stream accepts more data or is closed. */
+export function waitForDrain(stream: Emits): Promise<void> {
+  // `close` may have been emitted before.
+  if (stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const events = ['drain', 'close', 'error'];
+    const done = () => {
+      for (const event of events) stream.off(event, done);
+      resolve();
+    };
+    for (const event of events) stream.once(event, done);
+  });
+}

@@ -1,0 +1,111 @@
+import { dirname, join } from 'node:path';
+import type { DataSettings } from '../../config/index.ts';
+import { backupFileName, deleteOldBackups, writeBackupFile } from '../archive/backup-file.ts';
+import { encrypt } from '../archive/encryption.ts';
+import type { Head, Manifest } from '../archive/format.ts';
+import { BackupError } from '../errors.ts';
+import { openLocation, readLocationSettings } from '../locations.ts';
+import { recordBackup } from '../write/record-backup.ts';
+import { createBackup } from '../write/write-backup.ts';
+import {
+  createByteCounter,
+  describeContents,
+  formatBytes,
+  formatSeconds,
+  plural,
+  reportMissing,
+} from './progress.ts';
+import {
+  abortable,
+  type Command,
+  type CommandOptions,
+  type ExitCode,
+  readArgs,
+  runCommand,
+} from './run-command.ts';
+
+const USAGE = 'npm run backup -- [--out ARQUIVO|-] [--keep-days DIAS]';
+
+export interface BackupCommandOptions extends CommandOptions {
+  /** Output for `--out -`; resolves to the number of bytes. */
+  writeOut(bytes: AsyncIterable<Uint8Array>): Promise<number>;
+}
+
+function parseDays(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const days = Number(text);
+  if (Number.isInteger(days) && days > 0) return days;
+  throw new BackupError('--keep-days é um número de dias, de 1 em diante.');
+}
+
+/** Writes the backup and returns its head, manifest and size. */
+async function write(
+  { timers, say, signal }: Command,
+  settings: DataSettings,
+  put: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
+) {
+  let made: { head: Head; manifest: Manifest } | undefined;
+  let head: Head | undefined;
+  const count = createByteCounter(timers, say);
+  const progress = {
+    head: (value: Head) => {
+      head = value;
+      say(
+        `Copiando o banco como está agora (${plural(value.tables.length, 'tabela', 'tabelas')})…`,
+      );
+    },
+    files: (files: number) => say(`Copiando ${plural(files, 'arquivo', 'arquivos')}…`),
+    bytes: count,
+    done: (manifest: Manifest) => {
+      if (head) made = { head, manifest };
+    },
+  };
+  const location = await openLocation(settings);
+  try {
+    const plain = abortable(signal, createBackup(location, { progress, timers }));
+    const bytes = await put(settings.backupKey ? encrypt(plain, settings.backupKey) : plain);
+    if (!made) throw new Error('a backup without an end');
+    await recordBackup(location.url).catch(() =>
+      say(
+        'O banco não pôde anotar que esta cópia foi feita: o alarme de cópias velhas não a conta.',
+      ),
+    );
+    return { ...made, bytes };
+  } finally {
+    await location.close();
+  }
+}
+
+/**
+ * `npm run backup`: writes database and files, consistent as of one moment, into one file, also while the program
+ * runs.
+ * @returns exit code: 0 made, 1 made but a referenced file is missing, 2 not made
+ */
+export function backupCommand(options: BackupCommandOptions): Promise<ExitCode> {
+  return runCommand(options, async (command) => {
+    const { clock, timers, say, env } = command;
+    const flags = { out: { type: 'string' }, 'keep-days': { type: 'string' } } as const;
+    const args = readArgs(options.args, flags, USAGE);
+    const days = parseDays(args['keep-days']);
+    const settings = readLocationSettings(env);
+    const name = backupFileName(clock.now(), settings.backupKey !== null);
+    const out = args.out ?? join(settings.dataDir, 'backups', name);
+    if (out === '-' && days !== null) throw new BackupError('--keep-days precisa de uma pasta.');
+    const begun = timers.now();
+    const put =
+      out === '-'
+        ? options.writeOut
+        : (all: AsyncIterable<Uint8Array>) => writeBackupFile(out, all);
+    const { head, manifest, bytes } = await write(command, settings, put);
+    if (out !== '-') {
+      for (const old of await deleteOldBackups(dirname(out), days, clock)) say(`Apagada: ${old}`);
+    }
+    reportMissing(manifest, say);
+    say(
+      `✓ ${describeContents(head, manifest)}: ${formatBytes(bytes)} em ${formatSeconds(timers.now() - begun)}.`,
+    );
+    if (!settings.backupKey) say('Não está cifrada: defina BACKUP_KEY para cifrar as próximas.');
+    if (out !== '-') say(out);
+    return manifest.files.missing.length > 0 ? 1 : 0;
+  });
+}

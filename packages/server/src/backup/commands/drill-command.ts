@@ -1,0 +1,87 @@
+import { decrypt } from '../archive/encryption.ts';
+import type { Head } from '../archive/format.ts';
+import { createDrillLocation, type DrillLocation } from '../drill/drill-location.ts';
+import { tryProgram } from '../drill/try-program.ts';
+import { verifyRestored } from '../drill/verify-restored.ts';
+import { openLocation, readLocationSettings } from '../locations.ts';
+import { type Restored, restoreFrom } from '../restore/restore.ts';
+import { createBackup } from '../write/write-backup.ts';
+import { createByteCounter, describeOrigin, formatSeconds } from './progress.ts';
+import { printRestored, readBackupFile } from './restore-command.ts';
+import {
+  abortable,
+  type Command,
+  type CommandOptions,
+  type ExitCode,
+  readArgs,
+  runCommand,
+} from './run-command.ts';
+
+const USAGE = 'npm run drill -- [--from ARQUIVO]';
+
+/** Restores a backup file, or the current data directly, into the drill location. */
+async function restoreForDrill(
+  command: Command,
+  from: string | undefined,
+  location: DrillLocation,
+) {
+  const { env, timers, say, signal } = command;
+  const settings = readLocationSettings(env);
+  const progress = {
+    head: (head: Head) => say(`Ensaiando com ${describeOrigin(head)}…`),
+    bytes: createByteCounter(timers, say),
+  };
+  if (from !== undefined) {
+    const bytes = decrypt(abortable(signal, readBackupFile(from)), settings.backupKey);
+    return restoreFrom(bytes, location, progress);
+  }
+  const source = await openLocation(settings);
+  try {
+    return await restoreFrom(
+      abortable(signal, createBackup(source, { timers })),
+      location,
+      progress,
+    );
+  } finally {
+    await source.close();
+  }
+}
+
+/** Verifies the restored data and starts the program on it. */
+async function examine(command: Command, location: DrillLocation, restored: Restored) {
+  const { say, timers } = command;
+  const sound = await verifyRestored(location, restored, say);
+  const begun = timers.now();
+  const status = await tryProgram(location).catch((error: unknown) => {
+    say(`✗ A Guilda não começou com o que foi restaurado: ${String(error)}`);
+    return 0;
+  });
+  const took = formatSeconds(timers.now() - begun);
+  if (status === 200) say(`✓ A Guilda começou com o que foi restaurado (/readyz: 200, ${took}).`);
+  else if (status > 0) say(`✗ A Guilda começou, mas /readyz respondeu ${status}.`);
+  return sound && status === 200;
+}
+
+/**
+ * `npm run drill`: restores a backup, or the current data, into a temporary location, verifies all of it and starts
+ * the program on it.
+ * @returns exit code: 0 all checks passed, 1 a check failed, 2 the drill could not run
+ */
+export function drillCommand(options: CommandOptions): Promise<ExitCode> {
+  return runCommand(options, async (command) => {
+    const { say, timers, env } = command;
+    const { from } = readArgs(options.args, { from: { type: 'string' } } as const, USAGE);
+    const begun = timers.now();
+    const location = await createDrillLocation(readLocationSettings(env));
+    try {
+      const restored = await restoreForDrill(command, from, location);
+      say(`Restaurado em ${formatSeconds(timers.now() - begun)}.`);
+      const complete = printRestored(restored, say) === 0;
+      const sound = (await examine(command, location, restored)) && complete;
+      say(sound ? 'A cópia serve.' : 'Há algo a ver: veja os ✗ acima.');
+      return sound ? 0 : 1;
+    } finally {
+      await location.remove();
+    }
+  });
+}

@@ -1,0 +1,115 @@
+import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
+import { connect, destroySession, isProgramConnected } from '../connection.ts';
+import { BackupError } from '../errors.ts';
+import {
+  createLocation,
+  type DataLocation,
+  type Environment,
+  openLocationExclusively,
+  readLocationSettings,
+} from '../locations.ts';
+import { type Restored, restoreFrom } from '../restore/restore.ts';
+import { createBackup } from '../write/write-backup.ts';
+import { createByteCounter, formatSeconds, plural } from './progress.ts';
+import { printRestored } from './restore-command.ts';
+import {
+  abortable,
+  type Command,
+  type CommandOptions,
+  type ExitCode,
+  readArgs,
+  runCommand,
+} from './run-command.ts';
+
+const USAGE = 'MOVE_TO_DATABASE_URL=… [MOVE_TO_S3_BUCKET=… | MOVE_TO_FILES_DIR=…] npm run move';
+
+const PREFIX = 'MOVE_TO_';
+/** Settings of database and files, with the `_FILE` variants of secrets. */
+const locationSetting = /^(DATA_DIR|DATABASE_URL|FILES_DIR|S3_[A-Z_]+?)(_FILE)?$/;
+const filesSetting = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
+
+/**
+ * The environment of the target: its location settings are given as `MOVE_TO_…` variables, not as arguments, which
+ * show in process lists.
+ */
+export function targetEnvironment(env: Environment) {
+  const target: Record<string, string | undefined> = {};
+  const named: string[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    if (!value) continue;
+    if (!locationSetting.test(name) && !name.startsWith(PREFIX)) target[name] = value;
+    if (!name.startsWith(PREFIX)) continue;
+    const plain = name.slice(PREFIX.length);
+    if (!locationSetting.test(plain))
+      throw new BackupError(`${name} não diz onde guardar algo. Uso: ${USAGE}`);
+    target[plain] = value;
+    named.push(plain);
+  }
+  if (!named.some((name) => /^(DATABASE_URL(_FILE)?|DATA_DIR)$/.test(name))) {
+    throw new BackupError(`Diga para onde mudar. Uso: ${USAGE}`);
+  }
+  return { env: target, withFiles: named.some((name) => filesSetting.test(name)) };
+}
+
+/** Keeps programs from starting on the source until the returned function is called. */
+async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
+  const client = await connect(url, 'guilda-backup');
+  try {
+    // A starting program takes this lock exclusively before anything else.
+    await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
+    if (!(await isProgramConnected(client))) return () => destroySession(client);
+    throw new BackupError(
+      'A Guilda está em funcionamento no banco de origem: pare-a antes. Nada foi mudado.',
+    );
+  } catch (error) {
+    await destroySession(client);
+    throw error;
+  }
+}
+
+async function moveData(command: Command, source: DataLocation): Promise<Restored> {
+  const { env, timers, say, signal } = command;
+  const to = targetEnvironment(env);
+  const release = await lockSource(source);
+  try {
+    const target = await createLocation(readLocationSettings(to.env));
+    const files = to.withFiles ? source.files : null;
+    const progress = {
+      table: () => undefined,
+      files: (count: number) => say(`Levando ${plural(count, 'arquivo', 'arquivos')}…`),
+    };
+    say('Levando o banco…');
+    const bytes = abortable(signal, createBackup({ url: source.url, files }, { progress, timers }));
+    const moved = await restoreFrom(bytes, target, { bytes: createByteCounter(timers, say) }).catch(
+      async (error: unknown) => {
+        await target.abandon();
+        throw error;
+      },
+    );
+    await target.close();
+    return moved;
+  } finally {
+    await release();
+  }
+}
+
+/**
+ * `npm run move`: copies everything to another database, and the files to another location if one is given, without
+ * an intermediate file. The source is not changed.
+ * @returns exit code: 0 moved, 1 moved but something was missing, 2 not moved
+ */
+export function moveCommand(options: CommandOptions): Promise<ExitCode> {
+  return runCommand(options, async (command) => {
+    const { env, say, timers } = command;
+    readArgs(options.args, {}, USAGE);
+    targetEnvironment(env);
+    const begun = timers.now();
+    const source = await openLocationExclusively(readLocationSettings(env));
+    const moved = await moveData(command, source).finally(() => source.close());
+    const code = printRestored(moved, say);
+    say(`Mudado em ${formatSeconds(timers.now() - begun)}.`);
+    say('Agora inicie a Guilda com o novo lugar nas configurações, sem o MOVE_TO_.');
+    say('O lugar antigo ficou como estava: não inicie mais a Guilda nele.');
+    return code;
+  });
+}

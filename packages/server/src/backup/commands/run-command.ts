@@ -1,0 +1,64 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import { systemTimers, type Timers } from '../../ports/timers.ts';
+import { BackupError, errorText } from '../errors.ts';
+import type { Environment } from '../locations.ts';
+import type { Say } from './progress.ts';
+
+/** Options of every command of this folder. */
+export interface CommandOptions {
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly say: Say;
+  readonly clock?: Clock | undefined;
+  readonly timers?: Timers | undefined;
+  /** Aborts the command, which then leaves nothing behind. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Exit code: 0 for success, 1 for done with problems, 2 for nothing done. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Dependencies of a running command. */
+export interface Command extends Omit<CommandOptions, 'args'> {
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+/** Runs a command; prints one line when it fails. */
+export async function runCommand(
+  options: CommandOptions,
+  work: (command: Command) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { clock = systemClock, timers = systemTimers, say } = options;
+  try {
+    return await work({ ...options, clock, timers });
+  } catch (error) {
+    say(errorText(error));
+    return 2;
+  }
+}
+
+/** Parses the arguments; throws `BackupError` with the usage for unknown ones. */
+export function readArgs<T extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: T,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch {
+    throw new BackupError(`Uso: ${usage}`);
+  }
+}
+
+/** Passes bytes through until the signal is aborted, then throws. */
+export async function* abortable(
+  signal: AbortSignal | undefined,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    if (signal?.aborted) throw new BackupError('Interrompido. Nada foi feito.');
+    yield chunk;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDiskFileStore } from '../../adapters/disk/index.ts';
+import type { DataSettings } from '../../config/index.ts';
+import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from '../../platform/database/embedded.ts';
+import { systemClock } from '../../ports/clock.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { quietLog } from '../locations.ts';
+
+/** A temporary database and folder for a drill; `remove` deletes both. */
+export interface DrillLocation {
+  readonly folder: string;
+  readonly url: string;
+  readonly files: FileStore;
+  remove(): Promise<void>;
+}
+
+/** Creates a database on the product's own server. */
+async function createSiblingDatabase(databaseUrl: string) {
+  const name = `guilda_drill_${randomBytes(6).toString('hex')}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await admin(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, end: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** Starts an embedded PostgreSQL; without its binaries, creates a database on the product's server. */
+async function openDatabase(folder: string, { databaseUrl, pgBin }: DataSettings) {
+  const dataDir = join(folder, 'postgres');
+  const binDir = pgBin ?? undefined;
+  try {
+    const { startEmbeddedPostgres, removeEmbeddedPostgres } = await loadEmbeddedPostgres();
+    const engine = await startEmbeddedPostgres({ dataDir, binDir, durable: false, log: quietLog });
+    const end = async () => {
+      await engine.stop();
+      await removeEmbeddedPostgres(dataDir, quietLog);
+    };
+    return { url: engine.url, end };
+  } catch (error) {
+    const none = isEmbeddedDatabaseError(error) && error.problem === 'no_engine';
+    if (!none || !databaseUrl) throw error;
+    return createSiblingDatabase(databaseUrl);
+  }
+}
+
+/** Creates an empty location in the temporary folder (`TMPDIR`). */
+export async function createDrillLocation(settings: DataSettings): Promise<DrillLocation> {
+  const folder = await mkdtemp(join(tmpdir(), 'guilda-drill-'));
+  const clear = () => rm(folder, { recursive: true, force: true });
+  try {
+    // When this runs as root, PostgreSQL runs as another user who must enter the folder.
+    await chmod(folder, 0o711);
+    const files = await openDiskFileStore({ directory: join(folder, 'files'), clock: systemClock });
+    const database = await openDatabase(folder, settings);
+    const remove = async () => {
+      await database.end().finally(clear);
+    };
+    return { folder, url: database.url, files, remove };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ExternalServices } from '../../composition/external-services.ts';
+import { err } from '../../platform/result.ts';
+
+const unavailable = async () => err('payment_unavailable');
+
+/**
+ * No external service at all: a drill runs on a copy of production's data and must mail, charge and call
+ * nobody. Mails fail, and payments stay as they are.
+ */
+export const noExternalServices: ExternalServices = {
+  mailer: { send: () => Promise.reject(new Error('a drill sends no mail')) },
+  identityProvider: {
+    verify: async () => err('unavailable'),
+    browserConfig: async () => err('unavailable'),
+  },
+  paymentProvider: {
+    name: 'none',
+    createCheckout: unavailable,
+    lookup: unavailable,
+    refund: unavailable,
+    expire: unavailable,
+    parseWebhook: async () => err('webhook_unauthorized'),
+  },
+  ageCheckProvider: null,
+  rooms: null,
+  accounts: null,
+  certificates: null,
+  adminEmails: [],
+  mount: async () => undefined,
+  close: () => undefined,
+};

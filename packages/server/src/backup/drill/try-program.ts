@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { compose } from '../../composition/compose.ts';
+import { readConfig } from '../../config/index.ts';
+import { freePort } from '../../platform/network/free-port.ts';
+import { createLogger } from '../../platform/telemetry/logging.ts';
+import { connect, destroySession } from '../connection.ts';
+import type { DrillLocation } from './drill-location.ts';
+import { noExternalServices } from './no-external-services.ts';
+
+/** Deletes what could reach people again: waiting jobs and push subscriptions. */
+async function deleteOutgoing(url: string): Promise<void> {
+  const client = await connect(url, 'guilda-restore');
+  await client
+    .query('DELETE FROM graphile_worker._private_jobs; DELETE FROM push_subscriptions')
+    .finally(() => destroySession(client));
+}
+
+/**
+ * Starts the program on the drill location, in demo mode and without external services: nothing is charged, mailed
+ * or called. Deletes rows, so the restored rows have to be verified before.
+ * @returns status of `/readyz`
+ */
+export async function tryProgram({ url, folder }: DrillLocation): Promise<number> {
+  await deleteOutgoing(url);
+  const port = await freePort();
+  const config = readConfig({
+    ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DATABASE_URL: url },
+    ...{ FILES_DIR: join(folder, 'files'), SEED_DEMO: '0', LOG_LEVEL: 'silent' },
+  });
+  const log = createLogger('silent');
+  // There are no requests to wait for.
+  const program = await compose({
+    config,
+    databaseUrl: url,
+    port,
+    log,
+    external: noExternalServices,
+    graceMs: 200,
+  });
+  try {
+    await program.listen();
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    await answer.body?.cancel();
+    return answer.status;
+  } finally {
+    await program.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { checkLedger } from '../../modules/wallet/index.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { JOBS, type Manifest, sumLine } from '../archive/format.ts';
+import { formatBytes, formatCount, plural, type Say } from '../commands/progress.ts';
+import { connect, destroySession, quoteName } from '../connection.ts';
+import { ownMigrations } from '../restore/read-backup.ts';
+import type { Restored } from '../restore/restore.ts';
+import { listKeys } from '../write/write-files.ts';
+
+/** A restored location to verify. */
+export interface RestoredLocation {
+  readonly url: string;
+  readonly files: FileStore;
+}
+
+/** Prints the result of a check and returns whether it passed. */
+function reportCheck(say: Say, passed: boolean, good: string, bad: string): boolean {
+  say(passed ? `✓ ${good}` : `✗ ${bad}`);
+  return passed;
+}
+
+/** Compares the numbers of rows with the manifest; skipped when newer migrations may have changed them. */
+async function checkRows({ url }: RestoredLocation, { head, manifest }: Restored, say: Say) {
+  const newer = ownMigrations.length - head.migrations.length;
+  if (newer > 0) {
+    say(`  ${plural(newer, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`);
+    return true;
+  }
+  const client = await connect(url, 'guilda-restore');
+  try {
+    const off: string[] = [];
+    for (const { name, rows } of manifest.tables) {
+      const table = name === JOBS ? 'graphile_worker._private_jobs' : name;
+      const found = await client.query(`SELECT count(*)::float8 AS n FROM ${quoteName(table)}`);
+      if (found.rows[0]?.n !== rows) off.push(`${name}: ${found.rows[0]?.n} de ${rows}`);
+    }
+    const all = `As linhas de ${plural(manifest.tables.length, 'tabela', 'tabelas')} são as da cópia.`;
+    return reportCheck(say, off.length === 0, all, `Linhas a mais ou a menos: ${off.join('; ')}`);
+  } finally {
+    await destroySession(client);
+  }
+}
+
+/** Checks the ledger like `npm run ledger:check`. */
+async function checkRestoredLedger({ url }: RestoredLocation, say: Say): Promise<boolean> {
+  const client = await connect(url, 'guilda-restore');
+  try {
+    const { broken, counts, total } = await drizzle({ client }).transaction(checkLedger, {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    return reportCheck(
+      say,
+      broken.length === 0 && total === 0,
+      `O livro-caixa fecha: ${formatCount(counts.transactions)} transações, ${formatCount(counts.entries)} lançamentos.`,
+      `O livro-caixa não fecha (${broken.map(({ rule }) => rule).join(', ')}): veja npm run ledger:check.`,
+    );
+  } finally {
+    await destroySession(client);
+  }
+}
+
+async function sumOf(files: FileStore, key: string) {
+  const found = await files.get(key);
+  if (!found) return null;
+  const hash = createHash('sha256');
+  for await (const part of found.stream) hash.update(part as Uint8Array);
+  return { sha256: hash.digest('hex'), size: found.size };
+}
+
+/** Reads every referenced file and compares the checksums with those of the backup. */
+async function checkFiles({ url, files }: RestoredLocation, manifest: Manifest, say: Say) {
+  const client = await connect(url, 'guilda-restore');
+  const all = createHash('sha256');
+  const missing: string[] = [];
+  let [found, bytes] = [0, 0];
+  try {
+    await client.query('BEGIN');
+    await using keys = await listKeys(client);
+    for await (const key of keys.lines()) {
+      const sum = await sumOf(files, key);
+      if (!sum) {
+        missing.push(key);
+        continue;
+      }
+      all.update(sumLine(key, sum.sha256));
+      found += 1;
+      bytes += sum.size;
+    }
+  } finally {
+    await destroySession(client);
+  }
+  const lost = missing.filter((key) => !manifest.files.missing.includes(key));
+  const same = lost.length === 0 && all.digest('hex') === manifest.files.sums;
+  return reportCheck(
+    say,
+    same,
+    `${plural(found, 'arquivo', 'arquivos')} (${formatBytes(bytes)}) com as somas da cópia.`,
+    `Os arquivos não são os da cópia: ${lost.join(', ') || 'alguma soma é outra'}.`,
+  );
+}
+
+/**
+ * Verifies a restored location independently of the restore: rows, ledger and files are read again.
+ * @returns whether all checks passed; failures are printed
+ */
+export async function verifyRestored(
+  location: RestoredLocation,
+  restored: Restored,
+  say: Say,
+): Promise<boolean> {
+  const outcomes = [
+    await checkRows(location, restored, say),
+    await checkRestoredLedger(location, say),
+    await checkFiles(location, restored.manifest, say),
+  ];
+  return outcomes.every(Boolean);
+}

@@ -1,0 +1,107 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openFiles } from '../composition/files.ts';
+import { type DataSettings, readDataSettings } from '../config/index.ts';
+import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
+import type { DatabaseLog } from '../platform/database/log.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import { BackupError } from './errors.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const quietLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** An open database and its file store. */
+export interface DataLocation {
+  readonly url: string;
+  readonly files: FileStore;
+  /** Stops an embedded database that was started for it. */
+  close(): Promise<void>;
+}
+
+/** Reads the settings of database and files; throws `BackupError` naming what is wrong. */
+export function readLocationSettings(env: Environment): DataSettings {
+  const read = readDataSettings(env);
+  if ('settings' in read) return read.settings;
+  throw new BackupError(
+    `Estas configurações não servem:\n${read.problems.map((each) => `  - ${each}`).join('\n')}`,
+  );
+}
+
+const embeddedFolder = ({ dataDir }: DataSettings) => join(dataDir, 'postgres');
+
+/** Opens the embedded database of a data folder; throws `BackupError` when there is none. */
+async function embedded(
+  settings: DataSettings,
+  method: 'reachEmbeddedPostgres' | 'startEmbeddedPostgres',
+) {
+  const dataDir = embeddedFolder(settings);
+  const binDir = settings.pgBin ?? undefined;
+  const made = await stat(join(dataDir, 'cluster')).catch(() => null);
+  const { [method]: open } = await loadEmbeddedPostgres();
+  const engine = made && (await open({ dataDir, binDir, log: quietLog }));
+  if (engine) return engine;
+  throw new BackupError(
+    'Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.',
+  );
+}
+
+const noEngine = (url: string) => ({ url, stop: async () => {} });
+
+async function openFilesOf(settings: DataSettings, engine: { url: string; stop(): Promise<void> }) {
+  try {
+    const files = await openFiles(settings, systemClock);
+    return { url: engine.url, files, close: () => engine.stop() };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}
+
+/** Opens the configured location, also while the program runs. */
+export async function openLocation(settings: DataSettings): Promise<DataLocation> {
+  const { databaseUrl } = settings;
+  return openFilesOf(
+    settings,
+    databaseUrl ? noEngine(databaseUrl) : await embedded(settings, 'reachEmbeddedPostgres'),
+  );
+}
+
+/** Like {@link openLocation}, but an embedded database must not be in use. */
+export async function openLocationExclusively(settings: DataSettings): Promise<DataLocation> {
+  const { databaseUrl } = settings;
+  return openFilesOf(
+    settings,
+    databaseUrl ? noEngine(databaseUrl) : await embedded(settings, 'startEmbeddedPostgres'),
+  );
+}
+
+/** A location to restore into. */
+export interface NewLocation extends DataLocation {
+  /** Closes it and removes an embedded database that was created for it. */
+  abandon(): Promise<void>;
+}
+
+/** Opens a location to restore into; creates the embedded database if there is none. */
+export async function createLocation(settings: DataSettings): Promise<NewLocation> {
+  if (settings.databaseUrl) {
+    const location = await openFilesOf(settings, noEngine(settings.databaseUrl));
+    return { ...location, abandon: location.close };
+  }
+  const dataDir = embeddedFolder(settings);
+  const made = await stat(join(dataDir, 'cluster')).catch(() => null);
+  const binDir = settings.pgBin ?? undefined;
+  const { startEmbeddedPostgres, removeEmbeddedPostgres } = await loadEmbeddedPostgres();
+  const location = await openFilesOf(
+    settings,
+    await startEmbeddedPostgres({ dataDir, binDir, log: quietLog }),
+  );
+  return {
+    ...location,
+    abandon: async () => {
+      await location.close();
+      if (!made) await removeEmbeddedPostgres(dataDir, quietLog);
+    },
+  };
+}

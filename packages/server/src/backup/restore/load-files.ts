@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type FileStore, typeOfKey } from '../../ports/file-store.ts';
+import { FILES_A_SUM, type Manifest, sumLine, sumsName } from '../archive/format.ts';
+import { createSpool } from '../archive/spool.ts';
+import { bodyOf, type Entry } from '../archive/tar-entries.ts';
+import { BackupError, damaged } from '../errors.ts';
+
+/** Largest list of checksums in bytes. */
+const MAX_LIST_BYTES = FILES_A_SUM * 1_024;
+/** Files deleted at a time. */
+const DELETE_BATCH = 500;
+
+export interface FileLoader extends AsyncDisposable {
+  /** Stores an entry that is a file, or checks a list of checksums; false for other entries. */
+  take(entry: Entry): Promise<boolean>;
+  /** Totals of all files; throws while a file has no checksum yet. */
+  finish(): Omit<Manifest['files'], 'missing'>;
+  /** Deletes the stored files; files that existed before stay. */
+  undo(): Promise<void>;
+}
+
+function typeOf(key: string): string {
+  try {
+    return typeOfKey(key);
+  } catch {
+    throw damaged('há nela um arquivo de nome estranho');
+  }
+}
+
+async function* counted(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
+  for await (const part of body) {
+    take(part);
+    yield part;
+  }
+}
+
+async function sumOf(body: AsyncIterable<Uint8Array>, take: (part: Uint8Array) => void) {
+  const hash = createHash('sha256');
+  for await (const part of counted(body, take)) hash.update(part);
+  return hash.digest('hex');
+}
+
+const other = (key: string) =>
+  new BackupError(
+    `No lugar dos arquivos já há outro ${key}: restaure em um lugar vazio. Nada foi restaurado.`,
+  );
+
+/** Creates a loader that stores files and checks their checksums. */
+export async function createFileLoader(
+  store: FileStore,
+  onBytes: (bytes: number) => void,
+): Promise<FileLoader> {
+  const put = await createSpool();
+  const all = createHash('sha256');
+  let waiting = '';
+  let [count, bytes, sums, unsummed] = [0, 0, 0, 0];
+  const take = (part: Uint8Array) => {
+    bytes += part.byteLength;
+    onBytes(part.byteLength);
+  };
+
+  /** Stores a file unless the same one exists, for example from an earlier attempt; that one is never deleted. */
+  const putFile = async (key: string, entry: Entry): Promise<string> => {
+    const contentType = typeOf(key);
+    const { size } = entry.header;
+    const there = await store.get(key);
+    if (there) {
+      const [theirs, ours] = [await sumOf(there.stream, () => {}), await sumOf(entry, take)];
+      if (theirs !== ours) throw other(key);
+      return ours;
+    }
+    await put.add([key]);
+    const body = Readable.from(counted(entry, take), { objectMode: false });
+    const { sha256 } = await store.put(key, body, { contentType, size });
+    return sha256;
+  };
+
+  const check = async (entry: Entry) => {
+    const lines = (await bodyOf(entry, MAX_LIST_BYTES)).toString('utf8');
+    sums += 1;
+    if (entry.header.name !== sumsName(sums)) throw damaged('falta uma lista de arquivos');
+    if (lines !== waiting) throw damaged('um arquivo dela foi alterado');
+    all.update(lines);
+    [waiting, unsummed] = ['', 0];
+  };
+
+  return {
+    take: async (entry) => {
+      const { name } = entry.header;
+      if (name.startsWith('sums/')) {
+        await check(entry);
+        return true;
+      }
+      if (!name.startsWith('files/')) return false;
+      const key = name.slice('files/'.length);
+      unsummed += 1;
+      if (unsummed > FILES_A_SUM) throw damaged('falta uma lista de arquivos');
+      waiting += sumLine(key, await putFile(key, entry));
+      count += 1;
+      return true;
+    },
+    finish: () => {
+      if (waiting !== '') throw damaged('falta uma lista de arquivos');
+      return { count, bytes, sums: all.digest('hex') };
+    },
+    undo: async () => {
+      let some: string[] = [];
+      for await (const key of put.lines()) {
+        some.push(key);
+        if (some.length < DELETE_BATCH) continue;
+        await store.deleteMany(some);
+        some = [];
+      }
+      await store.deleteMany(some);
+    },
+    [Symbol.asyncDispose]: () => put[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash, type Hash } from 'node:crypto';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import type pg from 'pg';
+import { type CopyStreamQuery, from } from 'pg-copy-streams';
+import { PIECE_BYTES, pieceName, type TableSum } from '../archive/format.ts';
+import { bodyOf, type Entry } from '../archive/tar-entries.ts';
+import { waitForDrain } from '../archive/wait-for-drain.ts';
+import { damaged, damagedIfData } from '../errors.ts';
+import { copyIn, copyJobsIn, jobsTable, type Table } from '../tables.ts';
+
+const decompress = promisify(zstdDecompress);
+
+/** Largest piece in bytes, compressed or not: its last row can be long. */
+const MAX_PIECE_BYTES = 16 * PIECE_BYTES;
+
+/** Entry names of pieces. */
+const pieceForm = /^database\/([a-z_][a-z0-9_.]*)\/\d{6}\.zst$/;
+
+/** The table that is being loaded. */
+interface Loading {
+  readonly table: Table;
+  /** Null for a table that is skipped. */
+  readonly rows: CopyStreamQuery | null;
+  readonly loaded: Promise<void> | null;
+  readonly hash: Hash;
+  pieces: number;
+}
+
+export interface TableLoader {
+  /** Loads an entry that is a piece of a table; false for other entries. */
+  take(entry: Entry): Promise<boolean>;
+  /** Finishes the last table; the sums of all tables that had rows. */
+  finish(): Promise<ReadonlyMap<string, TableSum>>;
+}
+
+/** Loads rows into their tables, in the caller's transaction; rows of `skipped` tables are read but not stored. */
+export function createTableLoader(
+  client: pg.Client,
+  tables: readonly Table[],
+  skipped: ReadonlySet<string>,
+): TableLoader {
+  const sums = new Map<string, TableSum>();
+  let loading: Loading | null = null;
+
+  const end = async () => {
+    if (!loading) return;
+    const { table, rows, loaded, hash } = loading;
+    rows?.end();
+    await loaded;
+    // The rows of skipped tables are not counted.
+    const count = rows?.rowCount ?? -1;
+    sums.set(table.name, { name: table.name, rows: count, sha256: hash.digest('hex') });
+    loading = null;
+  };
+
+  const begin = async (name: string): Promise<Loading> => {
+    await end();
+    const table = tables.find((each) => each.name === name);
+    if (!table || sums.has(name)) throw damaged(`não se espera ${name} nela`);
+    const copy = name === jobsTable.name ? copyJobsIn(table) : copyIn(table);
+    const rows = skipped.has(name) ? null : client.query(from(copy));
+    const loaded =
+      rows &&
+      finished(rows).catch((error: unknown) => {
+        throw damagedIfData(error, `há linhas de ${name} que não entram na tabela`);
+      });
+    loaded?.catch(() => undefined);
+    return { table, rows, loaded, hash: createHash('sha256'), pieces: 0 };
+  };
+
+  const write = async (entry: Entry, { rows, loaded, hash }: Loading) => {
+    const packed = await bodyOf(entry, MAX_PIECE_BYTES);
+    const piece = await decompress(packed, { maxOutputLength: MAX_PIECE_BYTES }).catch(() => {
+      throw damaged(`${entry.header.name} está danificado`);
+    });
+    hash.update(piece);
+    if (!rows) return;
+    if (!rows.write(piece)) await waitForDrain(rows);
+    if (rows.destroyed || rows.errored) await loaded;
+  };
+
+  return {
+    take: async (entry) => {
+      const name = pieceForm.exec(entry.header.name)?.[1];
+      if (name === undefined) return false;
+      if (loading?.table.name !== name) loading = await begin(name);
+      loading.pieces += 1;
+      if (entry.header.name !== pieceName(name, loading.pieces)) {
+        throw damaged(`falta um pedaço de ${name}`);
+      }
+      await write(entry, loading);
+      return true;
+    },
+    finish: async () => {
+      await end();
+      return sums;
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+import type { DatabaseLog } from '../../platform/database/log.ts';
+import { MIGRATIONS_LOCK, migrate } from '../../platform/database/migrate.ts';
+import { createDatabase } from '../../platform/database/pool.ts';
+import { migrateQueue } from '../../platform/jobs/queue.ts';
+import { type Head, JOBS } from '../archive/format.ts';
+import { connect, destroySession, isProgramConnected, quoteName } from '../connection.ts';
+import { BackupError } from '../errors.ts';
+import {
+  deleteScheduledRows,
+  firstWithRows,
+  listMigrations,
+  listTables,
+  type Table,
+} from '../tables.ts';
+
+const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Refuses a database that has rows, or migrations that the backup's database did not have. */
+async function assertEmpty(client: pg.Client, { migrations }: Head): Promise<void> {
+  const there = await listMigrations(client);
+  const tables = await listTables(client);
+  if (there.length === 0 && tables.length > 0) {
+    throw new BackupError(
+      'O banco de destino tem tabelas de outro programa: use um banco vazio. Nada foi restaurado.',
+    );
+  }
+  const table = await firstWithRows(client, tables);
+  if (table !== null) {
+    throw new BackupError(
+      `O banco de destino não está vazio (${table} tem linhas): use um banco vazio. Nada foi restaurado.`,
+    );
+  }
+  if (there.some((name, i) => name !== migrations[i])) {
+    throw new BackupError(
+      'O banco de destino já foi preparado por outra versão da Guilda: use um banco vazio. ' +
+        'Nada foi restaurado.',
+    );
+  }
+}
+
+async function assertNoProgram(client: pg.Client): Promise<void> {
+  if (!(await isProgramConnected(client))) return;
+  throw new BackupError(
+    'A Guilda está em funcionamento no banco de destino: pare-a antes. Nada foi restaurado.',
+  );
+}
+
+/**
+ * Migrates an empty database to the backup's version, including the queue's tables.
+ * @throws BackupError when it is not empty or a program is connected
+ */
+export async function prepareTarget(url: string, head: Head): Promise<void> {
+  const client = await connect(url, 'guilda-restore');
+  let there: readonly string[];
+  try {
+    await assertNoProgram(client);
+    await assertEmpty(client, head);
+    there = await listMigrations(client);
+  } finally {
+    await destroySession(client);
+  }
+  const count = head.migrations.length - there.length;
+  // With a count of 0 the library would apply all migrations.
+  if (count > 0) await migrate(url, quiet, { count });
+  const database = createDatabase(url, { log: quiet, max: 2 });
+  await migrateQueue({ database, log: quiet }).finally(() => database.close());
+}
+
+/** Constraints and triggers that are disabled while rows are loaded. */
+export interface DisabledConstraints {
+  /** Tables of the backup that this database does not have. */
+  readonly skipped: ReadonlySet<string>;
+  /** Restores foreign keys and triggers; rejects when a row references a missing one. */
+  restoreConstraints(): Promise<void>;
+}
+
+async function references(client: pg.Client) {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `SELECT n.nspname || '.' || t.relname AS table, c.conname AS name,
+       pg_get_constraintdef(c.oid) AS definition
+     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+       JOIN pg_namespace n ON n.oid = t.relnamespace
+     WHERE c.contype = 'f' AND c.conparentid = 0 AND n.nspname IN ('public', 'sandbox')
+     ORDER BY c.oid`,
+  );
+  return rows;
+}
+
+/**
+ * Lets tables be loaded in any order, within the caller's transaction: foreign keys are dropped and created again
+ * afterwards, which checks every row once, and the product's triggers are disabled. Needs the owner of the tables.
+ */
+export async function disableConstraints(
+  client: pg.Client,
+  head: Head,
+): Promise<DisabledConstraints> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
+  await assertEmpty(client, head);
+  const tables = await listTables(client);
+  await deleteScheduledRows(client, tables);
+  const bound = await references(client);
+  for (const { table, name } of bound) {
+    await client.query(`ALTER TABLE ${quoteName(table)} DROP CONSTRAINT ${quoteName(name)}`);
+  }
+  const each = async (what: 'DISABLE' | 'ENABLE') => {
+    for (const { name } of tables) {
+      await client.query(`ALTER TABLE ${quoteName(name)} ${what} TRIGGER USER`);
+    }
+  };
+  await each('DISABLE');
+  const known = new Set([...tables.map(({ name }: Table) => name), JOBS]);
+  const skipped = head.tables.map(({ name }) => name).filter((name) => !known.has(name));
+  return {
+    skipped: new Set(skipped),
+    restoreConstraints: async () => {
+      for (const { table, name, definition } of bound) {
+        await client.query(
+          `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} ${definition}`,
+        );
+      }
+      await each('ENABLE');
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type pg from 'pg';
+import type { DatabaseLog } from '../../platform/database/log.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { type Head, JOBS, type Manifest, type TableSum } from '../archive/format.ts';
+import { connect, destroySession, quoteName } from '../connection.ts';
+import { damaged, damagedIfData } from '../errors.ts';
+import { createJobsStagingTable, insertStagedJobs, ledgerTotals } from '../tables.ts';
+import { createFileLoader, type FileLoader } from './load-files.ts';
+import { createTableLoader } from './load-tables.ts';
+import { disableConstraints, prepareTarget } from './prepare-target.ts';
+import { type OpenBackup, openBackup } from './read-backup.ts';
+
+const quiet: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Where a backup is restored to. */
+export interface RestoreTarget {
+  readonly url: string;
+  readonly files: FileStore;
+}
+
+/** Progress callbacks. */
+export interface RestoreProgress {
+  head?(head: Head): void;
+  bytes?(bytes: number): void;
+  /** Called when all rows and files are loaded and match the manifest. */
+  verified?(manifest: Manifest): void;
+}
+
+/** Result of a restore. */
+export interface Restored {
+  readonly head: Head;
+  readonly manifest: Manifest;
+  /** Tables of the backup that the product does not have. */
+  readonly skipped: readonly string[];
+}
+
+const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** Compares the loaded tables with the manifest. */
+function assertTables(
+  sums: ReadonlyMap<string, TableSum>,
+  manifest: Manifest,
+  skipped: ReadonlySet<string>,
+): void {
+  const expected = new Set(manifest.tables.map(({ name }) => name));
+  for (const name of sums.keys()) if (!expected.has(name)) throw damaged(`não se espera ${name}`);
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const came = sums.get(name) ?? { rows: 0, sha256: EMPTY_SHA };
+    const same = came.sha256 === sha256 && (skipped.has(name) || came.rows === rows);
+    if (!same) throw damaged(`as linhas de ${name} não são as que foram copiadas`);
+  }
+}
+
+function assertFiles(came: ReturnType<FileLoader['finish']>, { files }: Manifest): void {
+  const same = came.count === files.count && came.bytes === files.bytes && came.sums === files.sums;
+  if (!same) throw damaged('os arquivos não são os que foram copiados');
+}
+
+async function assertLedger(client: pg.Client, { ledger }: Manifest): Promise<void> {
+  const { transactions, entries, sum, moved } = await ledgerTotals(client);
+  const same =
+    transactions === ledger.transactions &&
+    entries === ledger.entries &&
+    sum === ledger.sum &&
+    moved === ledger.moved;
+  if (!same) throw damaged('o livro-caixa não é o que foi copiado');
+}
+
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { name, last, called } of sequences) {
+    await client.query('SELECT setval(to_regclass($1), $2, $3)', [quoteName(name), last, called]);
+  }
+}
+
+/** Loads everything in the open transaction. */
+async function loadBackup(client: pg.Client, backup: OpenBackup, fileLoader: FileLoader) {
+  const { head } = backup;
+  const { skipped, restoreConstraints } = await disableConstraints(client, head);
+  await client.query(createJobsStagingTable);
+  const tables = createTableLoader(client, head.tables, skipped);
+  for await (const entry of backup.entries) {
+    if (await tables.take(entry)) continue;
+    if (!(await fileLoader.take(entry))) throw damaged(`não se espera ${entry.header.name} nela`);
+  }
+  const manifest = backup.manifest();
+  if (!manifest) throw damaged('está incompleta: falta o fim');
+  assertTables(await tables.finish(), manifest, skipped);
+  if (manifest.tables.some(({ name }) => name === JOBS)) {
+    for (const statement of insertStagedJobs) await client.query(statement);
+  }
+  await setSequences(client, manifest);
+  await restoreConstraints().catch((error: unknown) => {
+    throw damagedIfData(error, 'há nela linhas que se referem a outras que faltam');
+  });
+  await assertLedger(client, manifest);
+  assertFiles(fileLoader.finish(), manifest);
+  return { head, manifest, skipped: [...skipped] };
+}
+
+async function restoreOpen(
+  backup: OpenBackup,
+  target: RestoreTarget,
+  progress: RestoreProgress,
+): Promise<Restored> {
+  await prepareTarget(target.url, backup.head);
+  await using fileLoader = await createFileLoader(target.files, (bytes) => progress.bytes?.(bytes));
+  const client = await connect(target.url, 'guilda-restore');
+  let committing = false;
+  try {
+    await client.query('BEGIN');
+    const restored = await loadBackup(client, backup, fileLoader);
+    progress.verified?.(restored.manifest);
+    committing = true;
+    await client.query('COMMIT');
+    return restored;
+  } catch (error) {
+    // Files are removed only after the rollback, and not when the outcome of the commit is unknown.
+    await destroySession(client);
+    if (!committing) await fileLoader.undo().catch(() => undefined);
+    throw error;
+  } finally {
+    await destroySession(client);
+  }
+}
+
+/**
+ * Restores a backup into an empty location. All rows are loaded in one transaction, which is committed once rows,
+ * files and checksums match the manifest; then this program's migrations are applied. When it rejects, the location
+ * is empty again except for tables without rows.
+ * @param bytes the backup, decrypted
+ * @throws BackupError when the location is not empty or the backup is damaged or of a newer version
+ */
+export async function restoreFrom(
+  bytes: AsyncIterable<Uint8Array>,
+  target: RestoreTarget,
+  progress: RestoreProgress = {},
+): Promise<Restored> {
+  const backup = await openBackup(bytes);
+  try {
+    progress.head?.(backup.head);
+    const restored = await restoreOpen(backup, target, progress);
+    await migrate(target.url, quiet);
+    return restored;
+  } finally {
+    await backup.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { withTimeout } from '../../platform/async/with-timeout.ts';
+import { BACKUP_LOCK } from '../../platform/uploads/defer-deletes.ts';
+import type { Timers } from '../../ports/timers.ts';
+import { connect, destroySession } from '../connection.ts';
+import { BackupError } from '../errors.ts';
+
+/** Idle time after which the server ends the lease of a hanging backup, in ms. */
+const IDLE_TIMEOUT_MS = 600_000;
+/** Time to wait for the unlock at the end, in ms. */
+const UNLOCK_MS = 2_000;
+/** Interval of heartbeats to the server, in ms. */
+const HEARTBEAT_MS = 30_000;
+
+/** Lock that keeps files from being deleted while a backup copies them. */
+export interface BackupLease {
+  /** Must be called regularly while the backup makes progress; throws when the lease was lost. */
+  heartbeat(): void;
+  end(): Promise<void>;
+}
+
+/**
+ * Acquires the database's only backup lease. The server ends it after ten minutes without a heartbeat, when this
+ * process ends and when the connection breaks; the backup then fails at its next heartbeat.
+ * @throws BackupError while another backup has it
+ */
+export async function acquireBackupLease(
+  url: string,
+  {
+    timers,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+  }: { readonly timers: Timers; readonly idleTimeoutMs?: number },
+): Promise<BackupLease> {
+  const client = await connect(url, 'guilda-backup');
+  let lost = false;
+  client.on('error', () => {
+    lost = true;
+  });
+  client.on('end', () => {
+    lost = true;
+  });
+  try {
+    // Deletes hold the lock for a moment, so wait for up to a second.
+    await client.query(`SET lock_timeout = '1s'; SET idle_session_timeout = ${idleTimeoutMs}`);
+    await client.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+  } catch (error) {
+    await destroySession(client);
+    if (Reflect.get(error as object, 'code') !== '55P03') throw error;
+    throw new BackupError('Outra cópia deste banco está sendo feita. Espere que ela termine.');
+  }
+  let last = timers.now();
+  return {
+    heartbeat: () => {
+      if (lost) throw new BackupError('A cópia ficou parada por tempo demais e foi abandonada.');
+      if (timers.now() - last < HEARTBEAT_MS) return;
+      last = timers.now();
+      client.query('SELECT 1').catch(() => undefined);
+    },
+    end: async () => {
+      // A destroyed session would keep the lock for a moment, and deletes would fail meanwhile.
+      const unlocking = client.query('SELECT pg_advisory_unlock_all()');
+      await withTimeout(timers, UNLOCK_MS, unlocking).catch(() => undefined);
+      await destroySession(client);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { connect, destroySession } from '../connection.ts';
+
+/**
+ * Records the time of a successful backup in the database, for the alert about old backups. Does nothing when the
+ * database was not migrated to that table yet. Rejects when the database does not answer.
+ */
+export async function recordBackup(url: string): Promise<void> {
+  const client = await connect(url, 'guilda-backup');
+  try {
+    const { rows } = await client.query<{ known: boolean }>(
+      `SELECT to_regclass('public.last_backup') IS NOT NULL AS known`,
+    );
+    if (!rows[0]?.known) return;
+    await client.query(`INSERT INTO last_backup (finished_at) VALUES (now())
+      ON CONFLICT (one) DO UPDATE SET finished_at = now()`);
+  } finally {
+    await destroySession(client);
+  }
+}

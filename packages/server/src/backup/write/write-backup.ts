@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { type Pack, pack } from 'tar-stream';
+import { ownBuildInfo } from '../../platform/build-info/build-info.ts';
+import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { systemTimers, type Timers } from '../../ports/timers.ts';
+import {
+  FORMAT,
+  HEAD,
+  type Head,
+  JOBS,
+  MANIFEST,
+  MANIFEST_SUM,
+  type Manifest,
+} from '../archive/format.ts';
+import type { Spool } from '../archive/spool.ts';
+import { writeEntry } from '../archive/tar-entries.ts';
+import { connect, destroySession } from '../connection.ts';
+import { BackupError } from '../errors.ts';
+import {
+  copyJobsOut,
+  copyOut,
+  jobsTable,
+  ledgerTotals,
+  listMigrations,
+  listSequences,
+  listTables,
+} from '../tables.ts';
+import { acquireBackupLease, type BackupLease } from './backup-lease.ts';
+import { listKeys, writeFiles } from './write-files.ts';
+import { writeTable } from './write-table.ts';
+
+/** The database and files to copy. */
+export interface BackupSource {
+  readonly url: string;
+  /** Null to copy the database only. */
+  readonly files: FileStore | null;
+}
+
+/** Progress callbacks. */
+export interface BackupProgress {
+  head?(head: Head): void;
+  table?(name: string, rows: number): void;
+  files?(count: number): void;
+  bytes?(bytes: number): void;
+  done?(manifest: Manifest): void;
+}
+
+export interface BackupOptions {
+  readonly progress?: BackupProgress | undefined;
+  readonly timers?: Timers | undefined;
+}
+
+const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+
+async function readHead(client: pg.Client, files: boolean): Promise<Head> {
+  const migrations = await listMigrations(client);
+  if (migrations.length === 0) {
+    throw new BackupError('Este banco não tem nada da Guilda para copiar.');
+  }
+  const { rows } = await client.query<{ at: string; postgres: string; queue: boolean }>(
+    `SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
+       current_setting('server_version') AS postgres,
+       to_regclass('graphile_worker._private_jobs') IS NOT NULL AS queue`,
+  );
+  const { at = '', postgres = '', queue = false } = rows[0] ?? {};
+  const tables = [...(await listTables(client)), ...(queue ? [jobsTable] : [])];
+  const { version, commit } = ownBuildInfo();
+  return {
+    ...{ guilda: 'backup', format: FORMAT, version, commit, at, postgres },
+    ...{ migrations, tables, files },
+  };
+}
+
+interface Writing {
+  readonly source: BackupSource;
+  readonly tar: Pack;
+  readonly progress: BackupProgress;
+  readonly lease: BackupLease;
+}
+
+interface Snapshot extends Pick<Manifest, 'head' | 'tables' | 'sequences' | 'ledger'> {
+  readonly at: Date;
+  readonly list: Spool | null;
+}
+
+/** Writes the database from one snapshot and lists the files that its rows reference. */
+async function writeSnapshot(writing: Writing, client: pg.Client): Promise<Snapshot> {
+  const { tar, progress, lease, source } = writing;
+  // Blocks migrations, which take this lock exclusively first.
+  await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const head = await readHead(client, source.files !== null);
+  progress.head?.(head);
+  const at = new Date(head.at);
+  const body = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
+  await writeEntry(tar, HEAD, body, at);
+  const writer = { client, tar, at, onPiece: lease.heartbeat };
+  const tables: Manifest['tables'] = [];
+  for (const table of head.tables) {
+    const copy = table.name === JOBS ? copyJobsOut : copyOut(table);
+    const sum = await writeTable(writer, table.name, copy);
+    tables.push(sum);
+    lease.heartbeat();
+    progress.table?.(sum.name, sum.rows);
+  }
+  const [ledger, sequences] = [await ledgerTotals(client), await listSequences(client)];
+  const list = source.files && (await listKeys(client));
+  // Copying the files takes long and must not keep the snapshot open.
+  await client.query('COMMIT');
+  return { head: sha256(body), tables, sequences, ledger, at, list };
+}
+
+async function writeAll(writing: Writing): Promise<void> {
+  const { source, tar, progress, lease } = writing;
+  const client = await connect(source.url, 'guilda-backup');
+  let snapshot: Snapshot;
+  try {
+    snapshot = await writeSnapshot(writing, client);
+  } finally {
+    await destroySession(client);
+  }
+  const { at, list, ...database } = snapshot;
+  await using _list = list;
+  let files: Manifest['files'] = { count: 0, bytes: 0, sums: sha256(Buffer.of()), missing: [] };
+  if (list && source.files) {
+    progress.files?.(list.count);
+    const onBytes = (bytes: number) => {
+      lease.heartbeat();
+      progress.bytes?.(bytes);
+    };
+    files = await writeFiles({ tar, files: source.files, at, onBytes }, list);
+  }
+  // Without the lease a file could be missing because it was deleted meanwhile.
+  lease.heartbeat();
+  const manifest: Manifest = { ...database, files };
+  const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  await writeEntry(tar, MANIFEST, body, at);
+  await writeEntry(tar, MANIFEST_SUM, Buffer.from(`${sha256(body)}  ${MANIFEST}\n`), at);
+  progress.done?.(manifest);
+}
+
+/**
+ * Streams a consistent backup of database and files, also while the program runs: deletes of files wait meanwhile.
+ * The format is that of `format.ts`. Rejects with `BackupError` and with errors of database and store.
+ */
+export async function* createBackup(
+  source: BackupSource,
+  { progress = {}, timers = systemTimers }: BackupOptions = {},
+): AsyncGenerator<Uint8Array> {
+  const lease = await acquireBackupLease(source.url, { timers });
+  const tar = pack();
+  const work = writeAll({ source, tar, progress, lease }).then(
+    () => tar.finalize(),
+    (error: Error) => tar.destroy(error),
+  );
+  try {
+    for await (const chunk of tar) yield chunk as Uint8Array;
+  } finally {
+    tar.destroy();
+    await work;
+    await lease.end();
+  }
+}

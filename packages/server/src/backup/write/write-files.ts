@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Pack } from 'tar-stream';
+import { referencedPackFiles } from '../../modules/pack-files/index.ts';
+import { referencedPictures } from '../../modules/pictures/index.ts';
+import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { FILES_A_SUM, fileName, type Manifest, sumLine, sumsName } from '../archive/format.ts';
+import { createSpool, type Spool } from '../archive/spool.ts';
+import { streamEntry, writeEntry } from '../archive/tar-entries.ts';
+
+/** Rows fetched at a time. */
+const ROWS = 2_000;
+
+/** All files to copy; exports and previews can be generated again. */
+const references: readonly ReferencedFiles<never>[] = [referencedPictures, referencedPackFiles];
+
+/** Keys of the files that rows of the snapshot reference, some rows at a time. */
+async function* keysIn(client: pg.ClientBase): AsyncGenerator<string[]> {
+  for (const { rows: query, keys } of references) {
+    await client.query(`DECLARE referenced NO SCROLL CURSOR FOR ${query}`);
+    for (;;) {
+      const { rows } = await client.query(`FETCH ${ROWS} FROM referenced`);
+      if (rows.length === 0) break;
+      yield rows.flatMap((row) => keys(row as never));
+    }
+    await client.query('CLOSE referenced');
+  }
+}
+
+/** Lists the keys of all files to copy, in the transaction of the snapshot. */
+export async function listKeys(client: pg.ClientBase): Promise<Spool> {
+  const list = await createSpool();
+  try {
+    for await (const keys of keysIn(client)) await list.add(keys);
+    return list;
+  } catch (error) {
+    await list[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+export interface FileWriter {
+  readonly tar: Pack;
+  readonly files: FileStore;
+  readonly at: Date;
+  /** Called with the size of every chunk; throws to stop. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** Writes one file; null when the store does not have it. */
+async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
+  const found = await files.get(key);
+  if (!found) return null;
+  const hash = createHash('sha256');
+  async function* body(stream: AsyncIterable<Uint8Array>) {
+    for await (const chunk of stream) {
+      hash.update(chunk);
+      onBytes(chunk.byteLength);
+      yield chunk;
+    }
+  }
+  const { size, stream } = found;
+  try {
+    await streamEntry(tar, { name: fileName(key), size, mtime: at }, body(stream));
+  } finally {
+    stream.destroy();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** Writes all files of the list with their checksums. */
+export async function writeFiles(writer: FileWriter, list: Spool): Promise<Manifest['files']> {
+  const all = createHash('sha256');
+  const missing: string[] = [];
+  let [count, bytes, sums, lines] = [0, 0, 0, ''];
+  const flush = async () => {
+    if (lines === '') return;
+    all.update(lines);
+    sums += 1;
+    await writeEntry(writer.tar, sumsName(sums), Buffer.from(lines), writer.at);
+    lines = '';
+  };
+  for await (const key of list.lines()) {
+    const written = await writeFile(writer, key);
+    writer.onBytes(0);
+    if (!written) {
+      missing.push(key);
+      continue;
+    }
+    count += 1;
+    bytes += written.size;
+    lines += sumLine(key, written.sha256);
+    if (count % FILES_A_SUM === 0) await flush();
+  }
+  await flush();
+  return { count, bytes, sums: all.digest('hex'), missing };
+}

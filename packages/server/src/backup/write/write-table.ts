@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
+import type pg from 'pg';
+import { to } from 'pg-copy-streams';
+import type { Pack } from 'tar-stream';
+import { PIECE_BYTES, pieceName, type TableSum } from '../archive/format.ts';
+import { writeEntry } from '../archive/tar-entries.ts';
+
+const compress = promisify(zstdCompress);
+
+export interface TableWriter {
+  readonly client: pg.ClientBase;
+  readonly tar: Pack;
+  /** Time of the snapshot. */
+  readonly at: Date;
+  /** Called after every few megabytes. */
+  readonly onPiece: () => void;
+}
+
+/** Writes the output of a `COPY` statement in compressed pieces of constant size. */
+export async function writeTable(
+  { client, tar, at, onPiece }: TableWriter,
+  name: string,
+  copy: string,
+): Promise<TableSum> {
+  const rows = client.query(to(copy));
+  const hash = createHash('sha256');
+  let piece: Buffer[] = [];
+  let [buffered, pieces] = [0, 0];
+  const flush = async () => {
+    if (buffered === 0) return;
+    const packed = await compress(Buffer.concat(piece));
+    pieces += 1;
+    await writeEntry(tar, pieceName(name, pieces), packed, at);
+    [piece, buffered] = [[], 0];
+    onPiece();
+  };
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    piece.push(chunk);
+    buffered += chunk.byteLength;
+    if (buffered >= PIECE_BYTES) await flush();
+  }
+  await flush();
+  return { name, rows: rows.rowCount ?? 0, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,220 @@
+import { endpoints } from '@guilda/contract';
+import type { FastifyInstance } from 'fastify';
+import { closeOrphanedRooms } from '../modules/calls/index.ts';
+import { eraseClosedPictures } from '../modules/pictures/index.ts';
+import { syncAdminRoles } from '../modules/users/index.ts';
+import type { Database } from '../platform/database/pool.ts';
+import { createHttpApp } from '../platform/http/app.ts';
+import { type Draining, prepareDraining } from '../platform/http/draining.ts';
+import { mountHealth, type Phase } from '../platform/http/health.ts';
+import { mountApiDocs, openApiDocument } from '../platform/http/openapi.ts';
+import type { MountPages } from '../platform/pages/pages.ts';
+import { useMultipart } from '../platform/uploads/multipart/multipart.ts';
+import { StartError } from '../start/start-error.ts';
+import {
+  type ExternalServices,
+  instrumentServices,
+  openRealServices,
+} from './external-services.ts';
+import {
+  type Infrastructure,
+  type InfrastructureOptions,
+  openInfrastructure,
+} from './infrastructure.ts';
+import {
+  createModuleJobs,
+  createModules,
+  mountModules,
+  type ProgramJobs,
+  socketHandlers,
+} from './modules.ts';
+import { registerGauges, systemReadings } from './monitoring.ts';
+import { createRealtime, openGateway, type RealtimeServices } from './realtime.ts';
+import { createRequestDeps, createServices, type Services } from './services.ts';
+
+/** The whole program, wired but not yet listening. */
+export interface Program {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly publicUrl: string;
+  readonly jobs: ProgramJobs;
+  /** Address of the metrics; null where they are not served, and until the program listens. */
+  metricsUrl(): string | null;
+  /**
+   * Opens the port and starts the background work; ready once `prepare`, which may call the program, is
+   * done.
+   */
+  listen(prepare?: () => Promise<void>): Promise<void>;
+  /** Stops accepting requests, finishes those in flight and closes every connection. */
+  close(): Promise<void>;
+}
+
+export interface ComposeOptions extends InfrastructureOptions {
+  /**
+   * Replaces external services, for tests and for drills that must reach nobody. With `mount` it replaces all
+   * of them: then neither sandboxes nor real adapters are loaded.
+   */
+  readonly external?: Partial<ExternalServices>;
+  /** Registers the web app's pages behind everything else; tests of the API alone have none. */
+  readonly mountPages?: MountPages;
+  /** How long requests in flight may take once the program closes, in ms. */
+  readonly graceMs?: number;
+  /** Event-loop delay from which requests are refused, in ms; 2,000 by default. */
+  readonly overloadMs?: number;
+}
+
+/** Together with the steps before and after it, a stop takes less than 10 s. */
+const GRACE_MS = 5_000;
+
+/** What must answer before this node gets requests. */
+function mountReadiness(
+  app: FastifyInstance,
+  { build, config, database, fanout, files }: Infrastructure,
+  phase: () => Phase,
+): void {
+  const probes = {
+    database: async () => {
+      if (!(await database.ping())) throw new Error('the database does not answer');
+    },
+    files: () => files.ping(),
+    ...(config.redisUrl ? { redis: fanout.ping } : {}),
+  };
+  mountHealth(app, probes, phase, build);
+}
+
+const isComplete = (services: Partial<ExternalServices>): services is ExternalServices =>
+  services.mount !== undefined;
+
+/** Loads the sandboxes, which production images do not carry. */
+async function openDemoServices(infrastructure: Infrastructure): Promise<ExternalServices> {
+  const demo = await import('./demo-services.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartError(
+      'Esta instalação não traz o modo de demonstração: inicie-a com NODE_ENV=production.',
+    );
+  });
+  return demo.openDemoServices(infrastructure);
+}
+
+/** The services that the settings name, but for those that the caller replaces. */
+async function openExternalServices(
+  infrastructure: Infrastructure,
+  replaced: Partial<ExternalServices> = {},
+): Promise<ExternalServices> {
+  const { config, telemetry } = infrastructure;
+  if (isComplete(replaced)) return instrumentServices(telemetry, replaced);
+  const opened = config.demo
+    ? await openDemoServices(infrastructure)
+    : await openRealServices(infrastructure);
+  return instrumentServices(telemetry, { ...opened, ...replaced });
+}
+
+/** Everything that starts with the program and stops with it. */
+interface Running {
+  readonly app: FastifyInstance;
+  readonly infrastructure: Infrastructure;
+  readonly external: ExternalServices;
+  readonly services: Services;
+  readonly realtime: RealtimeServices;
+  readonly jobs: ProgramJobs;
+  readonly draining: Draining;
+}
+
+/** Opens the port and starts the background work. */
+async function start({ app, infrastructure, services, realtime, jobs }: Running, port: number) {
+  const { config, log } = infrastructure;
+  const { listener, presence, messaging } = realtime;
+  await infrastructure.monitoring.open();
+  await syncAdminRoles(services)();
+  await jobs.start();
+  await listener.start();
+  presence.start();
+  messaging.start();
+  await app.listen({ port, host: config.host });
+  // What a crash left behind; a failure here is retried by the hourly jobs.
+  eraseClosedPictures(services)().catch((error: unknown) =>
+    log.warn({ err: error }, 'closed pictures are still to be erased'),
+  );
+  closeOrphanedRooms(services)().catch((error: unknown) =>
+    log.warn({ err: error }, 'rooms of no call are still to be closed'),
+  );
+}
+
+/** Closes everything, dependants before what they depend on; requests in flight have `graceMs`. */
+async function stop(running: Running, graceMs: number): Promise<void> {
+  const { infrastructure, external, services, jobs, draining } = running;
+  const { realtime, listener, presence, messaging } = running.realtime;
+  await draining.announce();
+  presence.stop();
+  // The port closes first, so that clients that reconnect reach another node.
+  const closed = draining.close(graceMs);
+  await realtime.close();
+  await closed;
+  await jobs.stop();
+  external.close();
+  await listener.stop();
+  await messaging.stop();
+  await infrastructure.fanout.close();
+  infrastructure.images.close();
+  services.renderer.close();
+  await infrastructure.database.close();
+  await infrastructure.monitoring.close();
+}
+
+/** Opens infrastructure and services, creates the modules and registers their routes. */
+async function assemble(options: ComposeOptions, phase: () => Phase): Promise<Running> {
+  const infrastructure = await openInfrastructure(options);
+  const { config, log, publicUrl, telemetry } = infrastructure;
+  const app = await createHttpApp({
+    log,
+    https: publicUrl.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
+    overloadMs: options.overloadMs,
+    telemetry,
+  });
+  const draining = prepareDraining(app, config.trustedProxies !== null);
+  await useMultipart(app);
+  const external = await openExternalServices(infrastructure, options.external);
+  const requestDeps = createRequestDeps(infrastructure);
+  const realtime = createRealtime(infrastructure, requestDeps.endpointDeps.authenticate);
+  const readings = systemReadings(infrastructure, external);
+  const services = createServices({ infrastructure, external, requestDeps, realtime, readings });
+  const modules = createModules(services);
+  const jobs = createModuleJobs(infrastructure, modules);
+  mountModules(app, modules, requestDeps.endpointDeps);
+  openGateway(realtime, app.server, socketHandlers(modules));
+  await external.mount(app, requestDeps.endpointDeps);
+  mountReadiness(app, infrastructure, phase);
+  registerGauges(infrastructure, readings, phase);
+  await mountApiDocs(app, openApiDocument(endpoints));
+  await options.mountPages?.(app, {
+    publicUrl,
+    filesOrigin: infrastructure.files.direct?.origin ?? null,
+    calls: external.rooms !== null,
+  });
+  return { app, infrastructure, external, services, realtime, jobs, draining };
+}
+
+/** The one place that chooses adapters and wires modules. */
+export async function compose(options: ComposeOptions): Promise<Program> {
+  let phase: Phase = 'starting';
+  const running = await assemble(options, () => phase);
+  const { app, infrastructure, jobs } = running;
+  const { database, monitoring, publicUrl } = infrastructure;
+  return {
+    app,
+    database,
+    publicUrl,
+    jobs,
+    metricsUrl: () => monitoring.metricsUrl(),
+    listen: async (prepare) => {
+      await start(running, options.port);
+      await prepare?.();
+      if (phase === 'starting') phase = 'ready';
+    },
+    close: async () => {
+      phase = 'draining';
+      await stop(running, options.graceMs ?? GRACE_MS);
+    },
+  };
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import serveStatic from '@fastify/static';
+import { createDemoAge, mountAgeSandbox } from '@guilda/sandboxes/age';
+import {
+  apiBasePath,
+  authorizePath,
+  type DiscordSandboxIdentity,
+  mountDiscordSandbox,
+  snowflakeOf,
+} from '@guilda/sandboxes/discord';
+import { createDemoOutbox, mountDemoOutbox } from '@guilda/sandboxes/outbox';
+import { createDemoPayments, mountPaymentSandbox } from '@guilda/sandboxes/payments';
+import { createDemoOidc, demoAccountIssuer, mountDemoOidc } from '@guilda/sandboxes/sign-in';
+import type { FastifyInstance } from 'fastify';
+import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/index.ts';
+import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
+import { devEndpoints, devHandlers } from '../demo/dev-routes.ts';
+import { chooserPeople, portraitPath } from '../demo/people.ts';
+import { offeredAccounts } from '../demo/seed-discord.ts';
+import { pkceChallengeOf } from '../modules/discord/index.ts';
+import { registerEndpoints } from '../platform/http/endpoints.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { type ExternalServices, installationOf, openDiscord } from './external-services.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { pkceSecretOf } from './services.ts';
+
+/** Where the sandboxes' pages find styles and fonts; the payment sandbox serves them. */
+const ASSETS = '/sandbox/payments/assets';
+
+/** The sign-in sandbox and the adapter that talks to it. */
+async function openSignIn(infrastructure: Infrastructure) {
+  const { config, clock, ids, log, publicUrl, loopbackUrl } = infrastructure;
+  const oidc = await createDemoOidc({
+    publicUrl: () => publicUrl,
+    people: chooserPeople.map(({ email, name, portrait, role }) => ({
+      email,
+      name,
+      role,
+      picture: portraitPath(portrait),
+    })),
+    keyFile: join(config.dataDir, 'demo-oidc-key.json'),
+    clock,
+    ids,
+    log,
+  });
+  const provider = createOidcIdentityProvider({
+    issuer: () => oidc.issuer(),
+    clientId: oidc.clientId,
+    clock,
+    accountIssuer: demoAccountIssuer,
+    transportOrigin: () => loopbackUrl,
+  });
+  return { oidc, provider };
+}
+
+/** The payment sandbox and the adapter that talks to it; they share only keys and addresses. */
+function openPayments(infrastructure: Infrastructure) {
+  const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
+  const keys = {
+    apiKey: secrets.of('demo payments key'),
+    webhookSecret: secrets.of('demo payments webhooks'),
+  };
+  const provider = createDemoPayments({ ...keys, baseUrl: () => loopbackUrl, clock, log });
+  const mount = (app: FastifyInstance) =>
+    mountPaymentSandbox(app, {
+      ...keys,
+      pool: database.pool,
+      clock,
+      ids,
+      publicUrl: () => publicUrl,
+      webhookUrl: () => `${loopbackUrl}/api/payments/webhooks/${provider.name}`,
+    });
+  return { provider, mount };
+}
+
+/** The age sandbox and the adapter that talks to it; they share only keys and addresses. */
+function openAge(infrastructure: Infrastructure) {
+  const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
+  const keys = {
+    apiKey: secrets.of('demo age key'),
+    webhookSecret: secrets.of('demo age webhooks'),
+  };
+  const provider = createDemoAge({ ...keys, baseUrl: () => loopbackUrl, clock, log });
+  const mount = (app: FastifyInstance) =>
+    mountAgeSandbox(app, {
+      ...keys,
+      pool: database.pool,
+      clock,
+      ids,
+      publicUrl: () => publicUrl,
+      webhookUrl: () => `${loopbackUrl}/api/age/webhooks/${provider.name}`,
+      assets: ASSETS,
+    });
+  return { provider, mount };
+}
+
+/** The sandbox's own application, bot and server: the same at every start and on every node. */
+function discordIdentity(secrets: Secrets): DiscordSandboxIdentity {
+  return {
+    clientId: snowflakeOf(secrets.of('demo discord client')),
+    clientSecret: secrets.of('demo discord client secret'),
+    botToken: secrets.of('demo discord bot'),
+    guildId: snowflakeOf(secrets.of('demo discord server')),
+  };
+}
+
+/** The Discord sandbox and the adapters that talk to it. */
+function openDiscordSandbox(infrastructure: Infrastructure) {
+  const { clock, database, ids, log, publicUrl, loopbackUrl, secrets } = infrastructure;
+  const identity = discordIdentity(secrets);
+  const options = {
+    config: { ...identity, categoryId: null },
+    apiBase: `${loopbackUrl}${apiBasePath}`,
+    authorizeBase: `${publicUrl}${authorizePath}`,
+    clock,
+    log,
+  };
+  const mount = (app: FastifyInstance) =>
+    mountDiscordSandbox(app, {
+      identity,
+      pool: database.pool,
+      clock,
+      ids,
+      publicUrl: () => publicUrl,
+      pkceChallengeOf: (state) => pkceChallengeOf(pkceSecretOf(secrets), state),
+      assets: ASSETS,
+      offered: offeredAccounts,
+    });
+  return {
+    rooms: createDiscordRooms({ ...options, installation: installationOf(secrets) }),
+    accounts: createDiscordAccounts(options),
+    mount,
+  };
+}
+
+/**
+ * The sandboxes that replace the external services in demo mode. They speak the real protocols over HTTP
+ * with this same program, so that every adapter runs the code it runs in production. Discord is real where
+ * it is configured.
+ */
+export async function openDemoServices(infrastructure: Infrastructure): Promise<ExternalServices> {
+  const { config, clock } = infrastructure;
+  const { oidc, provider: identityProvider } = await openSignIn(infrastructure);
+  const payments = openPayments(infrastructure);
+  const age = openAge(infrastructure);
+  const mailer = await createDemoOutbox({
+    directory: join(config.dataDir, 'outbox'),
+    clock,
+    from: config.mailFrom,
+  });
+  const sandbox = config.discord ? null : openDiscordSandbox(infrastructure);
+  const { rooms, accounts } = sandbox ?? openDiscord(infrastructure);
+  return {
+    mailer,
+    identityProvider,
+    paymentProvider: payments.provider,
+    ageCheckProvider: age.provider,
+    rooms,
+    accounts,
+    certificates: null,
+    adminEmails: chooserPeople.filter(({ role }) => role === 'admin').map(({ email }) => email),
+    close: () => undefined,
+    mount: async (app, deps) => {
+      await mountDemoOidc(app, oidc);
+      await app.register(serveStatic, {
+        root: fileURLToPath(new URL('../demo/art', import.meta.url)),
+        prefix: '/sandbox/art/',
+        decorateReply: false,
+      });
+      payments.mount(app);
+      age.mount(app);
+      mountDemoOutbox(app, mailer);
+      registerEndpoints(app, devEndpoints, devHandlers({ issueIdToken: oidc.issueIdToken }), deps);
+      await sandbox?.mount(app);
+    },
+  };
+}

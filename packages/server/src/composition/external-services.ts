@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify';
+import { createDiscordAccounts, createDiscordRooms } from '../adapters/discord/index.ts';
+import { createMercadoPago } from '../adapters/mercado-pago/index.ts';
+import { createOidcIdentityProvider } from '../adapters/oidc/oidc-identity-provider.ts';
+import { createSmtpMailer } from '../adapters/smtp/index.ts';
+import { tlsCertificateReader } from '../adapters/tls/index.ts';
+import type { EndpointDeps } from '../platform/http/endpoints.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { instrumentPort, type PortTelemetry } from '../platform/telemetry/instrument-port.ts';
+import type { AgeCheckProvider } from '../ports/age-check.ts';
+import type { CertificateReader } from '../ports/certificate-reader.ts';
+import type { DiscordAccounts } from '../ports/discord-accounts.ts';
+import type { IdentityProvider } from '../ports/identity-provider.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import type { PaymentProvider } from '../ports/payment-provider.ts';
+import type { VoiceRooms } from '../ports/voice-rooms.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/** The external services that the product depends on: real ones, or the sandboxes of demo mode. */
+export interface ExternalServices {
+  readonly mailer: Mailer;
+  readonly identityProvider: IdentityProvider;
+  readonly paymentProvider: PaymentProvider;
+  /** Null where none is configured: everything for adults stays closed. */
+  readonly ageCheckProvider: AgeCheckProvider | null;
+  /** Null where no Discord is configured: there are no calls. */
+  readonly rooms: VoiceRooms | null;
+  /** Null where no Discord is configured: nobody links an account. */
+  readonly accounts: DiscordAccounts | null;
+  /** Null where the public address has no certificate. */
+  readonly certificates: CertificateReader | null;
+  /** The administrators where `ADMIN_EMAILS` is empty. */
+  readonly adminEmails: readonly string[];
+  /** Registers the routes of sandboxes; real services have none. */
+  mount(app: FastifyInstance, deps: EndpointDeps): Promise<void>;
+  /** Closes the connections to these services. */
+  close(): void;
+}
+
+function openIdentityProvider({ config, clock }: Infrastructure) {
+  const { oidcIssuer: issuer, oidcClientId: clientId } = config;
+  if (!issuer || !clientId) throw new Error('No issuer is configured');
+  return createOidcIdentityProvider({ issuer: () => issuer, clientId, clock });
+}
+
+/** Stripe's library is large and loaded only where it is used. */
+async function openPaymentProvider(infrastructure: Infrastructure): Promise<PaymentProvider> {
+  const { config, publicUrl, clock, timers, log } = infrastructure;
+  const { payments } = config;
+  switch (payments?.provider) {
+    case 'mercadopago': {
+      const notificationUrl = `${publicUrl}/api/payments/webhooks/mercadopago?source_news=webhooks`;
+      return createMercadoPago({ ...payments, notificationUrl, clock, log });
+    }
+    case 'stripe': {
+      const { createStripePayments } = await import('../adapters/stripe/index.ts');
+      return createStripePayments({ ...payments, clock, timers, log });
+    }
+    default:
+      throw new Error('No payment provider is configured');
+  }
+}
+
+function openMailer({ config, clock, log }: Infrastructure) {
+  if (!config.smtp) throw new Error('No mail server is configured');
+  return createSmtpMailer({ ...config.smtp, clock, log });
+}
+
+/** Tells this installation's rooms from those of others in the same Discord server: four hexadecimal digits. */
+export const installationOf = (secrets: Secrets): string =>
+  Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
+
+/** The configured Discord, in demo mode as well; null where none is. */
+export function openDiscord({ config, clock, log, secrets }: Infrastructure) {
+  if (!config.discord) return { rooms: null, accounts: null };
+  const options = { config: config.discord, clock, log };
+  return {
+    rooms: createDiscordRooms({ ...options, installation: installationOf(secrets) }),
+    accounts: createDiscordAccounts(options),
+  };
+}
+
+/** The services of production. No provider of age checks is built in. */
+export async function openRealServices(infrastructure: Infrastructure): Promise<ExternalServices> {
+  const mailer = openMailer(infrastructure);
+  const { rooms, accounts } = openDiscord(infrastructure);
+  return {
+    mailer,
+    identityProvider: openIdentityProvider(infrastructure),
+    paymentProvider: await openPaymentProvider(infrastructure),
+    ageCheckProvider: null,
+    rooms,
+    accounts,
+    certificates: tlsCertificateReader,
+    adminEmails: [],
+    mount: async () => undefined,
+    close: () => mailer.close(),
+  };
+}
+
+/** The same services with their calls counted, traced and logged. */
+export function instrumentServices(
+  telemetry: PortTelemetry,
+  services: ExternalServices,
+): ExternalServices {
+  const { mailer, identityProvider, paymentProvider, ageCheckProvider, rooms, accounts } = services;
+  const signInCalls = ['verify', 'browserConfig'] as const;
+  const paymentCalls = ['createCheckout', 'lookup', 'refund', 'expire'] as const;
+  const roomCalls = ['open', 'isOccupied', 'close', 'list'] as const;
+  return {
+    ...services,
+    mailer: instrumentPort(telemetry, 'mail', mailer, ['send']),
+    identityProvider: instrumentPort(telemetry, 'sign_in', identityProvider, signInCalls),
+    paymentProvider: instrumentPort(telemetry, 'payments', paymentProvider, paymentCalls),
+    ageCheckProvider:
+      ageCheckProvider && instrumentPort(telemetry, 'age', ageCheckProvider, ['start', 'lookup']),
+    rooms: rooms && instrumentPort(telemetry, 'discord', rooms, roomCalls),
+    accounts: accounts && instrumentPort(telemetry, 'discord', accounts, ['identify']),
+  };
+}

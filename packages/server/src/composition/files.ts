@@ -1,0 +1,22 @@
+import { openDiskFileStore } from '../adapters/disk/index.ts';
+import type { Config } from '../config/index.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileStore } from '../ports/file-store.ts';
+import { systemTimers, type Timers } from '../ports/timers.ts';
+
+/** Where files are, and how much of their disk stays free: all of it may be used unless told. */
+type FilesConfig = Pick<Config, 'bucket' | 'filesDir'> & Partial<Pick<Config, 'minFreeDiskBytes'>>;
+
+/** Opens the store of uploaded files that the settings name: the bucket, else the folder. */
+export async function openFiles(
+  { bucket, filesDir, minFreeDiskBytes = 0 }: FilesConfig,
+  clock: Clock,
+  timers: Timers = systemTimers,
+): Promise<FileStore> {
+  if (!bucket) {
+    return openDiskFileStore({ directory: filesDir, clock, minFreeBytes: minFreeDiskBytes });
+  }
+  // What speaks to a bucket is large, and is read only by programs that have one.
+  const { openS3FileStore } = await import('../adapters/s3/index.ts');
+  return openS3FileStore({ ...bucket, timers });
+}

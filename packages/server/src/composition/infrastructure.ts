@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { createGa4Sink } from '../adapters/ga4/index.ts';
+import { inMemoryFanout } from '../adapters/in-memory/index.ts';
+import { openOtlpTracer } from '../adapters/otlp/index.ts';
+import {
+  createPrometheusMeter,
+  type MetricsPage,
+  openMetricsPage,
+} from '../adapters/prometheus/index.ts';
+import { openRedis } from '../adapters/redis/index.ts';
+import { createWebPushSender, vapidKeysFrom } from '../adapters/web-push/index.ts';
+import type { Config } from '../config/index.ts';
+import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
+import { createDatabase } from '../platform/database/pool.ts';
+import { countRefusals } from '../platform/limits/count-refusals.ts';
+import { memoryRateLimiter } from '../platform/limits/rate-limiter.ts';
+import { deriveSecrets, type Secrets, secretOfDataDir } from '../platform/secrets.ts';
+import {
+  createCallLog,
+  instrumentPort,
+  type PortTelemetry,
+} from '../platform/telemetry/instrument-port.ts';
+import type { Logger } from '../platform/telemetry/logging.ts';
+import { deferDeletesDuringBackup } from '../platform/uploads/defer-deletes.ts';
+import { requireFreeSpace } from '../platform/uploads/free-space.ts';
+import { createImageProcessor } from '../platform/uploads/images/image-processor.ts';
+import { openTempDir } from '../platform/uploads/temp-dir.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+import type { Fanout } from '../ports/fanout.ts';
+import { type Ids, systemIds } from '../ports/ids.ts';
+import { type Meter, noMeter } from '../ports/meter.ts';
+import { systemTimers, type Timers } from '../ports/timers.ts';
+import { noTracer } from '../ports/tracer.ts';
+import { openFiles } from './files.ts';
+
+export interface InfrastructureOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** The port the program will listen on; known beforehand, because addresses are made from it. */
+  readonly port: number;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly timers?: Timers;
+  /** Connects several programs of one process, for tests. */
+  readonly fanout?: Fanout;
+}
+
+/** Metrics and traces of this process. */
+interface Monitoring {
+  readonly build: BuildInfo;
+  readonly meter: Meter;
+  /** Counts, traces and logs calls to external services. */
+  readonly telemetry: PortTelemetry;
+  /** Whether metrics or traces are exported; costly instrumentation is left out otherwise. */
+  readonly enabled: boolean;
+  /** Opens the port of the metrics, where one is configured. */
+  open(): Promise<void>;
+  /** Address of the metrics; null where they are not served, and before `open`. */
+  metricsUrl(): string | null;
+  close(): Promise<void>;
+}
+
+/** Starts what the settings ask for; without them no exporter is loaded and nothing is counted. */
+async function openMonitoring(
+  { config: { metrics, traces }, log }: InfrastructureOptions,
+  clock: Clock,
+  nodeId: string,
+): Promise<Monitoring> {
+  const build = ownBuildInfo();
+  const { version } = build;
+  const prometheus = metrics ? createPrometheusMeter() : null;
+  const meter = prometheus ?? noMeter;
+  const tracer = traces ? await openOtlpTracer({ ...traces, version, nodeId, log }) : noTracer;
+  let page: MetricsPage | null = null;
+  return {
+    build,
+    meter,
+    telemetry: { meter, tracer, calls: createCallLog(() => clock.now()) },
+    enabled: metrics !== null || traces !== null,
+    open: async () => {
+      if (prometheus && metrics) page = await openMetricsPage(prometheus, metrics);
+    },
+    metricsUrl: () => page?.url ?? null,
+    close: async () => {
+      await tracer.close();
+      await page?.close();
+      prometheus?.close();
+    },
+  };
+}
+
+/** Connects the nodes of one product: by Redis where it is configured, else this process is the only node. */
+async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids: Ids) {
+  const { redisUrl: url, rateLimitFactor } = config;
+  if (url) return openRedis({ url, ids, log, rateLimitFactor });
+  return { fanout: fanout ?? inMemoryFanout(ids), limiter: memoryRateLimiter(rateLimitFactor) };
+}
+
+/** The VAPID keys are the same on every node: configured, or derived from the shared secret. */
+function openPushSender(
+  { config, log }: InfrastructureOptions,
+  secrets: Secrets,
+  { clock, telemetry }: { readonly clock: Clock; readonly telemetry: PortTelemetry },
+) {
+  const { vapidKeys, vapidSubject: subject, pushHosts: hosts } = config;
+  const keys = vapidKeys ?? vapidKeysFrom(secrets);
+  const sender = createWebPushSender({ keys, subject, hosts, clock, log });
+  return instrumentPort(telemetry, 'push', sender, ['send']);
+}
+
+/** Google Analytics; null where it is not configured. */
+function openGoogle({ config }: InfrastructureOptions, ids: Ids, telemetry: PortTelemetry) {
+  const { googleAnalytics } = config;
+  if (!googleAnalytics) return null;
+  return instrumentPort(telemetry, 'google', createGa4Sink({ ...googleAnalytics, ids }), ['take']);
+}
+
+/** The instrumented calls to a bucket; `put` is left out, since it also fails when clients go away. */
+const storeCalls = ['adopt', 'get', 'stat', 'delete', 'deleteMany', 'deletePrefix'] as const;
+
+async function openStores(
+  { config, databaseUrl, log }: InfrastructureOptions,
+  clock: Clock,
+  { enabled, telemetry }: Monitoring,
+) {
+  const database = createDatabase(databaseUrl, {
+    max: config.databasePoolMax,
+    log,
+    telemetry: enabled ? telemetry : undefined,
+  });
+  const opened = await openFiles(config, clock);
+  const files = config.bucket ? instrumentPort(telemetry, 'files', opened, storeCalls) : opened;
+  return { database, files: deferDeletesDuringBackup(files, database) };
+}
+
+/** What every module is built on: stores, limits, clocks and telemetry. */
+export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
+
+export async function openInfrastructure(options: InfrastructureOptions) {
+  const { config, log, port, databaseUrl } = options;
+  const { clock = systemClock, ids = systemIds, timers = systemTimers } = options;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  // First of all: a start without its Redis ends here, before anything else was opened.
+  const { fanout, limiter } = await connectNodes(options, ids);
+  const monitoring = await openMonitoring(options, clock, fanout.nodeId);
+  const { build, meter, telemetry } = monitoring;
+  const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
+  const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
+  const { database, files } = await openStores(options, clock, monitoring);
+  const { minFreeDiskBytes: minFreeBytes } = config;
+  const checkTempSpace = requireFreeSpace(temp.directory, { minFreeBytes, timers });
+  return {
+    config,
+    log,
+    clock,
+    ids,
+    timers,
+    publicUrl,
+    /** The address by which this program calls itself; the sandboxes are reached by it. */
+    loopbackUrl: `http://127.0.0.1:${port}`,
+    secrets,
+    databaseUrl,
+    database,
+    files,
+    temp,
+    /** Rejects while the disk of uploads in flight, or the store of files, has too little free space. */
+    checkSpace: () => Promise.all([checkTempSpace(), files.checkSpace()]).then(() => undefined),
+    images: createImageProcessor({ temp }),
+    pushSender: openPushSender(options, secrets, { clock, telemetry }),
+    google: openGoogle(options, ids, telemetry),
+    fanout,
+    limiter: countRefusals(limiter, meter),
+    monitoring,
+    build,
+    meter,
+    telemetry,
+  };
+}

@@ -1,0 +1,154 @@
+import { endpoints } from '@guilda/contract';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { clientEvents } from '@guilda/contract/socket';
+import type { FastifyInstance } from 'fastify';
+import { adminStatisticsModule } from '../modules/admin-statistics/module.ts';
+import { ageModule } from '../modules/age/module.ts';
+import { analyticsModule } from '../modules/analytics/module.ts';
+import { callsModule } from '../modules/calls/module.ts';
+import { catalogModule } from '../modules/catalog/module.ts';
+import { discordModule } from '../modules/discord/module.ts';
+import { healthModule } from '../modules/health/module.ts';
+import { identityModule } from '../modules/identity/module.ts';
+import { legalPagesModule } from '../modules/legal-pages/module.ts';
+import { messagingModule } from '../modules/messaging/module.ts';
+import { moderationModule } from '../modules/moderation/module.ts';
+import { notificationsModule } from '../modules/notifications/module.ts';
+import { ordersModule } from '../modules/orders/module.ts';
+import { packFilesModule } from '../modules/pack-files/module.ts';
+import { packsModule } from '../modules/packs/module.ts';
+import { picturesModule } from '../modules/pictures/module.ts';
+import { presenceModule } from '../modules/presence/module.ts';
+import { privacyModule } from '../modules/privacy/module.ts';
+import { retentionModule } from '../modules/retention/module.ts';
+import { reviewsModule } from '../modules/reviews/module.ts';
+import { socialModule } from '../modules/social/module.ts';
+import { usersModule } from '../modules/users/module.ts';
+import { walletModule } from '../modules/wallet/module.ts';
+import type { EventHandlers } from '../platform/gateway/index.ts';
+import type { EndpointDeps } from '../platform/http/endpoints.ts';
+import { mountWebhooks } from '../platform/http/webhooks.ts';
+import { createJobs, type Schedule, type TaskRunners } from '../platform/jobs/index.ts';
+import type { Module } from '../platform/module.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/**
+ * Every module of the product. The order matters to sockets alone, whose connections are announced in it:
+ * the feed sends nothing yet and only listens from the acknowledgement on, presence comes next, and messages
+ * that were missed come last.
+ */
+const modules = [
+  identityModule,
+  usersModule,
+  ageModule,
+  catalogModule,
+  packFilesModule,
+  packsModule,
+  picturesModule,
+  ordersModule,
+  walletModule,
+  reviewsModule,
+  socialModule,
+  notificationsModule,
+  presenceModule,
+  messagingModule,
+  callsModule,
+  discordModule,
+  moderationModule,
+  privacyModule,
+  retentionModule,
+  analyticsModule,
+  adminStatisticsModule,
+  healthModule,
+  legalPagesModule,
+] as const;
+
+type Each = (typeof modules)[number];
+type TasksOf<M> = M extends Module<never, infer T> ? (x: T) => void : never;
+type Intersected<F> = [F] extends [(x: infer T) => unknown] ? T : never;
+
+/** Every dependency that some module names; composition does not compile while one is missing. */
+export type ModuleNeeds = Intersected<Each['create']>;
+
+/** The background jobs of all modules: task name → payload. */
+export type Tasks = Intersected<TasksOf<Each>>;
+
+/** Merges records of several modules; refuses to start when two of them claim one name. */
+function merge<T>(what: string, records: readonly (Readonly<Record<string, T>> | undefined)[]) {
+  const merged: Record<string, T> = {};
+  for (const record of records) {
+    for (const [name, value] of Object.entries(record ?? {})) {
+      if (name in merged) throw new Error(`two modules have the ${what} ${name}`);
+      merged[name] = value;
+    }
+  }
+  return merged;
+}
+
+/** Creates every module with its dependencies. */
+export function createModules(needs: ModuleNeeds) {
+  return modules.map((module) => module.create(needs));
+}
+
+export type CreatedModules = ReturnType<typeof createModules>;
+
+/** The queue with the jobs and schedules of all modules. */
+export function createModuleJobs(
+  { database, log, telemetry }: Infrastructure,
+  created: CreatedModules,
+) {
+  const runners = merge(
+    'task',
+    created.map(({ tasks }) => tasks as Record<string, unknown> | undefined),
+  );
+  const schedule: Schedule = merge(
+    'schedule',
+    modules.map((module) => module.schedule),
+  );
+  // Each module was checked to run its own tasks; the merged record has lost their types.
+  return createJobs<Tasks>({ database, log, telemetry }, runners as TaskRunners<Tasks>, schedule);
+}
+
+export type ProgramJobs = ReturnType<typeof createModuleJobs>;
+
+/** Handlers of all socket events, and what is told of connections, in the order of the modules. */
+export function socketHandlers(created: CreatedModules) {
+  const events = merge(
+    'event',
+    created.map((parts) => parts.events as Record<string, unknown> | undefined),
+  );
+  const connections = created.flatMap((parts) => parts.connections ?? []);
+  const missing = Object.keys(clientEvents).filter(
+    (name) => name !== 'register' && !(name in events),
+  );
+  if (missing.length > 0) throw new Error(`events without a handler: ${missing.join(', ')}`);
+  // The keys were checked above; the types of single handlers are lost in the merged record.
+  return { events: events as unknown as EventHandlers, connections };
+}
+
+/** Refuses to start unless the modules handle exactly the endpoints of the contract. */
+function checkCoverage(created: CreatedModules): void {
+  const groups = created.flatMap((parts) => parts.endpoints ?? []);
+  const handled = new Set<Endpoint>(groups.flatMap((one) => Object.values(one.endpoints)));
+  const promised = new Set<Endpoint>(Object.values(endpoints).flatMap((one) => Object.values(one)));
+  const missing = [...promised].filter((one) => !handled.has(one));
+  const unknown = [...handled].filter((one) => !promised.has(one));
+  const [odd] = [...missing, ...unknown];
+  if (odd) {
+    throw new Error(`${odd.method} ${odd.path} lacks a handler or is not in the contract`);
+  }
+}
+
+/** Registers the endpoints, webhooks and other routes of all modules. */
+export function mountModules(
+  app: FastifyInstance,
+  created: CreatedModules,
+  deps: EndpointDeps,
+): void {
+  checkCoverage(created);
+  for (const { endpoints: groups = [], webhooks = {}, plugin } of created) {
+    for (const group of groups) group.register(app, deps);
+    for (const [of, handler] of Object.entries(webhooks)) mountWebhooks(app, of, handler);
+    plugin?.(app);
+  }
+}

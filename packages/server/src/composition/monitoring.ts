@@ -1,0 +1,224 @@
+import {
+  backupProbe,
+  certificateProbe,
+  clockProbe,
+  databaseProbe,
+  discordProbe,
+  filesProbe,
+  lastCallsProbe,
+  ledgerProbe,
+  nodesProbe,
+  type Probe,
+  queueProbe,
+  readDatabaseSpace,
+  readLastBackup,
+  redisProbe,
+  signInProbe,
+} from '../modules/health/index.ts';
+import { countOpenRefunds } from '../modules/orders/index.ts';
+import { readLedgerSum } from '../modules/wallet/index.ts';
+import { memoizeFor } from '../platform/async/memoize-for.ts';
+import type { Phase } from '../platform/http/health.ts';
+import { readFailedTasks, readQueue } from '../platform/jobs/index.ts';
+import { freeBytes } from '../platform/uploads/free-space.ts';
+import type { CertificateFacts } from '../ports/certificate-reader.ts';
+import type { ExternalServices } from './external-services.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { RealtimeServices } from './realtime.ts';
+
+/** How long a reading of the database and its disks is reused, in ms. */
+const READING_MS = 15_000;
+/** How long a certificate is, and one that is bad or could not be read. */
+const CERTIFICATE_MS = 3_600_000;
+const BAD_CERTIFICATE_MS = 60_000;
+
+type ReadCertificate = () => Promise<CertificateFacts | null>;
+
+/** Reads the certificate of the public address once an hour, and each minute while it is bad or unreadable. */
+function certificateReader(
+  { publicUrl, timers }: Infrastructure,
+  reader: ExternalServices['certificates'],
+): ReadCertificate | null {
+  if (!reader || !publicUrl.startsWith('https:')) return null;
+  const now = () => timers.now();
+  const url = new URL(publicUrl);
+  const read = memoizeFor(BAD_CERTIFICATE_MS, now, () => reader.read(url).catch(() => null));
+  const readGood = memoizeFor(CERTIFICATE_MS, now, async () => {
+    const facts = await read();
+    if (!facts || facts.fault !== null) throw new Error('a bad certificate is read again soon');
+    return facts;
+  });
+  return () => readGood().catch(read);
+}
+
+/** Readings that both the health page and the metrics use; alarms depend on them. */
+export type SystemReadings = ReturnType<typeof systemReadings>;
+
+export function systemReadings(
+  infrastructure: Infrastructure,
+  { certificates }: Pick<ExternalServices, 'certificates'>,
+) {
+  const { config, database, timers } = infrastructure;
+  const { pool } = database;
+  const memoize = <T>(read: () => Promise<T>) => memoizeFor(READING_MS, () => timers.now(), read);
+  // With a bucket, uploads wait in the data folder until they are checked.
+  const folder = config.bucket ? config.dataDir : config.filesDir;
+  return {
+    queue: memoize(() => readQueue(pool)),
+    refunds: memoize(() => countOpenRefunds(pool)),
+    ledger: memoize(() => readLedgerSum(pool)),
+    lastBackup: memoize(() => readLastBackup(database)),
+    filesSpace: memoize(() => freeBytes(folder)),
+    /** Null where the database does not tell. */
+    databaseSpace: memoize(() => readDatabaseSpace(database)),
+    /** Null where the address has no certificate; reads null while it cannot be reached. */
+    certificate: certificateReader(infrastructure, certificates),
+  };
+}
+
+async function refundFacts({ database }: Infrastructure) {
+  const { pending, failed } = await countOpenRefunds(database.pool);
+  const facts = [
+    { label: 'Reembolsos a caminho', value: `${pending}` },
+    { label: 'Reembolsos que falharam', value: `${failed}` },
+  ];
+  const worry = failed > 0 ? 'Há reembolsos que falharam: resolva-os na fila da moderação.' : null;
+  return { facts, worry };
+}
+
+/** Services without a health check of their own: judged by the calls that the product made. */
+function calledProbes(infrastructure: Infrastructure, { ageCheckProvider }: ExternalServices) {
+  const { config, telemetry } = infrastructure;
+  const { demo } = config;
+  const last = (service: string) => () => telemetry.calls.of(service);
+  return {
+    payments: lastCallsProbe({
+      ...{
+        name: 'payments',
+        demo,
+        last: last('payments'),
+        more: () => refundFacts(infrastructure),
+      },
+      remedy: 'Quem compra é avisado e tenta de novo. Veja o painel do provedor e as chaves.',
+    }),
+    age: lastCallsProbe({
+      ...{ name: 'age', demo, last: ageCheckProvider && last('age') },
+      remedy: 'Quem quer confirmar a idade tenta de novo depois. Veja o painel do provedor.',
+      absent: 'Sem provedor de idade, o que é para adultos fica fechado.',
+    }),
+    mail: lastCallsProbe({
+      ...{ name: 'mail', demo, last: last('mail') },
+      remedy:
+        'Os e-mails esperam na fila e são tentados de novo. Veja SMTP_URL e o servidor de e-mail.',
+    }),
+    push: lastCallsProbe({
+      ...{ name: 'push', demo: false, last: last('push') },
+      remedy: 'Os avisos são tentados de novo por um dia. Veja se a saída por HTTPS está aberta.',
+    }),
+  };
+}
+
+/** The dependencies on the health page, in its order. */
+export function healthProbes(
+  infrastructure: Infrastructure,
+  external: ExternalServices,
+  { presence }: Pick<RealtimeServices, 'presence'>,
+  readings: SystemReadings,
+): readonly Probe[] {
+  const { clock, config, database, fanout, files } = infrastructure;
+  const { pool } = database;
+  const disk = {
+    keeps: config.bucket === null,
+    freeBytes: readings.filesSpace,
+    minFreeBytes: config.minFreeDiskBytes,
+  };
+  const now = () => clock.now();
+  const called = calledProbes(infrastructure, external);
+  return [
+    databaseProbe(database, readings.databaseSpace),
+    redisProbe(fanout, config.redisUrl !== null),
+    nodesProbe(() => presence.nodes()),
+    queueProbe(
+      () => readQueue(pool),
+      () => readFailedTasks(pool),
+    ),
+    filesProbe(() => files.ping(), disk),
+    ledgerProbe(() => readLedgerSum(pool), now),
+    backupProbe(readings.lastBackup, now, config.demo),
+    certificateProbe(readings.certificate, now),
+    called.payments,
+    signInProbe(external.identityProvider, config.demo),
+    called.age,
+    called.mail,
+    called.push,
+    discordProbe(external.rooms, config.demo && config.discord === null),
+    clockProbe(database, clock),
+  ];
+}
+
+/** Gauges that are read when somebody asks for the metrics. */
+export function registerGauges(
+  infrastructure: Infrastructure,
+  readings: SystemReadings,
+  phase: () => Phase,
+): void {
+  const { build, config, fanout, meter } = infrastructure;
+  if (config.redisUrl)
+    meter.gauge('guilda_redis_up', () => [{ labels: {}, value: Number(fanout.connected) }]);
+  meter.gauge('guilda_ready', () => [{ labels: {}, value: Number(phase() === 'ready') }]);
+  const labels = { version: build.version, commit: build.commit, node: process.versions.node };
+  meter.gauge('guilda_build_info', () => [{ labels, value: 1 }]);
+  registerDatabaseGauges(infrastructure, readings);
+  registerSystemGauges(infrastructure, readings);
+}
+
+/** What the database knows: the same on every node. */
+function registerDatabaseGauges({ meter }: Infrastructure, readings: SystemReadings): void {
+  meter.gauge('guilda_jobs', async () => {
+    const { waiting, due, running, failed } = await readings.queue();
+    return Object.entries({ waiting, due, running, failed }).map(([state, value]) => ({
+      labels: { state },
+      value,
+    }));
+  });
+  meter.gauge('guilda_jobs_oldest_due_seconds', async () => [
+    { labels: {}, value: (await readings.queue()).oldest },
+  ]);
+  meter.gauge('guilda_refunds', async () =>
+    Object.entries(await readings.refunds()).map(([state, value]) => ({
+      labels: { state },
+      value,
+    })),
+  );
+  meter.gauge('guilda_ledger_sum_centavos', async () => {
+    const sum = await readings.ledger();
+    return sum ? [{ labels: {}, value: sum.total }] : [];
+  });
+  meter.gauge('guilda_ledger_summed_timestamp_seconds', async () => {
+    const sum = await readings.ledger();
+    return sum ? [{ labels: {}, value: sum.summedAt.getTime() / 1000 }] : [];
+  });
+}
+
+/** Backups, free disk space and the certificate, which nobody would notice otherwise. */
+function registerSystemGauges({ meter, config }: Infrastructure, readings: SystemReadings): void {
+  meter.gauge('guilda_backup_timestamp_seconds', async () => {
+    const last = await readings.lastBackup();
+    if (!last && config.demo) return [];
+    return [{ labels: {}, value: (last?.getTime() ?? 0) / 1_000 }];
+  });
+  meter.gauge('guilda_disk_free_bytes', async () => {
+    const spaces = { files: await readings.filesSpace(), database: await readings.databaseSpace() };
+    return Object.entries(spaces).flatMap(([volume, value]) =>
+      value === null ? [] : [{ labels: { volume }, value }],
+    );
+  });
+  meter.gauge('guilda_certificate_timestamp_seconds', async () => {
+    const facts = await readings.certificate?.();
+    if (!facts) return [];
+    return [
+      { labels: { edge: 'from' }, value: facts.from.getTime() / 1_000 },
+      { labels: { edge: 'until' }, value: facts.until.getTime() / 1_000 },
+    ];
+  });
+}

@@ -1,0 +1,83 @@
+import { activeSessionRoles } from '../modules/identity/index.ts';
+import { devicePositions, openMessaging } from '../modules/messaging/index.ts';
+import { notificationFeed } from '../modules/notifications/index.ts';
+import { countAsActivity, openPresence } from '../modules/presence/index.ts';
+import type { Authenticate } from '../platform/actor.ts';
+import { createListener } from '../platform/database/listener.ts';
+import {
+  type ConnectionLifecycle,
+  createGateway,
+  type EventHandlers,
+} from '../platform/gateway/index.ts';
+import type { Infrastructure } from './infrastructure.ts';
+
+/** Socket gateway, database listener and what they feed; closed to sockets until `openGateway`. */
+export function createRealtime(infrastructure: Infrastructure, authenticate: Authenticate) {
+  const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
+  const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
+  const { trustedProxies, sockets, awayAfterSeconds } = config;
+  const devices = devicePositions({ database, ids, log });
+  const listener = createListener(databaseUrl, log);
+  const realtime = createGateway({
+    authenticate,
+    fanout,
+    limiter,
+    log,
+    publicUrl,
+    telemetry,
+    trustedProxies,
+    sockets,
+    activeSessions: activeSessionRoles({ database }),
+    createConnectionId: devices.createConnectionId,
+  });
+  const presence = openPresence({
+    database,
+    fanout,
+    timers,
+    log,
+    broadcast: realtime.broadcast,
+    awayAfterMs: awayAfterSeconds * 1000,
+  });
+  const messaging = openMessaging({
+    database,
+    ids,
+    log,
+    timers,
+    limiter,
+    fanout,
+    meter,
+    realtime,
+    devices,
+  });
+  const feed = notificationFeed({ database, clock, timers, log });
+  listener.on('guilda_session_ended', realtime.disconnectSession);
+  listener.on('guilda_person_ended', (uid) => {
+    realtime.disconnectAccount(uid);
+    presence.removeUser(uid);
+  });
+  listener.on('guilda_role_changed', realtime.reconnectAccount);
+  listener.on('guilda_sight', presence.visibilityChanged);
+  listener.on('guilda_notification', feed.onCommitted);
+  // Whatever was published while the connection to the database was lost is read again.
+  listener.onReconnect(() => {
+    void realtime.recheckSessions();
+    presence.visibilityChanged();
+    void messaging.recheckAll();
+    void feed.catchUp();
+  });
+  return { listener, realtime, presence, messaging, feed };
+}
+
+export type RealtimeServices = ReturnType<typeof createRealtime>;
+
+/** Lets sockets in; every event shows that its sender is active. */
+export function openGateway(
+  { realtime, presence }: RealtimeServices,
+  server: Parameters<RealtimeServices['realtime']['open']>[0],
+  sockets: {
+    readonly events: EventHandlers;
+    readonly connections: readonly ConnectionLifecycle[];
+  },
+): void {
+  realtime.open(server, countAsActivity(presence, sockets.events), sockets.connections);
+}

@@ -1,0 +1,178 @@
+import { endCallsBetween } from '../modules/calls/index.ts';
+import { accessTokens, authenticate, refreshTokens } from '../modules/identity/index.ts';
+import { countUnreadConversations } from '../modules/messaging/index.ts';
+import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
+import { remindOfUnreadMessages, unsubscribeLinks } from '../modules/notifications/index.ts';
+import { storePackFile } from '../modules/pack-files/index.ts';
+import { packAddresses } from '../modules/packs/index.ts';
+import {
+  adminPictureUrls,
+  deletePicture,
+  pictureAccess,
+  pictureUrlForAdmin,
+  pictureUrlsFor,
+  signedPictureUrls,
+  storePicture,
+} from '../modules/pictures/index.ts';
+import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
+import { deleteAccount, exportAddresses } from '../modules/privacy/index.ts';
+import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
+import type { EndpointDeps } from '../platform/http/endpoints.ts';
+import { enqueuer } from '../platform/jobs/index.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { formReader } from '../platform/uploads/multipart/multipart.ts';
+import type { ExternalServices } from './external-services.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { Tasks } from './modules.ts';
+import { healthProbes, type SystemReadings } from './monitoring.ts';
+import type { RealtimeServices } from './realtime.ts';
+
+/** The key of the PKCE verifiers with which Discord accounts are linked. */
+export const pkceSecretOf = (secrets: Secrets): string => secrets.of('discord pkce');
+
+/** What HTTP requests and sockets need: authentication, rate limits, upload forms. */
+export function createRequestDeps(infrastructure: Infrastructure) {
+  const { clock, checkSpace, config, database, ids, limiter, secrets, temp, timers } =
+    infrastructure;
+  const tokens = accessTokens(secrets.of('access tokens'), clock);
+  const sessions = {
+    database,
+    tokens,
+    refreshTokens: refreshTokens(secrets.of('refresh tokens')),
+  };
+  const endpointDeps: EndpointDeps = {
+    authenticate: authenticate(sessions),
+    limiter,
+    readForm: formReader({
+      temp,
+      maxArchiveBytes: config.maxArchiveBytes,
+      beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
+    }),
+  };
+  return { sessions, endpointDeps };
+}
+
+export type RequestDeps = ReturnType<typeof createRequestDeps>;
+
+/** Pictures: how they are stored, addressed and erased, and who gets them. */
+function createPictures({
+  clock,
+  database,
+  files,
+  ids,
+  images,
+  log,
+  secrets,
+  config,
+}: Infrastructure) {
+  const signed = signedPictureUrls({ clock, secret: secrets.of('adult pictures') });
+  const forAdmins = adminPictureUrls({ clock, secret: secrets.of('team pictures') });
+  const access = pictureAccess({
+    database,
+    signedPictureUrls: signed,
+    adminPictureUrls: forAdmins,
+  });
+  return {
+    storePicture: storePicture({
+      database,
+      files,
+      ids,
+      images,
+      claimBytes: claimBytes(config.storage),
+    }),
+    deletePicture: deletePicture({ database, files, log }),
+    pictureAccess: access,
+    pictureUrlsFor: pictureUrlsFor(signed),
+    pictureUrlForAdmin: pictureUrlForAdmin(forAdmins),
+    isPublicPicture: async (id: string) => (await access(id, undefined)) === 'everyone',
+  };
+}
+
+/** Addresses that open something for a while, each signed with a key of its own. */
+function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
+  return {
+    addresses: packAddresses({ clock, secret: secrets.of('pack addresses') }),
+    exportAddresses: exportAddresses({ clock, secret: secrets.of('export addresses') }),
+    unsubscribeLinks: unsubscribeLinks({ publicUrl, secret: secrets.of('unsubscribing') }),
+    pkceSecret: pkceSecretOf(secrets),
+  };
+}
+
+/** The settings that modules take, each by the name of its meaning there. */
+function settingsOf({ config }: Infrastructure, external: ExternalServices) {
+  return {
+    adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
+    maxArchiveBytes: config.maxArchiveBytes,
+    paymentTimeoutMinutes: config.paymentTimeoutMinutes,
+    platformFeePercent: config.platformFeePercent,
+    quota: config.storage,
+    refreshGraceSeconds: config.refreshGraceSeconds,
+    ringMs: config.callRingSeconds * 1000,
+    startTimeoutHours: config.startTimeoutHours,
+    teamEmail: config.teamEmail,
+  };
+}
+
+interface ServiceSources {
+  readonly infrastructure: Infrastructure;
+  readonly external: ExternalServices;
+  readonly requestDeps: RequestDeps;
+  readonly realtime: RealtimeServices;
+  readonly readings: SystemReadings;
+}
+
+/** Functions of a module that others take as a dependency instead of importing them. */
+function createSharedFunctions({ infrastructure, external, ...sources }: ServiceSources) {
+  const { clock, config, database, files, ids, images, limiter, log } = infrastructure;
+  const { meter, publicUrl, timers } = infrastructure;
+  const { mailer, rooms } = external;
+  const { realtime, presence } = sources.realtime;
+  const { platformFeePercent, ringMs, startTimeoutHours } = settingsOf(infrastructure, external);
+  const signed = createSignedAddresses(infrastructure);
+  const enqueue = enqueuer<Tasks>();
+  const claim = claimBytes(config.storage);
+  const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
+  const orders = { enqueue, ids, meter, platformFeePercent, startTimeoutHours };
+  const { unsubscribeLinks: links } = signed;
+  const reminders = { clock, database, enqueue, mailer, presence, publicUrl };
+  return {
+    ...signed,
+    ...createPictures(infrastructure),
+    claimBytes: claim,
+    countUnreadConversations: (uid: string) => countUnreadConversations(database.db, uid),
+    deleteAccount: deleteAccount({ database, enqueue, ids, realtime }),
+    endCallsBetween: endCallsBetween(calls),
+    enqueue,
+    erasePreviews: erasePreviews({ files }),
+    getStorage: getStorage({ database, quota: config.storage }),
+    isShowablePicture: (url: string) => url.startsWith(`${publicUrl}/`),
+    orders,
+    performAction: performAction({ enqueue, ids, orders, realtime }),
+    recordAuditEntry: recordAuditEntry({ ids }),
+    remindOfUnreadMessages: remindOfUnreadMessages({ ...reminders, unsubscribeLinks: links }),
+    storePackFile: storePackFile({ database, files, ids, images, claimBytes: claim }),
+  };
+}
+
+/** Everything that modules need from elsewhere, by the name under which they need it. */
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices(sources: ServiceSources) {
+  const { infrastructure, external, requestDeps, readings } = sources;
+  const { build, clock, config, database, files, google, ids, images } = infrastructure;
+  const { limiter, log, meter, publicUrl, pushSender, timers } = infrastructure;
+  const { accounts, ageCheckProvider, identityProvider, mailer, paymentProvider, rooms } = external;
+  const { feed, messaging, presence, realtime } = sources.realtime;
+  const { refreshTokens: refresh, tokens } = requestDeps.sessions;
+  return {
+    ...{ build, clock, config, database, files, google, ids, images },
+    ...{ limiter, log, meter, publicUrl, pushSender, timers },
+    ...{ accounts, ageCheckProvider, identityProvider, mailer, paymentProvider, rooms },
+    ...{ feed, messaging, presence, realtime },
+    ...{ refreshTokens: refresh, tokens },
+    ...settingsOf(infrastructure, external),
+    ...createSharedFunctions(sources),
+    probes: healthProbes(infrastructure, external, sources.realtime, readings),
+    renderer: createPreviewRenderer({ log }),
+  };
+}

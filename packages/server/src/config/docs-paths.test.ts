@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../../../', import.meta.url);
+
+/** Where the short paths of `docs/product` are; explained in its README. */
+const bases: readonly (readonly [RegExp, string])[] = [
+  [/^(modules|adapters|platform|ports|config|composition)\//, 'packages/server/src/$1/'],
+  [/^test\//, 'packages/server/test/'],
+  [/^contract\//, 'packages/contract/'],
+  [/^(features|lib|ui|routes)\//, 'packages/web/app/$1/'],
+  [/^flows\//, 'packages/e2e/flows/'],
+];
+
+const pages = [
+  'docs/architecture.md',
+  ...readdirSync(new URL('docs/product/', root)).map((name) => `docs/product/${name}`),
+];
+
+const pathOf = (word: string): string | null => {
+  if (word.startsWith('packages/')) return word;
+  const base = bases.find(([begins]) => begins.test(word));
+  return base ? word.replace(...base) : null;
+};
+
+describe.each(pages)('%s', (page) => {
+  it('names paths that exist', () => {
+    const text = readFileSync(new URL(page, root), 'utf8');
+    const words = [...text.matchAll(/`([\w./-]+\/[\w./-]+)`/g)].map(([, word = '']) => word);
+    const paths = words.map(pathOf).filter((path) => path !== null);
+    expect(paths.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+  });
+});

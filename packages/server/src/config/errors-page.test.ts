@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { errors } from '@guilda/contract/errors';
+import { expect, test } from 'vitest';
+
+const page = readFileSync(new URL('../../../../docs/product/errors.md', import.meta.url), 'utf8');
+
+test('docs/product/errors.md lists every error code with its text', () => {
+  const documented = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, code, text]) => [
+    code,
+    text,
+  ]);
+  const expected = Object.entries(errors).map(([code, { text }]) => [code, text]);
+  expect(documented.toSorted()).toEqual(expected.toSorted());
+});

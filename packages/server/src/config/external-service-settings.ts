@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { mailbox, positive, setting, text, token } from './setting.ts';
+
+const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identificação do Discord');
+
+/** Settings of external services. */
+export const externalServiceSettings = {
+  PAYMENT_PROVIDER: setting(z.enum(['mercadopago', 'stripe']).optional(), {
+    group: 'money',
+    about: '`mercadopago` or `stripe`',
+    needed: true,
+    without: 'a sandbox',
+  }),
+  MERCADO_PAGO_ACCESS_TOKEN: setting(token.optional(), {
+    group: 'money',
+    about: 'Access token of the application at Mercado Pago',
+    secret: true,
+  }),
+  MERCADO_PAGO_WEBHOOK_SECRET: setting(token.optional(), {
+    group: 'money',
+    about: 'Secret signature of its webhooks',
+    secret: true,
+  }),
+  STRIPE_SECRET_KEY: setting(token.optional(), {
+    group: 'money',
+    about: 'Secret or restricted key of the account at Stripe',
+    secret: true,
+  }),
+  STRIPE_WEBHOOK_SECRET: setting(token.optional(), {
+    group: 'money',
+    about: 'Signing secret of its webhook endpoint, `whsec_…`',
+    secret: true,
+  }),
+  PLATFORM_FEE_PERCENT: setting(z.coerce.number().int().min(0).max(100).default(10), {
+    group: 'money',
+    about: 'Platform fee of a completed order, in percent of its price',
+  }),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(), {
+    group: 'mail',
+    about: '`smtps://user:password@host:465`, or `smtp://…:587`, which must offer STARTTLS',
+    needed: true,
+    secret: true,
+    without: 'an outbox at `/dev/outbox`',
+  }),
+  MAIL_FROM: setting(mailbox.optional(), {
+    group: 'mail',
+    about: 'Sender of all mails, `oi@guilda.example` or `Guilda <oi@guilda.example>`',
+    needed: true,
+  }),
+  DISCORD_CLIENT_ID: setting(snowflake.optional(), {
+    group: 'calls',
+    about:
+      'Id of the application, also what people consent to when they connect their account; this and the three below, or none',
+    without: 'a sandbox; in production there are no calls',
+  }),
+  DISCORD_CLIENT_SECRET: setting(token.optional(), {
+    group: 'calls',
+    about: 'Its OAuth2 secret',
+    secret: true,
+  }),
+  DISCORD_BOT_TOKEN: setting(token.optional(), {
+    group: 'calls',
+    about: 'Token of its bot',
+    secret: true,
+  }),
+  DISCORD_GUILD_ID: setting(snowflake.optional(), {
+    group: 'calls',
+    about: 'The server rooms are made in: one for each installation, better used for nothing else',
+  }),
+  DISCORD_CATEGORY_ID: setting(snowflake.optional(), {
+    group: 'calls',
+    about: 'The category they are made in (at most 50 at once)',
+    without: 'the top of the server (500)',
+  }),
+  CALL_RING_SECONDS: setting(positive.max(3_600).default(45), {
+    group: 'calls',
+    about: 'How long a call rings before it counts as missed; fractions are fine',
+  }),
+  VAPID_PUBLIC_KEY: setting(text.optional(), {
+    group: 'notices',
+    about: 'What push services know the program by; both keys or none',
+    without: 'derived from `TOKEN_SECRET`',
+  }),
+  VAPID_PRIVATE_KEY: setting(text.optional(), {
+    group: 'notices',
+    about: 'Goes with `VAPID_PUBLIC_KEY`',
+    secret: true,
+  }),
+  VAPID_SUBJECT: setting(
+    z
+      .string()
+      .regex(/^(mailto:|https:\/\/)\S+$/)
+      .optional(),
+    {
+      group: 'notices',
+      about: 'Whom push services may write to, `mailto:` or `https:`',
+      without: '`mailto:TEAM_EMAIL`',
+    },
+  ),
+  GA_MEASUREMENT_ID: setting(
+    z
+      .string()
+      .regex(/^G-[A-Z0-9]{4,20}$/, 'deve ser como G-XXXXXXXXXX')
+      .optional(),
+    {
+      group: 'sight',
+      about: 'Stream of Google Analytics 4 that events of visitors who agreed are told to as well',
+    },
+  ),
+  GA_API_SECRET: setting(token.optional(), {
+    group: 'sight',
+    about: 'Secret of its Measurement Protocol; both or none',
+    secret: true,
+  }),
+};

@@ -1,0 +1,60 @@
+import { groups } from './setting.ts';
+import { type Setting, settings } from './settings.ts';
+
+const groupNames = Object.keys(groups) as (keyof typeof groups)[];
+
+const of = (group: keyof typeof groups) => settings.filter((each) => each.group === group);
+
+function withoutIt({ fallback, without, needed }: Setting): string {
+  const held = fallback === null ? (without ?? '') : `\`${fallback}\``;
+  if (!needed) return held;
+  return held ? `${held}; **needed in production**` : '**needed in production**';
+}
+
+function row(setting: Setting): string {
+  const name = `\`${setting.name}\`${setting.secret ? ' (secret)' : ''}`;
+  return `| ${name} | ${setting.about} | ${withoutIt(setting)} |`;
+}
+
+/** Markdown tables of all settings for `docs/operations.md`, one for each group. */
+export function settingsTables(): string {
+  return groupNames
+    .map((group) =>
+      [
+        `**${groups[group]}**\n`,
+        '| variable | what | without it |\n|---|---|---|',
+        ...of(group).map(row),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}
+
+/** Line width of comments in `.env.example`. */
+const WIDTH = 100;
+
+function comment(setting: Setting): string {
+  const { about, without, fallback } = setting;
+  const documented = fallback === null && without ? `${about}. Without it: ${without}` : about;
+  const lines = [''];
+  for (const word of documented.replaceAll('`', '').split(' ')) {
+    const last = lines[lines.length - 1] ?? '';
+    if (last.length + word.length + 3 > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
+  }
+  return lines.map((line) => `# ${line}`).join('\n');
+}
+
+/** The content of `.env.example`. */
+export function envExample(): string {
+  const head = [
+    '# Guilda runs with none of these: every variable has a default in demo mode.',
+    '# Production (NODE_ENV=production) names all that is missing at once. A secret NAME may be read',
+    '# from a file that NAME_FILE names. Made of the program’s own list by `npm run settings`.',
+  ].join('\n');
+  const parts = groupNames.map((group) => {
+    const title = `# --- ${groups[group].toLowerCase()} `.padEnd(80, '-');
+    const lines = of(group).map((each) => `${comment(each)}\n${each.name}=${each.fallback ?? ''}`);
+    return [title, ...lines].join('\n');
+  });
+  return `${[head, ...parts].join('\n\n')}\n`;
+}

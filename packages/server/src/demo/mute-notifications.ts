@@ -1,0 +1,20 @@
+import type pg from 'pg';
+import type { SeededPerson } from './seeded-person.ts';
+
+/** Switches off mails for demo people until `unmuteNotifications`. */
+export async function muteNotifications({ api }: Pick<SeededPerson, 'api'>): Promise<void> {
+  const settings = await api.notificationDelivery.getPreferences();
+  const topics = { ...settings.topics, orders: { push: true, email: false } };
+  await api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
+}
+
+/** Removes these preferences again and deletes pending deliveries. */
+export async function unmuteNotifications(
+  client: pg.ClientBase,
+  uids: readonly string[],
+): Promise<void> {
+  await client.query('DELETE FROM notice_settings WHERE uid = ANY($1::uuid[])', [uids]);
+  await client.query(
+    "SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key LIKE 'reach.%'",
+  );
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+
+/** Notifications older than this many hours are marked as read. */
+const READ_AFTER = 5;
+
+/** Hours between an order and each of its events. */
+const LATER = `CASE additional_info->>'event' WHEN 'started' THEN 0.6
+  WHEN 'completed' THEN 1 WHEN 'reviewed' THEN 1 ELSE 0 END`;
+
+/** Backdates notifications of orders. */
+async function ofOrder(client: pg.ClientBase, id: string, hoursAgo: number): Promise<void> {
+  await client.query(
+    `UPDATE notifications n SET created_at = told.at,
+       read_at = CASE WHEN told.at < now() - interval '${READ_AFTER} hours'
+         THEN told.at + interval '20 minutes' END
+     FROM (SELECT id, created_at - ($2 - ${LATER}) * interval '1 hour' AS at FROM notifications
+       WHERE additional_info->>'paymentId' = $1 AND $2 >= 1) AS told
+     WHERE n.id = told.id`,
+    [id, hoursAgo],
+  );
+}
+
+/** Backdates notifications of posts to the last comment, or to some time after a liked post. */
+async function ofPosts(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `UPDATE notifications n SET created_at = told.at,
+       read_at = CASE WHEN told.at < now() - interval '${READ_AFTER} hours'
+         THEN told.at + interval '20 minutes' END
+     FROM (SELECT n.id, coalesce(
+         (SELECT max(c.created_at) FROM notification_facts f JOIN comments c ON c.id = f.fact_id
+           WHERE f.notification_id = n.id),
+         least(p.created_at + interval '30 minutes', now() - interval '5 minutes')) AS at
+       FROM notifications n JOIN posts p ON p.uid = n.post_uid) AS told
+     WHERE n.id = told.id`,
+  );
+  await client.query(
+    `UPDATE notification_facts f SET at = c.created_at FROM comments c WHERE c.id = f.fact_id`,
+  );
+}
+
+/**
+ * Backdates all notifications of demo people and marks those from before today as read.
+ */
+export async function backdateNotifications(
+  client: pg.ClientBase,
+  orders: readonly (readonly [id: string, hoursAgo: number])[],
+): Promise<void> {
+  for (const [id, hoursAgo] of orders) await ofOrder(client, id, hoursAgo);
+  await ofPosts(client);
+}

@@ -1,0 +1,162 @@
+import { severities } from '@guilda/contract/severity';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assertLedgerBalanced } from '../../test/fixtures/checks/ledger-checks.ts';
+import { signInAs } from '../../test/fixtures/data/people.ts';
+import { startTestApp, type TestApp } from '../../test/fixtures/server/test-app.ts';
+import { demoConversations } from './conversations.ts';
+import { demoOrders } from './orders.ts';
+import { chooserPeople, demoPeople } from './people.ts';
+import { demoPosts } from './posts.ts';
+import { needsDemo, seedDemo } from './seed.ts';
+import { demoServices } from './services.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  // The demo names its own administrator.
+  app = await startTestApp({ env: { ADMIN_EMAILS: '' } });
+});
+afterAll(() => app.close());
+
+const count = async (table: string) =>
+  Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+
+/** Kinds of files that somebody bought. */
+async function kindsSold(): Promise<string[]> {
+  const { rows } = await app.pool.query(
+    `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,
+  );
+  return rows.map((row) => row.kind as string);
+}
+
+/** A start that is cut off as soon as it comes to this step. */
+async function cutOff(step: string): Promise<void> {
+  const { app: program } = app.program;
+  const say = (line: string) => {
+    if (line.includes(step)) throw new Error('cut off');
+  };
+  await expect(seedDemo({ app: program, pool: app.pool, say })).rejects.toThrow('cut off');
+}
+
+/** Every post with what hangs on it, at the time it would have happened, and nothing ahead of it. */
+async function expectCommunity(): Promise<void> {
+  const total = (of: (post: (typeof demoPosts)[number]) => number) =>
+    demoPosts.reduce((sum, post) => sum + of(post), 0);
+  expect(await count('posts')).toBe(demoPosts.length);
+  expect(await count('posts WHERE sensitive')).toBe(1);
+  expect(await count('posts WHERE service_id IS NOT NULL')).toBe(
+    demoPosts.filter(({ service }) => service).length,
+  );
+  expect(await count('comments')).toBe(total(({ comments }) => comments.length));
+  expect(await count('post_likes')).toBe(total(({ likedBy }) => likedBy.length));
+  const ahead = 'comments c JOIN posts p ON p.uid = c.post_uid WHERE c.created_at <= p.created_at';
+  expect(await count(ahead)).toBe(0);
+  expect(await count('comments WHERE created_at > now()')).toBe(0);
+  const { posts } = await app.visitor.social.listPosts({ query: { limit: '50' } });
+  expect(posts.map(({ title }) => title)).toEqual(
+    demoPosts.filter(({ sensitive }) => !sensitive).map(({ title = '' }) => title),
+  );
+  const { hashtags } = await app.visitor.social.listHashtags();
+  expect(hashtags.length).toBeGreaterThanOrEqual(6);
+}
+
+/** What people said to each other, and what they were told, as they find it on their first visit. */
+async function expectTalk(): Promise<void> {
+  expect(await count('messages')).toBe(
+    demoConversations.flatMap(({ messages }) => messages).length,
+  );
+  expect(await count('messages WHERE sent_at > now()')).toBe(0);
+  expect(await count('notifications WHERE created_at > now() OR read_at > now()')).toBe(0);
+  const mira = await signInAs(app.url, 'mira@guilda.example', 'MiraFina77');
+  const { users } = await mira.api.messaging.listPartners({ params: { uid: mira.uid } });
+  const talked = users.filter(({ lastMessage }) => lastMessage !== null);
+  expect(talked.map(({ username, unreadCount }) => [username, unreadCount])).toEqual([
+    ['ZefaSpeedrun', 2],
+    ['PudimHeadshot', 0],
+    ['Dona_Crit', 0],
+    ['CapivaraGG', 0],
+  ]);
+  expect(users[0]).toEqual(talked[0]);
+  const partner = users[0]?.uid ?? '';
+  const params = { myUid: mira.uid, otherUid: partner };
+  const { messages } = await mira.api.messaging.listMessages({ params });
+  expect(messages.map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
+  const { conversations, notifications } = await mira.api.notifications.countUnread();
+  expect(conversations).toBe(1);
+  expect(notifications).toBeGreaterThanOrEqual(3);
+  const all = await mira.api.notifications.listNotifications({ query: { limit: '50' } });
+  const types = new Set(all.notifications.map(({ type }) => type));
+  expect([...types].toSorted()).toEqual(['achievement', 'comment', 'like', 'message', 'payment']);
+  expect(all.notifications.some(({ read }) => read)).toBe(true);
+}
+
+/** Whoever has a Discord account has linked it, and every way that a call goes is there to be tried. */
+async function expectDiscord(): Promise<void> {
+  const { rows } = await app.pool.query(`
+    SELECT u.username, u.can_be_called AS called,
+      CASE WHEN u.discord_id IS NULL THEN NULL WHEN a.body->>'channel' IS NOT NULL THEN 'in voice'
+        WHEN (a.body->>'member')::boolean THEN 'in the server' ELSE 'elsewhere' END AS discord
+    FROM users u LEFT JOIN discord_sandbox a ON a.kind = 'account' AND a.id = u.discord_id`);
+  expect(rows).toHaveLength(demoPeople.length);
+  for (const { name, canBeCalled, discord } of demoPeople)
+    expect(rows).toContainEqual({ username: name, called: canBeCalled, discord });
+  const chosen = chooserPeople.filter(({ discord }) => discord === 'in voice');
+  expect(chosen.length).toBeGreaterThanOrEqual(2);
+  for (const place of ['in the server', 'elsewhere', null])
+    expect(chooserPeople.some(({ discord }) => discord === place)).toBe(true);
+  expect(chooserPeople.some(({ discord, canBeCalled }) => discord && !canBeCalled)).toBe(true);
+}
+
+/** Something of everything waits for the team, and nothing was hidden for it. */
+async function expectDesk(): Promise<void> {
+  const dona = await signInAs(app.url, 'dona@guilda.example', 'Dona_Crit');
+  const { items, open } = await dona.api.moderationQueue.listQueue({ query: {} });
+  expect(new Set(items.map(({ severity }) => severity))).toEqual(new Set(severities));
+  expect(open).toMatchObject({ report: 4, appeal: 1, support: 1, feedback: 1 });
+  for (const { id, kind } of items) {
+    if (kind === 'withdrawal' || kind === 'refund') continue;
+    await dona.api.moderationQueue.takeCase({ params: { id } });
+    await dona.api.moderationQueue.releaseCase({ params: { id } });
+  }
+  const { actions } = await dona.api.moderationQueue.listActions({ query: {} });
+  expect(actions.map(({ action }) => action)).toEqual(['warn', 'grant_admin']);
+  expect(await count('posts WHERE hidden_at IS NOT NULL')).toBe(0);
+  expect(await count("notifications WHERE type = 'moderation'")).toBe(0);
+}
+
+/** Nobody was mailed of what is made up, nor will be; whoever signs in has chosen nothing. */
+async function expectSilence(): Promise<void> {
+  expect(await (await app.fetch('/dev/outbox')).json()).toEqual({ emails: [] });
+  expect(await count("graphile_worker.jobs WHERE task_identifier LIKE 'reach.%'")).toBe(0);
+  expect(await count('notice_settings')).toBe(0);
+}
+
+it('is put into an empty house once, and finished where a start was cut off', {
+  timeout: 120_000,
+}, async () => {
+  expect(await needsDemo(app.pool)).toBe(true);
+  await cutOff('pedidos');
+  await cutOff('comunidade');
+  expect(await needsDemo(app.pool)).toBe(true);
+  await seedDemo({ app: app.program.app, pool: app.pool, say: () => undefined });
+  expect(await needsDemo(app.pool)).toBe(false);
+  expect(await count('users')).toBe(demoPeople.length);
+  expect(await count('services')).toBe(demoServices.length);
+  expect(await count('payments')).toBe(demoOrders.length);
+  const { rows } = await app.pool.query('SELECT DISTINCT service_status FROM payments ORDER BY 1');
+  expect(rows.map((row) => row.service_status)).toEqual([
+    'awaiting_payment',
+    'awaiting_start',
+    'complete',
+    'in_progress',
+  ]);
+  expect(await count("services WHERE type = 'media' AND archives <> '[]'")).toBe(3);
+  expect(await count('archives WHERE service_id IS NULL OR removed_at IS NOT NULL')).toBe(0);
+  expect(await kindsSold()).toEqual(['GIF', 'JPG', 'MP4', 'PNG']);
+  expect(await count("services WHERE adult OR category = 'nudez'")).toBe(0);
+  await assertLedgerBalanced(app.pool);
+  await expectCommunity();
+  await expectTalk();
+  await expectDesk();
+  await expectSilence();
+  await expectDiscord();
+});

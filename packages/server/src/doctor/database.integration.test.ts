@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
+import { withClient } from '../../test/fixtures/server/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/fixtures/server/test-database.ts';
+import { freePort } from '../platform/network/free-port.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
+import { examineDatabase, factFindings } from './database.ts';
+import { migrationFinding } from './migrations.ts';
+
+const ROLE = `guilda_doctor_${process.pid}`;
+const SECRET = 'senha-MARCA';
+
+let home: TestDatabase;
+let empty: TestDatabase;
+const sql = (database: TestDatabase, text: string) =>
+  withClient(database.url, (client) => client.query(text));
+
+beforeAll(async () => {
+  [home, empty] = await Promise.all([createTestDatabase(), createTestDatabase({ empty: true })]);
+  await sql(home, `CREATE ROLE ${ROLE} LOGIN PASSWORD '${SECRET}'`);
+});
+afterAll(async () => {
+  await sql(home, `DROP ROLE ${ROLE}`);
+  await Promise.all([home.drop(), empty.drop()]);
+});
+
+interface Change {
+  readonly url?: string;
+  readonly poolMax?: number;
+  readonly clock?: Clock;
+  readonly answerMs?: number;
+  readonly durable?: boolean;
+}
+
+async function look(change: Change = {}) {
+  const usual = { url: home.url, poolMax: 5, clock: systemClock, durable: false };
+  const seen = renderFindings(await examineDatabase({ ...usual, ...change }));
+  expect(seen.text).not.toContain('MARCA');
+  return seen;
+}
+
+/** The address with other parts. */
+function changed(change: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'port'>>) {
+  return Object.assign(new URL(home.url), change).href;
+}
+
+const shape = (database: TestDatabase) =>
+  withClient(database.url, async (client) => {
+    const { rows } = await client.query(`SELECT count(*)::int AS things FROM (
+      SELECT oid FROM pg_class UNION ALL SELECT oid FROM pg_proc UNION ALL
+      SELECT oid FROM pg_namespace UNION ALL SELECT oid FROM pg_extension) all_things`);
+    return rows;
+  });
+
+it('finds nothing wrong with the product’s database', async () => {
+  const { right, wrong, unseen } = await look();
+  expect([wrong, unseen]).toEqual([[], []]);
+  expect(right).toEqual(
+    expect.arrayContaining([
+      '✓ O banco guarda texto em UTF8.',
+      '✓ O usuário do banco pode criar tabelas e gatilhos.',
+      '✓ A extensão unaccent existe ou pode ser criada.',
+      '✓ A extensão pg_trgm existe ou pode ser criada.',
+      '✓ O banco está na versão deste programa.',
+      expect.stringMatching(/mesma hora/),
+    ]),
+  );
+});
+
+it('leaves nothing in a database that is still empty', async () => {
+  const before = await shape(empty);
+  const { wrong, right } = await look({ url: empty.url });
+  expect(wrong).toEqual([]);
+  expect(right).toContain('✓ O banco está vazio: o primeiro início o prepara.');
+  expect(await shape(empty)).toEqual(before);
+});
+
+it('finds a user who may not do what a start does', async () => {
+  const url = Object.assign(new URL(empty.url), { username: ROLE, password: SECRET }).href;
+  const { wrong } = await look({ url });
+  expect(wrong).toEqual([
+    '✗ O usuário do banco não pode criar tabelas e gatilhos (42501).',
+    '✗ O usuário do banco não pode criar esquemas (42501).',
+    '✗ A extensão unaccent falta e não pode ser criada (42501).',
+    '✗ A extensão pg_trgm falta e não pode ser criada (42501).',
+  ]);
+});
+
+it('finds tables of another user', async () => {
+  await sql(home, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
+  const { wrong } = await look({ url: changed({ username: ROLE, password: SECRET }) });
+  await sql(home, `DROP OWNED BY ${ROLE}`);
+  expect(wrong).toContainEqual(expect.stringMatching(/^✗ \d+ tabelas são de outro usuário/));
+});
+
+it('finds more connections than the server gives', async () => {
+  const { wrong } = await look({ poolMax: 5_000 });
+  expect(wrong).toEqual([expect.stringContaining('Um processo usa até 5002 conexões')]);
+});
+
+it('finds a clock that is off', async () => {
+  const clock = { now: () => new Date(Date.now() + 60_000) };
+  expect((await look({ clock })).wrong).toEqual([expect.stringContaining('relógios')]);
+});
+
+it('finds a database that may only be read', async () => {
+  const url = `${home.url}${home.url.includes('?') ? '&' : '?'}options=-c%20default_transaction_read_only%3Don`;
+  expect((await look({ url })).wrong).toEqual(['✗ O banco só pode ser lido.']);
+});
+
+it('finds migrations that only a newer program knows', async () => {
+  const name = '9999_newer';
+  await sql(home, `INSERT INTO migrations (name, run_on) VALUES ('${name}', now())`);
+  const { wrong } = await look();
+  await sql(home, `DELETE FROM migrations WHERE name = '${name}'`);
+  expect(wrong).toEqual(['✗ O banco está 1 migração à frente deste programa.']);
+});
+
+it.each([
+  ['a password', () => changed({ username: ROLE, password: 'outra-MARCA' }), /usuário ou a senha/],
+  ['a database', () => changed({ pathname: '/nenhum_banco' }), /não tem o banco/],
+])('finds %s that the server does not know', async (_what, url, words) => {
+  const { wrong } = await look({ url: url() });
+  expect(wrong).toHaveLength(1);
+  expect(wrong[0]).toMatch(words);
+});
+
+it('reports an unreachable service', async () => {
+  const { wrong } = await look({ url: changed({ port: `${await freePort()}`, password: SECRET }) });
+  expect(wrong).toEqual([
+    '✗ O banco de dados não pôde ser usado: nada atende nesse endereço e porta.',
+  ]);
+});
+
+it('waits for one that says nothing no longer than its time', async () => {
+  const silent = createServer((socket) => socket.on('error', () => undefined));
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const url = `postgres://guilda:${SECRET}@127.0.0.1:${port}/guilda`;
+  const { wrong } = await look({ url, answerMs: 100 });
+  silent.close();
+  expect(wrong).toEqual(['✗ O banco de dados não pôde ser usado: não houve resposta a tempo.']);
+});
+
+it('reports that the shared test database is not durable', async () => {
+  const { wrong } = await look({ durable: true });
+  expect(wrong).toEqual(['✗ O banco esquece o que confirmou quando falta energia: fsync em off.']);
+});
+
+describe('by what the server says of itself', () => {
+  const facts = {
+    ...{ version: '15.4', number: 15, encoding: 'UTF8', allowed: 97 },
+    ...{ standby: false, migrated: true, foreign: 0 },
+  };
+  it.each([
+    [{ number: 14, version: '14.9' }, /versão 14\.9, antiga demais/],
+    [{ encoding: 'LATIN1' }, /texto em LATIN1/],
+    [{ allowed: 21 }, /até 22 conexões, e o banco só dá 21/],
+    [{ allowed: 22 }, null],
+    [{}, null],
+  ])('%o is renderFindings', (change, words) => {
+    const { wrong } = renderFindings(factFindings({ ...facts, ...change }, 20));
+    expect(wrong).toEqual(words ? [expect.stringMatching(words)] : []);
+  });
+});
+
+it.each([
+  [null, true, /vazio/],
+  [['1', '2', '3'], true, /na versão/],
+  [['1', '2'], true, /espera 1 migração/],
+  [['1'], true, /espera 2 migrações/],
+  [['1', '3'], false, /Falta no banco 2/],
+  [['1', '2', '3', '4', '5'], false, /2 migrações à frente/],
+])('calls a database with migrations %o right: %s', (applied, ok, words) => {
+  const finding = migrationFinding(['1', '2', '3'], applied);
+  expect(finding.ok).toBe(ok);
+  expect(finding.text).toMatch(words);
+});

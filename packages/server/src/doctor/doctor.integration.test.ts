@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:https';
+import { type AddressInfo, createServer as createSilent, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeTimers } from '../../test/fixtures/fakes/fake-timers.ts';
+import { startDurableDatabase } from '../../test/fixtures/server/durable-database.ts';
+import { inheritedEnvironment } from '../../test/fixtures/server/inherited-environment.ts';
+import { loopbackCertificate } from '../../test/fixtures/server/loopback-certificate.ts';
+import { quietLog } from '../../test/fixtures/server/quiet-log.ts';
+import type { TestDatabase } from '../../test/fixtures/server/test-database.ts';
+import { type DiscordPeer, startDiscordPeer } from '../../test/peers/discord/peer.ts';
+import { type ForeignIssuer, startForeignIssuer } from '../../test/peers/foreign-issuer.ts';
+import { type MailPeer, peerLogin, startMailPeer } from '../../test/peers/mail-peer.ts';
+import {
+  type MercadoPagoPeer,
+  peerToken,
+  startMercadoPagoPeer,
+} from '../../test/peers/mercado-pago/peer.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { freePort } from '../platform/network/free-port.ts';
+import { systemClock } from '../ports/clock.ts';
+import { systemTimers, type Timers } from '../ports/timers.ts';
+import { doctor } from './doctor.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/doctor.ts', import.meta.url));
+
+let home: string;
+let database: TestDatabase;
+let issuer: ForeignIssuer;
+let mails: MailPeer;
+let mercadoPago: MercadoPagoPeer;
+let discord: DiscordPeer;
+let site: Server;
+let closed: number;
+
+beforeAll(async () => {
+  const certificate = loopbackCertificate();
+  home = await mkdtemp(join(tmpdir(), 'guilda-doctor-'));
+  database = await startDurableDatabase(home);
+  await migrate(database.url, quietLog);
+  issuer = await startForeignIssuer(certificate);
+  mails = await startMailPeer({ certificate });
+  mercadoPago = await startMercadoPagoPeer(systemClock);
+  discord = await startDiscordPeer();
+  site = createServer(certificate, (_request, response) => response.end('{"status":"ok"}'));
+  site.on('upgrade', (_request, socket) =>
+    socket.end('HTTP/1.1 101 Yes\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  );
+  site.listen(0, 'localhost');
+  await once(site, 'listening');
+  closed = await freePort();
+});
+afterAll(async () => {
+  site.close();
+  await Promise.all([discord.close(), mercadoPago.close(), mails.close(), issuer.stop()]);
+  await database.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** All that production needs, each at its peer; secrets have a mark. */
+function production(): Record<string, string> {
+  const { setup } = discord.world;
+  const publicUrl = `https://localhost:${(site.address() as AddressInfo).port}`;
+  discord.world.redirectUris = [`${publicUrl}/discord/callback`];
+  return {
+    NODE_ENV: 'production',
+    PUBLIC_URL: publicUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+    DATA_DIR: join(home, 'data'),
+    FILES_DIR: join(home, 'files'),
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: '5',
+    TOKEN_SECRET: 'MARCA-p3Vq0sJ8m2Kx7RzT5wLhYc9NfGdB1uEa6oQi',
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: 'guilda',
+    PAYMENT_PROVIDER: 'mercadopago',
+    MERCADO_PAGO_ACCESS_TOKEN: peerToken,
+    MERCADO_PAGO_WEBHOOK_SECRET: 'MARCA-webhook',
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'avisos@guilda.example',
+    TEAM_EMAIL: 'equipe@guilda.example',
+    DISCORD_CLIENT_ID: setup.clientId,
+    DISCORD_CLIENT_SECRET: setup.clientSecret,
+    DISCORD_BOT_TOKEN: setup.botToken,
+    DISCORD_GUILD_ID: setup.guildId,
+    DISCORD_CATEGORY_ID: setup.categoryId,
+    BACKUP_KEY: 'MARCA-das-copias-1234',
+  };
+}
+
+async function examine(env: Env, timers: Timers = systemTimers, args: readonly string[] = []) {
+  const lines: string[] = [];
+  const peers = { mercadoPago: mercadoPago.baseUrl, discord: discord.apiBase };
+  const code = await doctor({ args, env, say: (line) => lines.push(line), timers, peers });
+  const text = lines.join('\n');
+  const marked = (sign: string) => lines.filter((line) => line.startsWith(`${sign} `));
+  const disk = (line: string) => !/disco está acabando/.test(line);
+  return { code, text, wrong: marked('✗').filter(disk), unseen: marked('–') };
+}
+
+/** What an output must never hold of these settings. */
+function secretsOf(env: Env): string[] {
+  const { user, pass } = peerLogin;
+  const password = (url = '') => URL.parse(url)?.password ?? '';
+  const given = Object.entries(env)
+    .filter(([name]) => /SECRET|TOKEN|_KEY$|_KEY_ID$/.test(name))
+    .map(([, value = '']) => value);
+  const inside = [
+    password(env['DATABASE_URL']),
+    password(env['REDIS_URL']),
+    password(env['SMTP_URL']),
+  ];
+  return [...given, ...inside, pass, `${user}:`, 'MARCA'].filter(Boolean);
+}
+
+const tellsNone = (text: string, env: Env) => {
+  for (const secret of secretsOf(env)) expect(text).not.toContain(secret);
+};
+
+describe('npm run doctor', () => {
+  it('finds nothing wrong in production where everything is right', async () => {
+    const env = production();
+    const { text, wrong, unseen } = await examine(env);
+    expect(wrong).toEqual([]);
+    expect(unseen).toEqual([
+      expect.stringContaining('precisa do Redis'),
+      expect.stringContaining(`${env['PUBLIC_URL']}/login/callback`),
+      expect.stringContaining(`${env['PUBLIC_URL']}/api/payments/webhooks/mercadopago`),
+      expect.stringContaining('Não há cópia de segurança'),
+    ]);
+    const titles = ['Configurações', 'Banco de dados', 'Redis', 'Arquivos', 'Entrada', 'E-mail'];
+    titles.push('Pagamentos', 'Avisos', 'Endereço público', 'Discord');
+    expect(text.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
+    expect(mails.mails).toEqual([]);
+    tellsNone(text, env);
+  });
+
+  it('reports all problems at once, without secrets', async () => {
+    const env = {
+      ...production(),
+      PUBLIC_URL: `https://localhost:${closed}`,
+      TRUSTED_PROXIES: 'MARCA',
+      DATABASE_URL: `postgres://guilda:MARCA-1@127.0.0.1:${closed}/MARCA`,
+      REDIS_URL: `redis://guilda:MARCA-2@127.0.0.1:${closed}`,
+      FILES_DIR: undefined,
+      S3_BUCKET: 'guilda',
+      S3_ENDPOINT: `http://127.0.0.1:${closed}`,
+      S3_ACCESS_KEY_ID: 'MARCA-3',
+      S3_SECRET_ACCESS_KEY: 'MARCA-4',
+      OIDC_ISSUER: `https://localhost:${closed}`,
+      MERCADO_PAGO_ACCESS_TOKEN: 'TEST-MARCA-5',
+      SMTP_URL: mails.url.replace(/:[^:]*@/, ':MARCA-6@'),
+      DISCORD_BOT_TOKEN: 'MARCA-7',
+      VAPID_PUBLIC_KEY: 'MARCA-8',
+      VAPID_PRIVATE_KEY: 'MARCA-9',
+    };
+    const { code, text, wrong, unseen } = await examine(env);
+    expect(code).toBe(1);
+    expect(unseen.map((line) => line.split(':')[0])).toEqual([
+      '– Endereço de retorno da entrada',
+      '– Endereço dos avisos de pagamento',
+      expect.stringContaining('Não há cópia de segurança'),
+    ]);
+    tellsNone(text, env);
+    for (const words of [
+      'VAPID_PUBLIC_KEY não é',
+      'TRUSTED_PROXIES: deve ser uma lista',
+      'O banco de dados não pôde ser usado',
+      'O Redis não pôde ser alcançado',
+      'Abrir: o bucket',
+      'O provedor de entrada não pôde ser lido',
+      'não aceita o usuário ou a senha de SMTP_URL',
+      'não aceita MERCADO_PAGO_ACCESS_TOKEN',
+      'não são um par',
+      'O endereço público não pôde ser alcançado',
+      'O Discord não aceita o token do bot',
+    ]) {
+      expect(wrong).toContainEqual(expect.stringContaining(words));
+    }
+    // Each with what to do below it.
+    for (const line of wrong) expect(text).toContain(`${line}\n    `);
+  });
+
+  it('reads secrets from files, and looks at what it can where settings are missing', async () => {
+    const file = join(home, 'token');
+    await writeFile(file, 'APP_USR-MARCA\n');
+    const { wrong, unseen, text } = await examine({
+      NODE_ENV: 'production',
+      PORT: 'abc',
+      DATA_DIR: join(home, 'data'),
+      PAYMENT_PROVIDER: 'mercadopago',
+      MERCADO_PAGO_ACCESS_TOKEN_FILE: file,
+    });
+    expect(wrong).toContain('✗ DATABASE_URL é obrigatória em produção.');
+    expect(wrong).toContainEqual(expect.stringMatching(/^✗ PORT: /));
+    expect(wrong).toContain('✗ O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.');
+    for (const name of ['DATABASE_URL', 'OIDC_ISSUER', 'SMTP_URL', 'TOKEN_SECRET']) {
+      expect(unseen).toContainEqual(expect.stringMatching(`^– Não olhado: .*${name}`));
+    }
+    expect(unseen).toContainEqual(expect.stringMatching('^– O Discord não está configurado'));
+    expect(text).toContain(
+      '✗ OIDC_ISSUER é obrigatória em produção.\n    Como se preenche: docs/operations.md, "Sign-in".',
+    );
+    expect(text).not.toContain('MARCA');
+  });
+
+  it('names sections of the docs that are there', async () => {
+    const { text } = await examine({ NODE_ENV: 'production', DATA_DIR: home, METRICS_PORT: 'x' });
+    const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+    const named = new Set(
+      [...text.matchAll(/docs\/operations\.md, "([^"]+)"/g)].map(([, name]) => name),
+    );
+    expect(named.size).toBeGreaterThan(4);
+    for (const name of named) expect(docs).toMatch(new RegExp(`^##+ ${name}$`, 'm'));
+  });
+
+  it('limits the time of each section and reports all others', async () => {
+    const sockets: Socket[] = [];
+    const silent = createSilent((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const timers = fakeTimers();
+    const env = { DATABASE_URL: `postgres://guilda@127.0.0.1:${port}/guilda`, DATA_DIR: home };
+    const looking = examine(env, timers);
+    await expect.poll(() => sockets.length).toBe(1);
+    timers.advance(15_000);
+    const { wrong, unseen } = await looking;
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    expect(wrong).toEqual(['✗ Não houve resposta em 15 s.']);
+    expect(unseen.length).toBeGreaterThan(4);
+  });
+
+  it('reports the sandboxes in demo mode', async () => {
+    const env = { ...inheritedEnvironment(), DATA_DIR: join(home, 'demo') };
+    const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], { env }).catch(
+      (error: { stdout: string }) => error,
+    );
+    const unseen = stdout.split('\n').filter((line) => line.startsWith('–'));
+    expect(unseen.filter((line) => line.includes('Modo de demonstração'))).toHaveLength(5);
+    expect(unseen.at(-1)).toContain('o Discord de teste');
+    expect(stdout).toMatch(/\n(Tudo certo\.|Há algo a acertar: veja os ✗ acima\.)\n$/);
+  });
+
+  it('sends a mail to whom it is asked to', async () => {
+    const args = ['--mail', 'ana@guilda.example'];
+    const { text, wrong } = await examine(production(), systemTimers, args);
+    expect(wrong).toEqual([]);
+    expect(mails.mails.map(({ envelope }) => envelope.to)).toEqual([['ana@guilda.example']]);
+    expect(text).not.toContain('ana@');
+  });
+
+  it('looks at nothing for arguments that it does not know', async () => {
+    const lines: string[] = [];
+    const say = (line: string) => lines.push(line);
+    expect(await doctor({ args: ['--mail'], env: production(), say })).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(/^Uso: /)]);
+  });
+
+  it('looks at the stores that are given in demo mode, and exits with 0 where all is well', async () => {
+    const { text, code, wrong } = await examine({ DATABASE_URL: database.url, DATA_DIR: home });
+    expect(wrong).toEqual([]);
+    expect(text).toContain('✓ O banco está na versão deste programa.');
+    expect(code).toBe(text.includes('✗') ? 1 : 0);
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderFindings } from '../../test/fixtures/checks/doctor-findings.ts';
+import { loopbackCertificate } from '../../test/fixtures/server/loopback-certificate.ts';
+import {
+  type MailPeer,
+  type MailPeerOptions,
+  peerLogin,
+  startMailPeer,
+  startScriptedMailPeer,
+} from '../../test/peers/mail-peer.ts';
+import { discoveryOf, startTestIssuer, type TestIssuer } from '../../test/peers/oidc-issuer.ts';
+import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
+import { diagnoseRedis } from '../adapters/redis/index.ts';
+import { diagnoseSmtp, type TestMail } from '../adapters/smtp/index.ts';
+import { freePort } from '../platform/network/free-port.ts';
+import { systemClock } from '../ports/clock.ts';
+
+let nowhere: number;
+beforeAll(async () => {
+  nowhere = await freePort();
+});
+
+describe('of the issuer', () => {
+  let issuer: TestIssuer;
+  beforeAll(async () => {
+    issuer = await startTestIssuer();
+  });
+  afterAll(() => issuer[Symbol.asyncDispose]());
+
+  /** What is wrong besides that the peer has no https. */
+  async function look(url = issuer.url, misbehave?: TestIssuer['misbehave'], timeoutMs = 4_000) {
+    issuer.misbehave = misbehave;
+    const options = { issuer: url, clock: systemClock, timeoutMs };
+    const { wrong, right } = renderFindings(await diagnoseIssuer(options));
+    expect(wrong[0]).toContain('não usa https');
+    return { wrong: wrong.slice(1), right };
+  }
+
+  it('finds nothing wrong', async () => {
+    const { wrong, right } = await look();
+    expect(wrong).toEqual([]);
+    expect(right).toHaveLength(3);
+  });
+
+  it('finds it spelled in another way', async () => {
+    const { wrong } = await look(`${issuer.url}/`);
+    expect(wrong).toEqual([
+      `✗ O provedor de entrada se chama ${issuer.url}, e OIDC_ISSUER diz ${issuer.url}/: ninguém entra.`,
+    ]);
+  });
+
+  it('repeats no name of another origin', async () => {
+    const { wrong } = await look(issuer.url, (_path, response) => {
+      response.end(JSON.stringify(discoveryOf('https://MARCA.example')));
+      return true;
+    });
+    expect(wrong[0]).toContain('se chama outro endereço');
+    expect(wrong.join()).not.toContain('MARCA');
+  });
+
+  it.each([
+    [404, /a resposta foi 404/],
+    [200, /responde algo que não é um provedor/],
+  ])('finds an answer of %s that is no document', async (status, words) => {
+    const { wrong } = await look(issuer.url, (_path, response) => {
+      response.writeHead(status).end('<p>MARCA</p>');
+      return true;
+    });
+    expect(wrong).toEqual([expect.stringMatching(words)]);
+  });
+
+  it.each([
+    ['that cannot be read', 500, '', /chaves .* não puderam ser lidas: a resposta foi 500/],
+    ['that are no keys', 200, '{}', /não publica nenhuma chave/],
+    ['for nothing but secrets', 200, '{"keys":[{"kty":"oct"}]}', /nenhuma chave/],
+    ['of another kind', 200, '{"keys":[{"kty":"RSA","alg":"RS512"}]}', /nenhuma chave/],
+  ])('finds keys %s', async (_what, status, body, words) => {
+    const { wrong } = await look(issuer.url, (path, response) => {
+      if (path === '/jwks') response.writeHead(status).end(body);
+      return path === '/jwks';
+    });
+    expect(wrong).toEqual([expect.stringMatching(words)]);
+  });
+
+  it('reports an unreachable or slow service', async () => {
+    const closed = await look(`http://127.0.0.1:${nowhere}`);
+    expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
+    const silent = await look(issuer.url, () => true, 300);
+    expect(silent.wrong[0]).toContain('não houve resposta a tempo');
+  });
+});
+
+describe('of Redis', () => {
+  it.each(['redis://guilda:MARCA@127.0.0.1/guilda', 'redis://guilda:MARCA%zz@127.0.0.1'])(
+    'finds that %s is no address of one',
+    async (url) => {
+      const { wrong, text } = renderFindings(await diagnoseRedis(url));
+      expect(wrong).toEqual(['✗ REDIS_URL não tem a forma certa.']);
+      expect(text).not.toContain('MARCA');
+    },
+  );
+});
+
+describe('of the mail server', () => {
+  const certificate = loopbackCertificate();
+  const peers: { close(): unknown }[] = [];
+  afterAll(() => Promise.all(peers.map((peer) => peer.close())));
+  async function peer(options: MailPeerOptions): Promise<MailPeer> {
+    const made = await startMailPeer({ certificate, ...options });
+    peers.push(made);
+    return made;
+  }
+  async function look(url: string, plain?: boolean, trial?: TestMail, ms = 4_000) {
+    const timeouts = { connectMs: ms, idleTimeoutMs: ms };
+    const from = { name: null, address: 'avisos@guilda.example' };
+    const open = plain === undefined ? {} : { plain };
+    const seen = renderFindings(await diagnoseSmtp({ url, from, timeouts, trial, ...open }));
+    expect(seen.text).not.toMatch(/p@ss|p%40ss|MARCA/);
+    return seen;
+  }
+
+  it.each([
+    ['smtps', undefined, /por TLS/],
+    ['plain', undefined, /não sai deste computador/],
+  ] as const)('finds nothing wrong by %s, and sends nothing', async (way, plain, words) => {
+    const { url, mails } = await peer({ way });
+    const { right, wrong } = await look(url, plain);
+    expect(wrong).toEqual([]);
+    expect(right[1]).toMatch(words);
+    expect(right[2]).toContain('aceita o login');
+    expect(mails).toEqual([]);
+  });
+
+  const trial = { to: 'ana@guilda.example', id: 'doctor-1', clock: systemClock };
+
+  it('sends a mail to whom it is asked to, and says not whom', async () => {
+    const { url, mails } = await peer({});
+    const from = { name: 'Mesa', address: 'a@guilda.example' };
+    const { right, text } = renderFindings(await diagnoseSmtp({ url, from, trial }));
+    expect(right.at(-1)).toContain('aceitou o e-mail de teste');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      envelope: { from: 'a@guilda.example', to: [trial.to] },
+      read: { subject: 'Teste da Guilda', from },
+    });
+    expect(text).not.toContain('ana@');
+  });
+
+  it.each([
+    [{ MAIL: '553 5.7.1 MARCA' }, /não aceita MAIL_FROM como remetente \(553 5\.7\.1\)/],
+    [{ RCPT: '550 MARCA' }, /não aceita o destinatário pedido \(550\)/],
+    [{ END: '554 5.7.9 MARCA' }, /recusa o e-mail de teste \(554 5\.7\.9\)/],
+    [{ DATA: 'cut' }, /não pôde ser usado/],
+  ] as const)('finds that a mail is refused by %o', async (script, words) => {
+    const refusing = await startScriptedMailPeer(script);
+    peers.push(refusing);
+    const { wrong, text } = await look(refusing.url, undefined, trial);
+    expect(wrong).toEqual([expect.stringMatching(words)]);
+    expect(text).not.toContain('ana@');
+  });
+
+  it('sends nothing to what is no address', async () => {
+    const { url, mails } = await peer({});
+    const { wrong } = await look(url, undefined, { ...trial, to: 'ana, bia@guilda.example' });
+    expect(wrong[0]).toContain('não é um endereço de e-mail');
+    expect(mails).toEqual([]);
+  });
+
+  it('finds a login that is not taken', async () => {
+    const { url } = await peer({});
+    const { wrong } = await look(url.replace(/:[^:]*@/, ':MARCA@'));
+    expect(wrong).toEqual(['✗ O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.']);
+  });
+
+  it('finds a server that has no STARTTLS', async () => {
+    const { url } = await peer({ way: 'plain' });
+    expect((await look(url, false)).wrong[0]).toContain('Não há conexão segura');
+  });
+
+  it('goes by STARTTLS where it is offered', async () => {
+    const { url } = await peer({ way: 'starttls' });
+    expect((await look(url, false)).wrong).toEqual([]);
+  });
+
+  it('reports a certificate of an unknown issuer', async () => {
+    const { url } = await peer({ certificate: loopbackCertificate({ trusted: false }) });
+    expect((await look(url)).wrong[0]).toMatch(/Não há conexão segura.*certificado não serve/);
+  });
+
+  it('reports an unreachable or slow service', async () => {
+    const { user } = peerLogin;
+    const closed = await look(`smtp://${user}:MARCA@localhost:${nowhere}`);
+    expect(closed.wrong[0]).toContain('nada atende nesse endereço e porta');
+    const silent = await startScriptedMailPeer({ GREETING: 'silent' });
+    peers.push(silent);
+    expect((await look(silent.url, undefined, undefined, 300)).wrong[0]).toContain(
+      'não houve resposta a tempo',
+    );
+  });
+});

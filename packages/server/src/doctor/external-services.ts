@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { diagnoseMercadoPago } from '../adapters/mercado-pago/index.ts';
+import { diagnoseIssuer } from '../adapters/oidc/diagnose.ts';
+import { diagnoseRedis } from '../adapters/redis/index.ts';
+import { diagnoseSmtp } from '../adapters/smtp/index.ts';
+import type { StripeClientOptions } from '../adapters/stripe/client.ts';
+import type { Config, PaymentConfig } from '../config/index.ts';
+import { type Finding, unseen } from '../platform/findings.ts';
+import type { Clock } from '../ports/clock.ts';
+import { examineDatabase } from './database.ts';
+
+/** Other base URLs of the providers, for tests. */
+export interface ServiceUrls {
+  readonly mercadoPago?: string;
+  readonly stripe?: NonNullable<StripeClientOptions['api']>;
+}
+
+type Findings = Promise<readonly Finding[]>;
+
+/** Timeout of each answer of a service, in ms. */
+const ANSWER_MS = 5_000;
+
+const sandbox = (text: string) => [unseen(`Modo de demonstração: ${text}`)];
+const lacking = (name: string) => [unseen(`Não olhado: falta ${name}.`)];
+
+export async function databaseFindings(config: Config, clock: Clock): Findings {
+  const { databaseUrl: url, databasePoolMax: poolMax, demo } = config;
+  if (url) return examineDatabase({ url, poolMax, clock, durable: !demo });
+  return demo ? sandbox('o banco é o que vem com a Guilda, em DATA_DIR.') : lacking('DATABASE_URL');
+}
+
+export async function redisFindings({ redisUrl }: Config): Findings {
+  if (redisUrl) return diagnoseRedis(redisUrl);
+  return [unseen('Um servidor sozinho não precisa do Redis; com mais de um, defina REDIS_URL.')];
+}
+
+/** A URL that the operator must enter in a provider's panel, which cannot be checked from here. */
+const registered = (publicUrl: string | null, path: string, what: string, where: string) =>
+  publicUrl ? [unseen(`${what}: ${publicUrl}${path}`, `Daqui não se vê: confira ${where}.`)] : [];
+
+export async function issuerFindings(config: Config, clock: Clock): Findings {
+  const { demo, oidcIssuer: issuer, publicUrl } = config;
+  if (demo) return sandbox('quem entra é de um provedor de teste.');
+  if (!issuer) return lacking('OIDC_ISSUER');
+  return [
+    ...(await diagnoseIssuer({ issuer, clock, timeoutMs: ANSWER_MS })),
+    ...registered(
+      publicUrl,
+      '/login/callback',
+      'Endereço de retorno da entrada',
+      'no provedor se está cadastrado assim, letra por letra, sem barra no fim',
+    ),
+  ];
+}
+
+/** @param mailTo recipient of a test mail; null to send none */
+export async function mailFindings(
+  { demo, smtp }: Config,
+  mailTo: string | null,
+  clock: Clock,
+): Findings {
+  if (demo) return sandbox('os e-mails ficam em /dev/outbox e não saem daqui.');
+  if (!smtp) return lacking('SMTP_URL ou MAIL_FROM');
+  const timeouts = { connectMs: ANSWER_MS, idleTimeoutMs: ANSWER_MS };
+  const trial = mailTo === null ? undefined : { to: mailTo, id: `doctor-${randomUUID()}`, clock };
+  return diagnoseSmtp({ ...smtp, timeouts, trial });
+}
+
+export async function paymentFindings(config: Config, peers: ServiceUrls): Findings {
+  const { demo, payments, publicUrl } = config;
+  if (demo) return sandbox('os pagamentos são de teste e não movem dinheiro.');
+  if (!payments) return lacking('PAYMENT_PROVIDER');
+  const { provider } = payments;
+  return [
+    ...(await accountFindings(payments, peers)),
+    ...registered(
+      publicUrl,
+      `/api/payments/webhooks/${provider}`,
+      'Endereço dos avisos de pagamento',
+      'no painel do provedor se o webhook leva até lá',
+    ),
+  ];
+}
+
+async function accountFindings(payments: PaymentConfig, peers: ServiceUrls): Findings {
+  const timeoutMs = ANSWER_MS;
+  if (payments.provider === 'stripe') {
+    const { secretKey } = payments;
+    if (!secretKey) return lacking('STRIPE_SECRET_KEY');
+    // A large module, imported only when needed.
+    const { diagnoseStripe } = await import('../adapters/stripe/index.ts');
+    return diagnoseStripe({ secretKey, timeoutMs, ...(peers.stripe ? { api: peers.stripe } : {}) });
+  }
+  const { accessToken } = payments;
+  const { mercadoPago } = peers;
+  if (!accessToken) return lacking('MERCADO_PAGO_ACCESS_TOKEN');
+  const base = mercadoPago === undefined ? {} : { baseUrl: () => mercadoPago };
+  return diagnoseMercadoPago({ accessToken, timeoutMs, ...base });
+}

@@ -1,0 +1,14 @@
+import type { Finding as Seen } from '../modules/health/index.ts';
+import { type Finding, found, missing } from '../platform/findings.ts';
+
+/** Converts the result of a health probe into a finding. */
+export function findingOfProbe({ state, text, facts = [] }: Seen): Finding {
+  const told = facts
+    .flatMap((fact) => ('value' in fact ? [`${fact.label}: ${fact.value}.`] : []))
+    .join(' ');
+  if (state === 'ok') return found(told ? `${text} ${told}` : text);
+  const [what = text, ...todo] = text.split(': ');
+  return missing(told ? `${what}. ${told}` : `${what}.`, sentence(todo.join(': ')));
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,149 @@
+import { decisionHours } from '@guilda/contract/severity';
+import { sql } from 'drizzle-orm';
+import { compileStatement } from '../../platform/database/prepared.ts';
+import { notAboutReader } from '../moderation/index.ts';
+
+/** Statistics are read from the tables of many modules, which alone write them. */
+
+const days = sql`${sql.placeholder('days')}::integer`;
+
+/** The requested days in São Paulo's time zone, and when the first of them began. */
+const span = sql`span AS (
+  SELECT today, today - ${days} + 1 AS first,
+    (today - ${days} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo' AS since
+  FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock)`;
+
+/** Sums are strings, in centavos. */
+interface DayRow extends Record<string, unknown> {
+  day: string;
+  newUsers: number;
+  orders: number;
+  income: string;
+}
+
+/** New users, paid orders and income of each day; days without any are included. */
+export const dailyStatistics = compileStatement<DayRow>(
+  sql`WITH ${span}, happened AS (
+      SELECT created_at AS at, 1 AS person, 0 AS paid, 0::bigint AS fee FROM users, span
+        WHERE created_at >= since
+      UNION ALL
+      SELECT paid_at, 0, 1, 0 FROM payments, span WHERE paid_at >= since
+      UNION ALL
+      SELECT created_at, 0, 0, amount FROM ledger_entries, span
+        WHERE account = 'platform' AND created_at >= since
+    ), by_day AS (
+      SELECT (at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(person)::integer AS people,
+        sum(paid)::integer AS orders, sum(fee) AS income
+      FROM happened GROUP BY 1
+    )
+    SELECT to_char(each.day, 'YYYY-MM-DD') AS day, coalesce(people, 0) AS "newUsers",
+      coalesce(orders, 0) AS orders, coalesce(income, 0)::text AS income
+    FROM span, generate_series(span.first::timestamp, span.today::timestamp, '1 day') each (day)
+    LEFT JOIN by_day ON by_day.day = each.day::date
+    ORDER BY each.day`,
+  'figures of days',
+);
+
+const { urgent, high, normal, low } = decisionHours;
+
+/** Hours in which a case of this severity has to be decided. */
+const hoursOf = sql`CASE severity WHEN 4 THEN ${sql.raw(`${urgent}`)}
+  WHEN 3 THEN ${sql.raw(`${high}`)} WHEN 2 THEN ${sql.raw(`${normal}`)}
+  ELSE ${sql.raw(`${low}`)} END`;
+
+interface CaseStatisticsRow extends Record<string, unknown> {
+  /** Hours. */
+  median: number | null;
+  p90: number | null;
+  decided: number;
+  inTime: number;
+  open: number;
+  late: number;
+}
+
+/**
+ * Response times of the cases decided in these days, and the number of open items: cases, withdrawals and
+ * refunds. Reports about `reader` are not counted, as in the queue.
+ */
+export const caseStatistics = compileStatement<CaseStatisticsRow>(
+  sql`WITH ${span}, answered AS (
+      SELECT extract(epoch FROM decided_at - created_at) / 3600 AS hours,
+        ${hoursOf} AS allowed
+      FROM cases, span WHERE status = 'closed' AND decided_at >= since AND ${notAboutReader('cases')}
+    ), waiting AS (
+      SELECT created_at + make_interval(hours => ${hoursOf}) AS due FROM cases
+        WHERE status = 'open' AND ${notAboutReader('cases')}
+      UNION ALL
+      SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
+        WHERE status = 'requested'
+      UNION ALL
+      SELECT created_at + make_interval(hours => ${sql.raw(`${high}`)}) FROM refunds
+        WHERE status = 'failed'
+    )
+    SELECT *, (SELECT count(*)::integer FROM waiting) AS open,
+      (SELECT count(*)::integer FROM waiting WHERE due < now()) AS late
+    FROM (SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY hours)::numeric, 2)::float8
+          AS median,
+        round(percentile_cont(0.9) WITHIN GROUP (ORDER BY hours)::numeric, 2)::float8 AS p90,
+        count(*)::integer AS decided,
+        (count(*) FILTER (WHERE hours <= allowed))::integer AS "inTime"
+      FROM answered) response`,
+  'figures of the desk',
+);
+
+interface EventRow extends Record<string, unknown> {
+  event: string;
+  /** A string, as the driver returns sums. */
+  total: string;
+  /** One number for each day. */
+  counts: number[];
+}
+
+/** Counts of each kind of event, most frequent first. */
+export const eventStatistics = compileStatement<EventRow>(
+  sql`WITH ${span}, counted AS (
+      SELECT event, day, sum(count) AS count FROM analytics_counts, span
+      WHERE day BETWEEN first AND today GROUP BY event, day
+    )
+    SELECT event, sum(coalesce(counted.count, 0))::text AS total,
+      array_agg(coalesce(counted.count, 0)::float8 ORDER BY each.day) AS counts
+    FROM (SELECT DISTINCT event FROM counted) kinds
+    CROSS JOIN (SELECT generate_series(first::timestamp, today::timestamp, '1 day')::date AS day
+      FROM span) each
+    LEFT JOIN counted USING (event, day)
+    GROUP BY event ORDER BY sum(counted.count) DESC, event`,
+  'figures of events',
+);
+
+interface ScreenRow extends Record<string, unknown> {
+  screen: string;
+  views: string;
+}
+
+const SCREENS = sql.raw('12');
+
+/** The most viewed screens. */
+export const screenStatistics = compileStatement<ScreenRow>(
+  sql`WITH ${span}
+    SELECT detail AS screen, sum(count)::text AS views FROM analytics_counts, span
+    WHERE event = 'screen_view' AND day BETWEEN first AND today
+    GROUP BY detail ORDER BY sum(count) DESC, detail LIMIT ${SCREENS}`,
+  'figures of screens',
+);
+
+interface ErrorRow extends Record<string, unknown> {
+  message: string;
+  screen: string;
+  count: string;
+  lastAt: Date;
+}
+
+const ERRORS = sql.raw('20');
+
+/** Client errors of these days; each count is since its first report. */
+export const errorStatistics = compileStatement<ErrorRow>(
+  sql`WITH ${span}
+    SELECT message, screen, count::text AS count, last_at AS "lastAt" FROM client_errors, span
+    WHERE last_at >= since ORDER BY client_errors.count DESC, last_at DESC LIMIT ${ERRORS}`,
+  'figures of errors',
+);

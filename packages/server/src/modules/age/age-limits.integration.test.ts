@@ -1,0 +1,59 @@
+import { endpoints } from '@guilda/contract';
+import { rateLimits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
+import { refusal, startTestApp } from '../../../test/fixtures/server/test-app.ts';
+import { registerEndpoints } from '../../platform/http/endpoints.ts';
+import { mountWebhooks } from '../../platform/http/webhooks.ts';
+import { handleAgeWebhook } from './handle-webhook.ts';
+import { ageHandlers } from './routes.ts';
+
+describe('without an age provider', () => {
+  let fixture: ApiFixture;
+  beforeAll(async () => {
+    fixture = await createApiFixture(({ app, endpointDeps, ...parts }) => {
+      const deps = { ...parts, ageCheckProvider: null, publicUrl: 'https://guilda.example' };
+      registerEndpoints(app, endpoints.age, ageHandlers(deps), endpointDeps);
+      mountWebhooks(app, 'age', handleAgeWebhook(deps));
+    });
+  });
+  afterAll(() => fixture.close());
+
+  it('adult content is refused', async () => {
+    const { age } = fixture.as(await buildUser(fixture.database.pool));
+    expect(await age.getAgeVerification({})).toMatchObject({ state: 'none', available: false });
+    expect(await refusal(age.startAgeVerification({ body: {} }))).toMatchObject({
+      status: 503,
+      code: 'age_check_unavailable',
+    });
+    const webhook = await fixture.app.inject({ method: 'POST', url: '/api/age/webhooks/demo' });
+    expect(webhook.statusCode).toBe(404);
+  });
+
+  it('a valid check stays valid', async () => {
+    const uid = await buildUser(fixture.database.pool, { age_verified_until: '2100-01-01' });
+    const { age } = fixture.as(uid);
+    expect(await age.getAgeVerification({})).toMatchObject({ state: 'approved' });
+    expect(await refusal(age.startAgeVerification({ body: {} }))).toMatchObject({ status: 409 });
+  });
+});
+
+describe('the daily limit', () => {
+  it('counts starts and does not count refusals', async () => {
+    const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const { api } = await app.person('apressada');
+      const start = () => api.age.startAgeVerification({ body: {} });
+      const { points } = rateLimits.ageChecks;
+      for (let n = 0; n < 3; n += 1) {
+        const refused = await refusal(api.age.startAgeVerification({ body: { returnTo: 'x' } }));
+        expect(refused.status).toBe(400);
+      }
+      for (let n = 0; n < points; n += 1) await start();
+      expect(await refusal(start())).toMatchObject({ status: 429, code: 'rate_limited' });
+    } finally {
+      await app.close();
+    }
+  });
+});

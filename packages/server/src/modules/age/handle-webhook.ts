@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { AgeCheckProvider } from '../../ports/age-check.ts';
+import type { WebhookRequest } from '../../ports/webhook.ts';
+import { type Settlement, settleCheck } from './settle-check.ts';
+
+export interface AgeWebhookDeps {
+  readonly database: Database;
+  readonly ageCheckProvider: AgeCheckProvider | null;
+}
+
+type AgeWebhookFailure =
+  | 'not_found'
+  | 'webhook_unauthorized'
+  | 'malformed_request'
+  | 'age_check_unavailable';
+
+/**
+ * Handles a provider's webhook. The event only says that something changed; the provider's own record is
+ * looked up and applied, so that repeated, late and reordered events are harmless. `age_check_unavailable`
+ * when the record cannot be read: the provider sends the event again.
+ */
+export const handleAgeWebhook =
+  ({ database, ageCheckProvider }: AgeWebhookDeps) =>
+  async (
+    provider: string,
+    request: WebhookRequest,
+  ): Promise<Result<Settlement, AgeWebhookFailure>> => {
+    if (provider !== ageCheckProvider?.name) return err('not_found');
+    const event = await ageCheckProvider.parseWebhook(request);
+    if (!event.ok) return event;
+    const facts = await ageCheckProvider.lookup(event.value.checkId);
+    if (!facts.ok) return facts.code === 'not_found' ? ok('unknown') : facts;
+    return ok(await settleCheck(database, provider, facts.value));
+  };

@@ -1,0 +1,172 @@
+import { endpoints } from '@guilda/contract';
+import type { AnalyticsEvent } from '@guilda/contract/analytics';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
+import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { registerEndpoints } from '../../platform/http/endpoints.ts';
+import type { AnalyticsBatch, AnalyticsSink } from '../../ports/analytics-sink.ts';
+import { analyticsHandlers } from './routes.ts';
+
+let fixture: ApiFixture;
+let told: AnalyticsBatch[] = [];
+let meet: AnalyticsSink['take'];
+const google: AnalyticsSink = {
+  take: (batch) => {
+    told.push(batch);
+    return meet(batch);
+  },
+};
+
+beforeAll(async () => {
+  fixture = await createApiFixture(({ app, database, endpointDeps }) =>
+    registerEndpoints(
+      app,
+      endpoints.analytics,
+      analyticsHandlers({ database, google }),
+      endpointDeps,
+    ),
+  );
+});
+beforeEach(async () => {
+  told = [];
+  meet = async () => true;
+  await fixture.database.pool.query('TRUNCATE analytics_counts, client_errors');
+});
+afterAll(() => fixture.close());
+
+const send = (events: AnalyticsEvent[], client?: string) =>
+  fixture.visitor.analytics.countEvents({ body: { events, ...(client ? { client } : {}) } });
+
+const counts = async () =>
+  (
+    await fixture.database.pool.query(
+      `SELECT event, detail, count::integer, total::integer FROM analytics_counts
+       WHERE day = (now() AT TIME ZONE 'America/Sao_Paulo')::date ORDER BY event, detail`,
+    )
+  ).rows;
+
+const client = '2f6f1b5e-7a43-4b6f-9f3e-0e3f6f3b2a11';
+
+describe('events of a visitor who consented', () => {
+  it('are counted by day, kind and detail, with totals', async () => {
+    await send([
+      { name: 'screen_view', screen: '/' },
+      { name: 'purchase', currency: 'BRL', value: 4990 },
+      { name: 'screen_view', screen: '/community' },
+      { name: 'screen_view', screen: '/' },
+      { name: 'view_item', category: 'valorant' },
+      { name: 'search', in: 'services' },
+    ]);
+    await send([
+      { name: 'purchase', currency: 'BRL', value: 10 },
+      { name: 'login' },
+      { name: 'slow_resource', screen: '/', kind: 'image', durationMs: 1500 },
+      { name: 'long_task', screen: '/', durationMs: 80 },
+    ]);
+    expect(await counts()).toEqual([
+      { event: 'login', detail: '', count: 1, total: 0 },
+      { event: 'long_task', detail: '/', count: 1, total: 80 },
+      { event: 'purchase', detail: '', count: 2, total: 5000 },
+      { event: 'screen_view', detail: '/', count: 2, total: 0 },
+      { event: 'screen_view', detail: '/community', count: 1, total: 0 },
+      { event: 'search', detail: 'services', count: 1, total: 0 },
+      { event: 'slow_resource', detail: 'image', count: 1, total: 1500 },
+      { event: 'view_item', detail: 'valorant', count: 1, total: 0 },
+    ]);
+  });
+
+  it('are all counted when many are sent concurrently', async () => {
+    const batch: AnalyticsEvent[] = [
+      { name: 'login' },
+      { name: 'screen_view', screen: '/' },
+      { name: 'sign_up' },
+    ];
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) => send(i % 2 ? batch : batch.toReversed())),
+    );
+    expect((await counts()).map(({ count }) => count)).toEqual([40, 40, 40]);
+  });
+
+  it('are sent to Google with the client id, which is not stored', async () => {
+    await send([{ name: 'login' }], client);
+    expect(told).toEqual([{ client, events: [{ name: 'login' }] }]);
+    const { rows } = await fixture.database.pool.query('SELECT * FROM analytics_counts');
+    expect(JSON.stringify(rows)).not.toContain(client);
+    expect(await fixture.visitor.analytics.getAnalyticsConfig()).toEqual({ google: true });
+  });
+
+  it('are counted whether Google answers or not; lost batches are counted too', async () => {
+    meet = async () => false;
+    await send([{ name: 'login' }, { name: 'sign_up' }], client);
+    await expect
+      .poll(counts)
+      .toContainEqual({ event: 'google_lost', detail: '', count: 1, total: 2 });
+    expect(await counts()).toHaveLength(3);
+  });
+
+  it('are answered before Google answers', async () => {
+    let finish: (arrived: boolean) => void = () => undefined;
+    meet = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    await send([{ name: 'login' }]);
+    finish(true);
+    expect(await counts()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ name: 'screen_view', screen: '/user/mira' }],
+    [{ name: 'screen_view', screen: '/', uid: client }],
+    [{ name: 'view_item', category: 'mira' }],
+    [{ name: 'purchase', currency: 'USD', value: 1 }],
+    [{ name: 'search', in: 'all', term: 'mira' }],
+    [{ name: 'spam' }],
+  ])('may say nothing else: %j', async (event) => {
+    expect(await refusal(send([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
+    expect(await counts()).toEqual([]);
+    expect(told).toEqual([]);
+  });
+});
+
+describe('a client error', () => {
+  const tell = (message: string, stack = '') =>
+    fixture.visitor.analytics.reportError({ body: { message, stack, screen: '/sales' } });
+  const kept = async () =>
+    (
+      await fixture.database.pool.query(
+        'SELECT message, screen, stack, count::integer FROM client_errors ORDER BY message COLLATE "C"',
+      )
+    ).rows;
+
+  it('is stored without personal data; equal ones are one row', async () => {
+    const at = (host: string) => `Error: x\n    at f (https://${host}/assets/a-1.js:1:2)`;
+    await tell('Falhou para ana@pessoas.example', at('a.example'));
+    await tell('Falhou para bia@pessoas.example', at('b.example'));
+    await tell('Outra coisa');
+    expect(await kept()).toEqual([
+      {
+        message: 'Falhou para <email>',
+        screen: '/sales',
+        stack: 'at f (/assets/a-1.js:1:2)',
+        count: 2,
+      },
+      { message: 'Outra coisa', screen: '/sales', stack: '', count: 1 },
+    ]);
+  });
+
+  it('cannot fill the table: more than 200 new ones a day count as one', async () => {
+    await fixture.database.pool.query(
+      `INSERT INTO client_errors (fingerprint, message, screen, stack, first_at)
+       SELECT sha256(n::text::bytea), 'x', '/', '', now() - make_interval(hours => n / 200 * 25)
+       FROM generate_series(1, 399) n`,
+    );
+    await tell('a última');
+    for (const message of ['demais', 'mais ainda', 'a última']) await tell(message);
+    const made = (await kept()).filter(({ message }) => message !== 'x');
+    expect(made.map(({ message, screen, count }) => [message, screen, count])).toEqual([
+      ['Outros erros', 'other', 2],
+      ['a última', '/sales', 2],
+    ]);
+  });
+});

@@ -1,1 +1,0 @@
-export { analyticsHandlers } from './routes.ts';

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import {
+  buildCall,
+  type CallsFixture,
+  createCallsFixture,
+  type Gamer,
+  pairOf,
+  ring,
+  settled,
+} from '../../../../test/fixtures/modules/calls-fixture.ts';
+
+let fixture: CallsFixture;
+beforeAll(async () => {
+  fixture = await createCallsFixture();
+});
+afterAll(() => fixture.close());
+
+const block = (by: Gamer, of: Gamer) => by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+const leave = (who: Gamer) => who.fetch('/api/users/delete', { method: 'DELETE' });
+
+const accepted = () => ({
+  state: 'accepted',
+  response: 'not_moved',
+  accepted_at: new Date(),
+  channel_id: randomUUID(),
+});
+
+/** Each device of these people has heard how the call ended, once. */
+async function toldOf(outcome: string, caller: Gamer, callee: Gamer, people: readonly Gamer[]) {
+  for (const device of people.flatMap(({ devices }) => devices)) {
+    expect(await device.until('callEnd')).toEqual([pairOf(caller, callee)]);
+    expect(device.all('callChanged').at(-1)).toMatchObject({ state: 'ended', outcome });
+  }
+}
+
+describe('a block', () => {
+  it.each([
+    ['caller', 'cancelled'],
+    ['callee', 'declined'],
+  ])('by the %s ends what rings between the two', async (side, outcome) => {
+    const [ana, bia] = await fixture.pair();
+    await ring(ana, bia);
+    const [by, of] = side === 'caller' ? [ana, bia] : [bia, ana];
+    expect((await block(by, of)).status).toBe(204);
+    await toldOf(outcome, ana, bia, [ana, bia]);
+    expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+    expect((await by.api.calls.getCurrentCall()).call).toBeNull();
+  });
+
+  it('ends a call whose room is being made, and an accepted one', async () => {
+    for (const state of [{ state: 'opening', opening_at: new Date() }, accepted()]) {
+      const [ana, bia] = await fixture.pair();
+      await buildCall(fixture.pool, pairOf(ana, bia), state);
+      await block(bia, ana);
+      await toldOf(state.state === 'opening' ? 'declined' : 'left', ana, bia, [ana, bia]);
+    }
+  });
+
+  it('of other people, or set again, ends nothing', async () => {
+    const [ana, bia] = await fixture.pair();
+    const caio = await fixture.gamer('Caio');
+    await ring(ana, bia);
+    await block(bia, caio);
+    await block(caio, ana);
+    await settled(ana, bia);
+    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    await block(ana, bia);
+    await block(ana, bia);
+    await toldOf('cancelled', ana, bia, [ana, bia]);
+  });
+
+  it('emits nothing before the commit', async () => {
+    const [ana, bia] = await fixture.pair();
+    await ring(ana, bia);
+    const client = await fixture.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
+      const blocking = block(bia, ana);
+      await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+      await settled(ana, bia);
+      for (const device of ana.devices) expect(device.all('callEnd')).toEqual([]);
+      await client.query('COMMIT');
+      expect((await blocking).status).toBe(204);
+    } finally {
+      client.release();
+    }
+    await toldOf('declined', ana, bia, [ana, bia]);
+  });
+});
+
+describe('closing an account', () => {
+  it.each([
+    ['caller', 'cancelled'],
+    ['callee', 'declined'],
+  ])('of the %s ends what rings, and leaves no call of theirs', async (side, outcome) => {
+    const [ana, bia] = await fixture.pair();
+    const over = { state: 'ended', outcome: 'left', ended_at: new Date() };
+    await buildCall(fixture.pool, pairOf(bia, ana), over);
+    await ring(ana, bia);
+    const [gone, stays] = side === 'caller' ? [ana, bia] : [bia, ana];
+    expect((await leave(gone)).ok).toBe(true);
+    await toldOf(outcome, ana, bia, [stays]);
+    expect(await fixture.callsOf(gone.uid)).toEqual([]);
+    await ring(stays, await fixture.gamer('Caio'));
+  });
+
+  it('ends an accepted call, whose room is closed before the call is deleted', async () => {
+    const [ana, bia] = await fixture.pair();
+    const id = await buildCall(fixture.pool, pairOf(ana, bia), accepted());
+    const closed = { state: 'ended', outcome: 'left', ended_at: new Date() };
+    const room = { channel_id: randomUUID(), room_closed_at: new Date() };
+    await buildCall(fixture.pool, pairOf(ana, bia), { ...closed, ...room });
+    await leave(ana);
+    await toldOf('left', ana, bia, [bia]);
+    expect((await fixture.callsOf(ana.uid)).map((row) => [row.id, row.outcome])).toEqual([
+      [id, 'left'],
+    ]);
+    expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+  });
+
+  it('that is rejected ends nothing', async () => {
+    const admin = await fixture.app.admin();
+    const bia = await fixture.gamer('Bia');
+    await fixture.change(admin, { discord_id: '42', can_be_called: true });
+    await buildCall(fixture.pool, pairOf(bia, admin));
+    expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);
+    await settled(bia);
+    expect(await fixture.stands(bia.uid)).toEqual(['pending']);
+    expect(bia.devices[0].all('callEnd')).toEqual([]);
+  });
+});

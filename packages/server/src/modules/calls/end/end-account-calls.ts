@@ -1,0 +1,50 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { deleteCallsOf, findCallBetween, findCallOf } from '../call-store.ts';
+import type { CallRow } from '../calls-table.ts';
+import { type EmitCallDeps, emitCallEnded } from '../emit-call.ts';
+import { hangUp } from './hang-up.ts';
+
+/** Emits the end of a call to both sides; call it after the commit. */
+export type EmitEnded = () => void;
+
+async function endFor(
+  deps: EmitCallDeps,
+  tx: Db,
+  call: CallRow | null,
+  uid: string,
+): Promise<EmitEnded> {
+  const ended = call && (await hangUp(tx, call, uid));
+  return () => {
+    if (ended) emitCallEnded(deps, ended);
+  };
+}
+
+/**
+ * Ends the call between two people in the transaction of a block, on behalf of the blocker. New calls
+ * between them are prevented by the pair lock (`lockUnblockedPair`).
+ */
+export const endCallsBetween =
+  (deps: EmitCallDeps) =>
+  async (tx: Db, by: string, other: string): Promise<EmitEnded> =>
+    endFor(deps, tx, await findCallBetween(tx, by, other), by);
+
+/**
+ * Ends the call of a person in the transaction of a suspension. The account must be locked before
+ * (`lockForModeration`), so that no new call starts.
+ */
+export const endCallOf =
+  (deps: EmitCallDeps) =>
+  async (tx: Db, uid: string): Promise<EmitEnded> =>
+    endFor(deps, tx, await findCallOf(tx, uid), uid);
+
+/**
+ * Ends the call of a person and deletes all their calls, in the transaction that closes the account. A
+ * call whose room is still open is deleted later by age. The account must be locked (`lockAccount`).
+ */
+export const endAndDeleteCallsOf =
+  (deps: EmitCallDeps) =>
+  async (tx: Db, uid: string): Promise<EmitEnded> => {
+    const emit = await endCallOf(deps)(tx, uid);
+    await deleteCallsOf(tx, uid);
+    return emit;
+  };

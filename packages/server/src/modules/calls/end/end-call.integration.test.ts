@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildCall,
+  type CallsFixture,
+  createCallsFixture,
+  dial,
+  type Gamer,
+  pairOf,
+  ring,
+  settled,
+} from '../../../../test/fixtures/modules/calls-fixture.ts';
+
+let fixture: CallsFixture;
+beforeAll(async () => {
+  fixture = await createCallsFixture();
+});
+afterAll(() => fixture.close());
+
+/** Columns of a call in each state that is not over. */
+const states = {
+  pending: {},
+  opening: { state: 'opening', opening_at: new Date() },
+  accepted: { state: 'accepted', response: 'moved', accepted_at: new Date() },
+} as const;
+
+type State = keyof typeof states;
+
+async function callIn(state: State) {
+  const [ana, bia] = await fixture.pair();
+  const room = state === 'accepted' ? { channel_id: randomUUID() } : {};
+  const id = await buildCall(fixture.pool, pairOf(ana, bia), { ...states[state], ...room });
+  return [ana, bia, id] as const;
+}
+
+const end = (by: Gamer, caller: Gamer, callee: Gamer) =>
+  by.devices[0].send('callEnd', pairOf(caller, callee));
+
+describe('callEnd', () => {
+  it.each([
+    ['pending', 'caller', 'cancelled'],
+    ['pending', 'callee', 'declined'],
+    ['opening', 'caller', 'cancelled'],
+    ['opening', 'callee', 'declined'],
+    ['accepted', 'caller', 'left'],
+    ['accepted', 'callee', 'left'],
+  ] as const)('of a call that is %s, by its %s: %s', async (state, side, outcome) => {
+    const [ana, bia, callId] = await callIn(state);
+    const by = side === 'caller' ? ana : bia;
+    expect(await end(by, ana, bia)).toEqual({ ok: true });
+    const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
+    for (const device of [...ana.devices, ...bia.devices])
+      expect(await device.until('callChanged')).toEqual([change]);
+    await settled(ana, bia);
+    for (const device of [...ana.devices, ...bia.devices])
+      expect(device.all('callEnd')).toEqual(device === by.devices[0] ? [] : [pairOf(ana, bia)]);
+    expect(await fixture.stands(ana.uid)).toEqual([outcome]);
+    expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+    expect(await fixture.missedOf(bia.uid)).toEqual([]);
+    expect((await fixture.callsOf(ana.uid))[0].room_closed_at).toBeNull();
+    // Both are free again.
+    await ring(bia, ana);
+  });
+
+  it('is emitted after `callChanged` with the reason', async () => {
+    const [ana, bia] = await callIn('pending');
+    await end(ana, ana, bia);
+    await bia.devices[1].until('callEnd');
+    const heard = bia.devices[1].heard.map(({ event }) => event);
+    expect(heard.filter((event) => /^call/.test(event))).toEqual(['callChanged', 'callEnd']);
+  });
+
+  it('sent again, or without a call, changes nothing', async () => {
+    const [ana, bia] = await callIn('pending');
+    await end(bia, ana, bia);
+    for (const by of [ana, bia]) expect(await end(by, ana, bia)).toEqual({ ok: true });
+    const caio = await fixture.gamer('Caio');
+    expect(await end(caio, caio, ana)).toEqual({ ok: true });
+    expect(await end(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
+    await settled(ana, bia, caio);
+    for (const device of [...ana.devices, ...bia.devices])
+      expect(device.all('callChanged')).toHaveLength(1);
+    for (const device of caio.devices) expect(device.all('callEnd')).toEqual([]);
+    expect(await fixture.stands(ana.uid)).toEqual(['declined']);
+  });
+
+  it('of other people is refused, and ends nothing', async () => {
+    const [ana, bia] = await callIn('pending');
+    const caio = await fixture.gamer('Caio');
+    expect(await end(caio, ana, bia)).toEqual({
+      ok: false,
+      code: 'forbidden',
+      error: 'Acesso negado.',
+    });
+    // Nor is it theirs by naming themselves in it, or the two the other way round.
+    expect(await end(caio, caio, bia)).toEqual({ ok: true });
+    expect(await end(caio, ana, caio)).toEqual({ ok: true });
+    expect(await end(ana, bia, ana)).toEqual({ ok: true });
+    for (const one of [ana, bia]) expect(await end(one, one, one)).toEqual({ ok: true });
+    await settled(ana, bia);
+    for (const device of [...ana.devices, ...bia.devices])
+      expect(device.all('callEnd')).toEqual([]);
+    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+  });
+
+  it('of both people at the same time ends the call once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ana, bia] = await callIn(round % 2 ? 'pending' : 'opening');
+      const acks = await Promise.all([end(ana, ana, bia), end(bia, ana, bia)]);
+      expect(acks).toEqual([{ ok: true }, { ok: true }]);
+      const [outcome] = await fixture.stands(ana.uid);
+      expect(['cancelled', 'declined']).toContain(outcome);
+      await settled(ana, bia);
+      for (const device of [...ana.devices, ...bia.devices])
+        expect(device.all('callChanged')).toMatchObject([{ state: 'ended', outcome }]);
+    }
+  });
+});
+
+describe('GET /api/calls/current', () => {
+  const currentOf = async (person: Gamer) => (await person.api.calls.getCurrentCall()).call;
+
+  it('returns the ringing call to both', async () => {
+    const [ana, bia] = await fixture.pair();
+    expect(await currentOf(ana)).toBeNull();
+    await fixture.change(bia, { display_name: 'Bia Craque', photo_url: '/art/avatar.svg' });
+    await ring(ana, bia);
+    const [row] = await fixture.callsOf(ana.uid);
+    const call = {
+      id: row.id,
+      ...pairOf(ana, bia),
+      state: 'pending',
+      callerDiscordId: ana.discordId,
+      placedAt: row.placed_at.toISOString(),
+      ringsUntil: row.rings_until.toISOString(),
+      acceptedAt: null,
+      room: null,
+    };
+    expect(await currentOf(ana)).toEqual({
+      ...call,
+      partner: {
+        uid: bia.uid,
+        username: bia.user.username,
+        displayName: 'Bia Craque',
+        photoURL: '/art/avatar.svg',
+        badges: ['newbie'],
+        status: 'online',
+      },
+    });
+    expect(await currentOf(bia)).toMatchObject({ ...call, partner: { uid: ana.uid } });
+    await end(bia, ana, bia);
+    expect([await currentOf(ana), await currentOf(bia)]).toEqual([null, null]);
+  });
+
+  it('returns the room once it exists', async () => {
+    const [ana, bia] = await callIn('opening');
+    expect(await currentOf(bia)).toMatchObject({ state: 'opening', room: null, acceptedAt: null });
+    const link = 'https://discord.gg/abcDEF12';
+    await fixture.pool.query(
+      `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
+         response = 'not_moved', invite_link = $2 WHERE caller_id = $1`,
+      [ana.uid, link],
+    );
+    for (const [one, other] of [[ana, bia] as const, [bia, ana] as const])
+      expect(await currentOf(one)).toMatchObject({
+        state: 'accepted',
+        partner: { uid: other.uid },
+        acceptedAt: expect.any(String),
+        room: { invite_link: link, response: 'not_moved' },
+      });
+    await fixture.change(ana, { discord_id: null });
+    expect(await currentOf(bia)).toMatchObject({ callerDiscordId: null });
+  });
+
+  it('returns no expired call, and none to other people', async () => {
+    const [ana, bia] = await fixture.pair();
+    const caio = await fixture.gamer('Caio');
+    await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date() });
+    for (const one of [ana, bia, caio]) expect(await currentOf(one)).toBeNull();
+    expect((await fixture.app.fetch('/api/calls/current')).status).toBe(401);
+  });
+
+  it('returns the call to a caller whose devices reconnect', async () => {
+    const [ana, bia] = await fixture.pair();
+    expect(await dial(ana, bia)).toEqual({ ok: true });
+    for (const device of ana.devices) device.close();
+    expect(await currentOf(ana)).toMatchObject({ state: 'pending', calleeId: bia.uid });
+  });
+});

@@ -1,0 +1,27 @@
+import type { EventHandler } from '../../../platform/gateway/index.ts';
+import { err, ok } from '../../../platform/result.ts';
+import type { CallDeps } from '../call-deps.ts';
+import { findLiveCall } from '../call-store.ts';
+import { emitCallEnded } from '../emit-call.ts';
+import { hangUp } from './hang-up.ts';
+
+/**
+ * Handles `callEnd`: the caller cancels, the callee declines, either leaves an accepted call. Emitted to
+ * all devices of both except the sending one. `forbidden` for anybody else; without an active call
+ * nothing changes.
+ */
+export function endCall(
+  deps: Pick<CallDeps, 'database' | 'limiter' | 'realtime'>,
+): EventHandler<'callEnd'> {
+  const { db } = deps.database;
+  return async ({ connection, payload }) => {
+    const { uid } = connection.actor;
+    if (uid !== payload.callerId && uid !== payload.calleeId) return err('forbidden');
+    const free = await deps.limiter.take('general', uid);
+    if (!free.ok) return free;
+    const call = await findLiveCall(db, payload);
+    const ended = call && (await hangUp(db, call, uid));
+    if (ended) emitCallEnded(deps, ended, connection.id);
+    return ok({});
+  };
+}

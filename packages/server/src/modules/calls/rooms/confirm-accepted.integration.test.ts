@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  createVoiceRoomsFixture,
+  type Ringing,
+  type VoiceRoomsFixture,
+} from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
+
+let fixture: VoiceRoomsFixture;
+beforeAll(async () => {
+  fixture = await createVoiceRoomsFixture();
+});
+afterAll(() => fixture?.app.close());
+
+const none = { ok: false, code: 'call_not_found', error: 'Chamada não encontrada.' };
+
+/** Everything that was on its way to a device has arrived: what it asks now is answered after it. */
+const settled = (device: TestSocket) => device.send('userActivity');
+
+async function accepted() {
+  const call = await fixture.ringing();
+  const room = await call.accept();
+  const says = { ...call.pair, ...room };
+  return { ...call, room, says };
+}
+
+type Accepted = Awaited<ReturnType<typeof accepted>>;
+
+/** The caller was told once, and every device of the callee but the one that answered. */
+async function expectTold(call: Accepted, ended: readonly ('here' | 'there')[]) {
+  expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+  for (const name of ended) await call[name].until('callEnd');
+  for (const device of [call.phone, call.here, call.there]) await settled(device);
+  expect(call.phone.all('callAccepted')).toHaveLength(1);
+  expect(call.phone.all('callEnd')).toEqual([]);
+  for (const name of ['here', 'there'] as const) {
+    expect(call[name].all('callEnd')).toEqual(ended.includes(name) ? [call.pair] : []);
+    expect(call[name].all('callAccepted')).toEqual([]);
+  }
+  expect(await call.read()).toMatchObject({ state: 'accepted' });
+}
+
+describe('the callee’s device that accepted', () => {
+  it('makes the room known to the caller and stops the other device ringing; once', async () => {
+    const call = await accepted();
+    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    await expectTold(call, ['there']);
+    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    expect(await call.there.send('callAccepted', call.says)).toEqual({ ok: true });
+    fixture.timers.advance(2_000);
+    await expectTold(call, ['there']);
+    call.close();
+  });
+
+  it('is replaced by the server after two seconds', async () => {
+    const call = await accepted();
+    fixture.timers.advance(1_999);
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([]);
+    fixture.timers.advance(1);
+    await expectTold(call, ['here', 'there']);
+    expect(await call.here.send('callAccepted', call.says)).toEqual({ ok: true });
+    await expectTold(call, ['here', 'there']);
+    call.close();
+  });
+
+  it('counts once when several devices and the server confirm at the same time', async () => {
+    const call = await accepted();
+    const says = [call.here, call.there, call.here, call.there].map((device) =>
+      device.send('callAccepted', call.says),
+    );
+    fixture.timers.advance(2_000);
+    expect(await Promise.all(says)).toEqual(Array(4).fill({ ok: true }));
+    await call.phone.until('callAccepted');
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([{ ...call.pair, ...call.room }]);
+    call.close();
+  });
+
+  it('cannot send the caller to another room', async () => {
+    const call = await accepted();
+    const links = [
+      'javascript:alert(1)',
+      'https://evil.example/abc',
+      'https://discord.gg@evil.example/abc',
+      'https://discord.gg.evil.example/abc',
+      '//evil.example',
+      'data:text/html,<script>alert(1)</script>',
+      { toString: 'https://discord.gg/abc' },
+      null,
+      'x'.repeat(60_000),
+    ];
+    for (const invite_link of links) {
+      const says = { ...call.pair, response: 'moved', invite_link };
+      expect(await call.here.send('callAccepted', says)).toEqual({ ok: true });
+      await fixture.pool.query('UPDATE calls SET accepted_told_at = NULL WHERE id = $1', [call.id]);
+    }
+    const told = await call.phone.until('callAccepted', links.length);
+    expect(told).toEqual(links.map(() => ({ ...call.pair, ...call.room })));
+    call.close();
+  });
+});
+
+describe('nobody else', () => {
+  it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
+    const call = await accepted();
+    const stranger = await fixture.someone();
+    const strange = await connect(fixture.app.url, stranger);
+    const { callerId, calleeId } = call.pair;
+    const swapped = { callerId: calleeId, calleeId: callerId };
+    for (const [device, says] of [
+      [call.phone, call.says],
+      [call.phone, { ...call.says, ...swapped }],
+      [call.here, { ...call.says, ...swapped }],
+      [call.here, { ...call.says, callerId: stranger.uid }],
+      [strange, call.says],
+      [strange, { ...call.says, calleeId: stranger.uid }],
+    ] as const) {
+      expect(await device.send('callAccepted', says)).toMatchObject(none);
+    }
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([]);
+    strange.close();
+    call.close();
+  });
+
+  it('can confirm before it is accepted, or after its end', async () => {
+    const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
+    const call = await fixture.ringing();
+    const claim = (by: Ringing) => by.here.send('callAccepted', { ...says, ...by.pair });
+    expect(await claim(call)).toMatchObject(none);
+    await call.accept();
+    await call.phone.send('callEnd', call.pair);
+    expect(await claim(call)).toMatchObject(none);
+    const later = await accepted();
+    fixture.timers.advance(2_000);
+    await later.phone.until('callAccepted');
+    await settled(call.phone);
+    expect(call.phone.all('callAccepted')).toEqual([]);
+    for (const one of [call, later]) one.close();
+  });
+});
+
+it('a caller who was offline finds the room when reconnecting', async () => {
+  const call = await fixture.ringing();
+  call.phone.close();
+  const room = await call.accept();
+  await call.here.send('callAccepted', { ...call.pair, ...room });
+  const current = await call.caller.api.calls.getCurrentCall();
+  expect(current.call).toMatchObject({ id: call.id, state: 'accepted', room });
+  call.close();
+});

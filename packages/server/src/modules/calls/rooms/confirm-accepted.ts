@@ -1,0 +1,51 @@
+import type { EventHandler } from '../../../platform/gateway/index.ts';
+import { err, ok } from '../../../platform/result.ts';
+import type { CallDeps } from '../call-deps.ts';
+import { findLiveCall } from '../call-store.ts';
+import type { CallRow } from '../calls-table.ts';
+import { markAcceptedNotified } from './room-store.ts';
+
+/** Time in which the callee's device may confirm the call itself, in ms. */
+const CONFIRM_MS = 2_000;
+
+export type ConfirmDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'log'>;
+
+/** Emits the room to the caller and stops ringing on the callee's other devices; at most once per call. */
+async function emitAccepted(deps: ConfirmDeps, id: string, exceptSocket?: string): Promise<void> {
+  const call = await markAcceptedNotified(deps.database.db, id);
+  if (!call?.response) return;
+  const { callerId, calleeId, response, inviteLink } = call;
+  const pair = { callerId, calleeId };
+  deps.realtime.emit([callerId], 'callAccepted', { ...pair, response, invite_link: inviteLink });
+  const but = exceptSocket === undefined ? {} : { exceptSocket };
+  deps.realtime.emit([calleeId], 'callEnd', pair, but);
+}
+
+/** Emits an accepted call after {@link CONFIRM_MS} unless a device of the callee has confirmed it. */
+export function scheduleAcceptedNotification(deps: ConfirmDeps, { id }: Pick<CallRow, 'id'>): void {
+  deps.timers.after(CONFIRM_MS, () => {
+    emitAccepted(deps, id).catch((error: unknown) =>
+      // The caller's devices have received `callChanged` and can read the room.
+      deps.log.warn({ err: error }, 'emitting an accepted call failed'),
+    );
+  });
+}
+
+/**
+ * Handles `callAccepted` of the callee's device: emits the room stored by the server; room data from the
+ * client is ignored. Repeating it emits nothing. `call_not_found`: no accepted call between the two.
+ */
+export function confirmAccepted(
+  deps: ConfirmDeps & Pick<CallDeps, 'limiter'>,
+): EventHandler<'callAccepted'> {
+  return async ({ connection, payload: { callerId, calleeId } }) => {
+    const { uid } = connection.actor;
+    if (calleeId !== uid) return err('call_not_found');
+    const free = await deps.limiter.take('general', uid);
+    if (!free.ok) return free;
+    const call = await findLiveCall(deps.database.db, { callerId, calleeId });
+    if (call?.state !== 'accepted') return err('call_not_found');
+    await emitAccepted(deps, call.id, connection.id);
+    return ok({});
+  };
+}

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVoiceRoomsFixture,
+  type Ringing,
+  type VoiceRoomsFixture,
+} from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: VoiceRoomsFixture;
+beforeAll(async () => {
+  fixture = await createVoiceRoomsFixture();
+});
+afterEach(() => fixture.discord.fail());
+afterAll(() => fixture?.app.close());
+
+describe('a call that cannot be opened', () => {
+  /** Accepts, and does something else while the room is made; answers the refusal. */
+  async function meanwhile(call: Ringing, what: () => Promise<unknown>) {
+    const open = fixture.discord.hold('open');
+    const accepting = refusal(call.accept());
+    await expect.poll(() => fixture.discord.waiting.open).toBe(1);
+    await what().finally(open);
+    return accepting;
+  }
+
+  it.each([
+    ['caller', 'phone', 'cancelled'],
+    ['callee', 'there', 'declined'],
+  ] as const)('is the %s who ends the call: its room is closed again', async (_, who, outcome) => {
+    const call = await fixture.ringing();
+    const refused = await meanwhile(call, async () => {
+      expect(await call[who].send('callEnd', call.pair)).toMatchObject({ ok: true });
+      expect(await call.busy()).toBe(0);
+    });
+    expect(refused).toMatchObject({ status: 409, message: 'Chamada não encontrada.' });
+    await fixture.expectOver(call, outcome);
+    fixture.clear(call);
+  });
+
+  it.each(['caller', 'callee'] as const)('is a block by the %s', async (who) => {
+    const call = await fixture.ringing();
+    const other = who === 'caller' ? call.callee : call.caller;
+    const refused = await meanwhile(call, () =>
+      fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+        call[who].uid,
+        other.uid,
+      ]),
+    );
+    expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
+    await fixture.expectOver(call, 'declined');
+    fixture.clear(call);
+  });
+
+  it('after a block before the answer: no room is made', async () => {
+    const call = await fixture.ringing();
+    const before = fixture.discord.asked.open;
+    await fixture.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      call.caller.uid,
+      call.callee.uid,
+    ]);
+    expect(await refusal(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
+    expect(fixture.discord.asked.open).toBe(before);
+    await fixture.expectOver(call, 'declined');
+    fixture.clear(call);
+  });
+
+  it('with a room that cannot be closed: the sweep retries', async () => {
+    const call = await fixture.ringing();
+    fixture.discord.fail('close');
+    await meanwhile(call, () => call.phone.send('callEnd', call.pair));
+    expect(fixture.discord.standing()).toHaveLength(1);
+    await fixture.run('calls.sweep');
+    expect(fixture.discord.standing()).toHaveLength(1);
+    fixture.discord.fail();
+    await fixture.age(call.id, 31);
+    await fixture.run('calls.sweep');
+    await fixture.expectOver(call, 'cancelled');
+    expect(await call.read()).toMatchObject({ room_closed_at: expect.any(Date) });
+    fixture.clear(call);
+  });
+
+  it('at the end of the ring time: an answered call does not expire', async () => {
+    const call = await fixture.ringing();
+    const open = fixture.discord.hold('open');
+    const accepting = call.accept();
+    await expect.poll(() => fixture.discord.waiting.open).toBe(1);
+    await fixture.age(call.id, 20);
+    fixture.timers.advance(45_000);
+    await fixture.run('calls.sweep');
+    expect(await call.read()).toMatchObject({ state: 'opening' });
+    open();
+    expect(await accepting).toMatchObject({ response: 'not_moved' });
+    fixture.clear(call);
+  });
+
+  it('after a timeout: a late room is closed', async () => {
+    const call = await fixture.ringing();
+    const refused = await meanwhile(call, async () => {
+      await fixture.age(call.id, 31);
+      await fixture.run('calls.sweep');
+      expect(await call.busy()).toBe(0);
+    });
+    expect(refused).toMatchObject({ status: 409, code: 'call_not_found' });
+    await fixture.expectOver(call, 'failed');
+    fixture.clear(call);
+  });
+});
+
+it('accepting and ending at the same moment leaves no room behind', async () => {
+  const calls = await Promise.all(Array.from({ length: 8 }, () => fixture.ringing()));
+  await Promise.all(
+    calls.flatMap((call, n) => [
+      call.accept().catch(() => undefined),
+      call[n % 2 === 0 ? 'phone' : 'there'].send('callEnd', call.pair),
+    ]),
+  );
+  const kept: (string | null)[] = [];
+  for (const call of calls) {
+    const { state, outcome, channel_id } = (await call.read()) ?? {};
+    expect(state).toBe('ended');
+    expect(await call.busy()).toBe(0);
+    // Who left an accepted call leaves its room to the sweep.
+    if (outcome === 'left') kept.push(channel_id ?? '');
+    call.close();
+  }
+  expect(fixture.discord.standing().toSorted()).toEqual(kept.toSorted());
+  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+});

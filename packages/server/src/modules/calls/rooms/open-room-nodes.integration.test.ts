@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fakeTimers } from '../../../../test/fixtures/fakes/fake-timers.ts';
+import {
+  createVoiceRoomsFixture,
+  type Ringing,
+  type VoiceRoomsFixture,
+} from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { createLogger } from '../../../platform/telemetry/logging.ts';
+import { systemTimers, type Timers } from '../../../ports/timers.ts';
+import { openRoom } from './open-room.ts';
+
+let fixture: VoiceRoomsFixture;
+beforeAll(async () => {
+  fixture = await createVoiceRoomsFixture();
+});
+afterEach(() => {
+  fixture.discord.fail();
+  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+});
+afterAll(() => fixture?.app.close());
+
+interface NodeParts {
+  readonly timers?: Timers;
+  readonly database?: Database;
+}
+
+/** Accepting on another node of the same product; what it tells people is kept. */
+function createNode({
+  timers = systemTimers,
+  database = fixture.app.program.database,
+}: NodeParts = {}) {
+  const told: { readonly event: string; readonly state?: string }[] = [];
+  const emit = (_uids: readonly string[], event: string, payload: object) =>
+    void told.push({ event, ...payload });
+  const { rooms } = fixture.discord;
+  const log = createLogger('silent');
+  const open = openRoom({ database, timers, log, rooms, realtime: { emit } as never });
+  const accept = (call: Ringing) => open({ uid: call.callee.uid }, call.body);
+  return { told, accept };
+}
+
+/** How many requests have found whom they are to answer, from now on. */
+function countFound() {
+  const spy = vi.spyOn(fixture.app.program.database.pool, 'query');
+  const asks = (query: unknown) =>
+    typeof query === 'object' &&
+    String(Reflect.get(query ?? {}, 'text')).includes('"callee"."discord_id"');
+  const found = () =>
+    spy.mock.settledResults.filter(
+      ({ type }, index) => type === 'fulfilled' && asks(spy.mock.calls[index]?.[0]),
+    ).length;
+  return { found, stop: () => spy.mockRestore() };
+}
+
+/** Twenty requests, half of them on each of two nodes, the second ones while the first wait. */
+async function acceptOnBoth(call: Ringing) {
+  const [here, there] = [createNode(), createNode()];
+  const before = fixture.discord.asked.open;
+  const { found, stop } = countFound();
+  const on = fixture.discord.hold('open');
+  const ten = (node: typeof here) => Array.from({ length: 10 }, () => node.accept(call));
+  const first = ten(here);
+  await expect.poll(() => fixture.discord.waiting.open).toBe(1);
+  const second = ten(there);
+  await expect.poll(async () => (await call.read())?.state).toBe('opening');
+  // Who asks once it is over finds no call.
+  await expect.poll(found).toBe(20);
+  stop();
+  on();
+  const answers = await Promise.all([...first, ...second]);
+  return { here, there, answers, asked: fixture.discord.asked.open - before };
+}
+
+describe('concurrent requests on two nodes', () => {
+  it('make one room, and return the same answer', async () => {
+    const call = await fixture.ringing();
+    const { here, there, answers, asked } = await acceptOnBoth(call);
+    expect(asked).toBe(1);
+    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ ok: true, value: { response: 'not_moved' } });
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(here.told.map(({ state }) => state)).toEqual(['opening', 'accepted']);
+    expect(there.told).toEqual([]);
+    call.close();
+  });
+
+  it('both report when no room can be made', async () => {
+    const call = await fixture.ringing();
+    fixture.discord.fail('open');
+    const { there, answers, asked } = await acceptOnBoth(call);
+    expect(asked).toBe(1);
+    expect(answers).toEqual(Array(20).fill({ ok: false, code: 'call_room_failed' }));
+    expect(there.told).toEqual([]);
+    expect(await call.busy()).toBe(0);
+    call.close();
+  });
+
+  it('both report when the call ended meanwhile', async () => {
+    const call = await fixture.ringing();
+    const [here, there] = [createNode(), createNode()];
+    const on = fixture.discord.hold('open');
+    const first = here.accept(call);
+    await expect.poll(() => fixture.discord.waiting.open).toBe(1);
+    const second = there.accept(call);
+    await call.phone.send('callEnd', call.pair);
+    expect(await second).toEqual({ ok: false, code: 'call_not_found' });
+    on();
+    expect(await first).toEqual({ ok: false, code: 'call_not_found' });
+    expect(fixture.discord.standing()).toEqual([]);
+    call.close();
+  });
+
+  it('for several calls make one room each', async () => {
+    const calls = await Promise.all(Array.from({ length: 5 }, () => fixture.ringing()));
+    const nodes = [createNode(), createNode()];
+    const before = fixture.discord.asked.open;
+    const answers = await Promise.all(
+      calls.flatMap((call) => nodes.flatMap((node) => [node.accept(call), node.accept(call)])),
+    );
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(fixture.discord.asked.open).toBe(before + calls.length);
+    for (const call of calls) call.close();
+  });
+
+  it('wait at most fifteen seconds for each other', async () => {
+    const call = await fixture.ringing();
+    await fixture.pool.query(
+      `UPDATE calls SET state = 'opening', opening_at = clock_timestamp() WHERE id = $1`,
+      [call.id],
+    );
+    const timers = fakeTimers();
+    let answer: unknown = null;
+    const asking = createNode({ timers })
+      .accept(call)
+      .then((given) => {
+        answer = given;
+      });
+    await expect
+      .poll(
+        () => {
+          timers.advance(200);
+          return timers.now();
+        },
+        { interval: 5 },
+      )
+      .toBeGreaterThan(10_000);
+    expect(answer).toBeNull();
+    await expect
+      .poll(
+        () => {
+          timers.advance(200);
+          return answer;
+        },
+        { interval: 5 },
+      )
+      .toEqual({ ok: false, code: 'call_room_failed' });
+    await asking;
+    call.close();
+  });
+});
+
+describe('a lost database connection', () => {
+  /** The program's database, which fails after the `nth` transaction, committed or not. */
+  function failing(nth: number, committed: boolean): Database {
+    const { database } = fixture.app.program;
+    let count = 0;
+    return {
+      ...database,
+      transaction: async (work, config) => {
+        count += 1;
+        if (count !== nth) return database.transaction(work, config);
+        if (committed) await database.transaction(work, config);
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      },
+    };
+  }
+
+  it.each([
+    ['before the call was stored as accepted', false, 'failed'],
+    ['after that', true, 'emptied'],
+  ] as const)('%s leaves no room and nobody busy', async (_, committed, outcome) => {
+    const call = await fixture.ringing();
+    const node = createNode({ database: failing(2, committed) });
+    await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
+    expect(fixture.discord.standing()).toEqual([]);
+    expect(await call.read()).toMatchObject({ state: 'ended', outcome });
+    expect(await call.busy()).toBe(0);
+    expect(node.told.at(-1)).toMatchObject({ event: 'callEnd' });
+    call.close();
+  });
+});

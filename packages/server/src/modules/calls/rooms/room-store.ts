@@ -1,0 +1,151 @@
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../platform/database/pool.ts';
+import type { ListedRoom } from '../../../ports/voice-rooms.ts';
+import { users } from '../../users/index.ts';
+import { type CallRow, callPeople, calls } from '../calls-table.ts';
+
+/** Seconds until an empty room is closed: after the last person left, and when nobody ever joined. */
+const EMPTY_SECONDS = 60;
+const UNUSED_SECONDS = 600;
+/** Minimum interval between two checks of a room, in seconds. */
+const CHECK_EVERY_SECONDS = 30;
+
+const ago = (seconds: number): SQL =>
+  sql`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`;
+
+/** A callee with the call that rings for them or that they are in. */
+export interface AnsweringCallee {
+  readonly calleeDiscordId: string | null;
+  /** Also null while the caller's account is suspended or closed. */
+  readonly callerDiscordId: string | null;
+  readonly call: CallRow | null;
+}
+
+/** The Discord id of a person and the call in which they are the callee, if any. */
+export async function findCallForCallee(db: Db, calleeId: string): Promise<AnsweringCallee | null> {
+  const [callee, caller] = [alias(users, 'callee'), alias(users, 'caller')];
+  const mayCall = and(isNull(caller.suspendedAt), isNull(caller.deletedAt));
+  const rows = await db
+    .select({
+      calleeDiscordId: callee.discordId,
+      callerDiscordId: caller.discordId,
+      call: calls,
+    })
+    .from(callee)
+    .leftJoin(callPeople, eq(callPeople.uid, callee.uid))
+    .leftJoin(calls, and(eq(calls.id, callPeople.callId), eq(calls.calleeId, callee.uid)))
+    .leftJoin(caller, and(eq(caller.uid, calls.callerId), mayCall))
+    .where(eq(callee.uid, calleeId));
+  return rows[0] ?? null;
+}
+
+export async function findCall(db: Db, id: string): Promise<CallRow | null> {
+  const rows = await db.select().from(calls).where(eq(calls.id, id));
+  return rows[0] ?? null;
+}
+
+/** Claims the emission of an accepted call; null when it was claimed already or the call has ended. */
+export async function markAcceptedNotified(db: Db, id: string): Promise<CallRow | null> {
+  const rows = await db
+    .update(calls)
+    .set({ acceptedToldAt: sql`clock_timestamp()` })
+    .where(and(eq(calls.id, id), eq(calls.state, 'accepted'), isNull(calls.acceptedToldAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Stores the room of a failed call, so that the sweep closes it. */
+export async function recordUnclosedRoom(db: Db, id: string, channelId: string): Promise<void> {
+  await db
+    .update(calls)
+    .set({ channelId })
+    .where(and(eq(calls.id, id), isNull(calls.channelId)));
+}
+
+const roomStillOpen = and(isNotNull(calls.channelId), isNull(calls.roomClosedAt));
+
+/** Claims up to `limit` rooms for a check, longest unchecked first; skips rooms of other sweeps. */
+export async function claimRooms(db: Db, limit: number): Promise<CallRow[]> {
+  const waiting = or(isNull(calls.roomLookedAt), lte(calls.roomLookedAt, ago(CHECK_EVERY_SECONDS)));
+  const next = db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(roomStillOpen, waiting))
+    .orderBy(sql`${calls.roomLookedAt} NULLS FIRST`, calls.id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(calls)
+    .set({ roomLookedAt: sql`clock_timestamp()` })
+    .where(inArray(calls.id, next))
+    .returning();
+}
+
+/** Discord ids by uid; people without a linked account are missing. */
+export async function discordIdsOf(db: Db, uids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ uid: users.uid, discordId: users.discordId })
+    .from(users)
+    .where(inArray(users.uid, [...uids]));
+  return new Map(rows.flatMap(({ uid, discordId }) => (discordId ? [[uid, discordId]] : [])));
+}
+
+/**
+ * Records whether anybody was in a room and returns whether it should be closed: when its call has ended,
+ * {@link EMPTY_SECONDS} after the last person left, or {@link UNUSED_SECONDS} after it was made if nobody
+ * joined. A person who was moved into it counts as having joined.
+ */
+export async function recordRoomCheck(db: Db, id: string, occupied: boolean): Promise<boolean> {
+  const used = sql<boolean>`(${calls.roomUsed} OR ${calls.response} = 'moved')`;
+  const rows = await db
+    .update(calls)
+    .set({
+      roomUsed: sql`${calls.roomUsed} OR ${occupied}`,
+      roomEmptySince: occupied ? null : sql`coalesce(${calls.roomEmptySince}, clock_timestamp())`,
+    })
+    .where(and(eq(calls.id, id), roomStillOpen))
+    .returning({
+      over: sql<boolean>`${calls.state} = 'ended' OR CASE WHEN ${used}
+        THEN ${calls.roomEmptySince} <= ${ago(EMPTY_SECONDS)}
+        ELSE ${calls.acceptedAt} <= ${ago(UNUSED_SECONDS)} END`,
+    });
+  return !occupied && rows[0]?.over === true;
+}
+
+export async function markClosed(db: Db, id: string): Promise<void> {
+  await db
+    .update(calls)
+    .set({ roomClosedAt: sql`clock_timestamp()` })
+    .where(and(eq(calls.id, id), roomStillOpen));
+}
+
+/**
+ * The given rooms that belong to no call: none in state `opening` and none with an open room. The rooms
+ * must have been listed before this query runs.
+ */
+export async function findOrphanedRooms(
+  db: Db,
+  rooms: readonly ListedRoom[],
+): Promise<ListedRoom[]> {
+  const key = sql<string>`right(${calls.id}::text, 12)`;
+  const owners = await db
+    .select({ key, channelId: calls.channelId })
+    .from(calls)
+    .where(or(eq(calls.state, 'opening'), roomStillOpen));
+  const owned = new Set(owners.map((one) => one.channelId ?? one.key));
+  return rooms.filter((room) => !owned.has(room.channelId) && !owned.has(room.key));
+}
+
+/** Deletes up to `limit` calls that ended `days` ago, except those whose room may still exist. */
+export async function deleteOldCalls(db: Db, days: number, limit: number): Promise<void> {
+  const closed = or(isNull(calls.channelId), isNotNull(calls.roomClosedAt));
+  const past = sql`${calls.endedAt} < now() - make_interval(days => ${days})`;
+  const old = db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.state, 'ended'), past, closed))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  await db.delete(calls).where(inArray(calls.id, old));
+}

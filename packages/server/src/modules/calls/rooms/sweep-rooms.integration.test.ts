@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createVoiceRoomsFixture,
+  type VoiceRoomsFixture,
+} from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
+
+let fixture: VoiceRoomsFixture;
+beforeAll(async () => {
+  fixture = await createVoiceRoomsFixture();
+});
+afterEach(async () => {
+  fixture.discord.fail();
+  fixture.discord.move(false);
+  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  await fixture.pool.query('DELETE FROM calls');
+});
+afterAll(() => fixture?.app.close());
+
+/** An accepted call with its room, and ways to let time pass. */
+async function talking() {
+  const call = await fixture.ringing();
+  await call.accept();
+  const channelId = (await call.read())?.channel_id ?? '';
+  return {
+    ...call,
+    channelId,
+    stands: () => fixture.discord.standing().includes(channelId),
+    enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
+    leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
+    /** Lets so many seconds pass, and the sweep come by at their end. */
+    after: async (seconds: number) => {
+      await fixture.age(call.id, seconds);
+      await fixture.run('calls.sweep');
+    },
+  };
+}
+
+const goesOn = { state: 'accepted', room_closed_at: null };
+const emptied = { state: 'ended', outcome: 'emptied', room_closed_at: expect.any(Date) };
+
+describe('the room of an accepted call', () => {
+  it('stays open while one of the two is in it', async () => {
+    const call = await talking();
+    call.enter('callee');
+    await call.after(0);
+    await call.after(100_000);
+    expect(await call.read()).toMatchObject({ ...goesOn, room_used: true, room_empty_since: null });
+    call.leave('callee');
+    call.enter('caller');
+    await call.after(100_000);
+    expect(await call.read()).toMatchObject(goesOn);
+    expect(call.stands()).toBe(true);
+    call.close();
+  });
+
+  it('is closed a minute after the last person left, and ends the call for both', async () => {
+    const call = await talking();
+    call.enter('caller');
+    await call.after(31);
+    call.leave('caller');
+    await call.after(31);
+    expect(await call.read()).toMatchObject({ ...goesOn, room_empty_since: expect.any(Date) });
+    await call.after(58);
+    expect(await call.read()).toMatchObject(goesOn);
+    await call.after(31);
+    expect(await call.read()).toMatchObject(emptied);
+    expect(call.stands()).toBe(false);
+    expect(await call.busy()).toBe(0);
+    const over = { state: 'ended', outcome: 'emptied', endedBy: null };
+    const told = { callId: call.id, ...call.pair, ...over };
+    await expect.poll(call.told).toEqual([told, told, told]);
+    for (const device of [call.phone, call.here, call.there]) await device.until('callEnd');
+    call.close();
+  });
+
+  it('restarts the minute when somebody returns', async () => {
+    const call = await talking();
+    call.enter('caller');
+    await call.after(0);
+    call.leave('caller');
+    await call.after(31);
+    call.enter('callee');
+    await call.after(59);
+    call.leave('callee');
+    await call.after(31);
+    expect(await call.read()).toMatchObject(goesOn);
+    await call.after(59);
+    expect(await call.read()).toMatchObject(goesOn);
+    call.close();
+  });
+
+  it('stays open for ten minutes when nobody joins', async () => {
+    const call = await talking();
+    await call.after(0);
+    await call.after(590);
+    expect(await call.read()).toMatchObject({ ...goesOn, room_used: false });
+    await call.after(31);
+    expect(await call.read()).toMatchObject(emptied);
+    expect(call.stands()).toBe(false);
+    call.close();
+  });
+
+  it('does not wait for people who were moved into it and left', async () => {
+    fixture.discord.move(true);
+    const call = await talking();
+    call.leave('caller');
+    call.leave('callee');
+    await call.after(0);
+    await call.after(61);
+    expect(await call.read()).toMatchObject(emptied);
+    call.close();
+  });
+
+  it('counts as empty when it was deleted, or nobody is linked any more', async () => {
+    const [gone, unlinked] = [await talking(), await talking()];
+    for (const call of [gone, unlinked]) {
+      call.enter('caller');
+      call.enter('callee');
+    }
+    await fixture.run('calls.sweep');
+    fixture.discord.remove(gone.channelId);
+    await fixture.pool.query('UPDATE users SET discord_id = NULL WHERE uid = ANY($1)', [
+      [unlinked.caller.uid, unlinked.callee.uid],
+    ]);
+    for (const call of [gone, unlinked]) await call.after(31);
+    for (const call of [gone, unlinked]) await call.after(61);
+    expect(await gone.read()).toMatchObject(emptied);
+    expect(await unlinked.read()).toMatchObject(emptied);
+    for (const call of [gone, unlinked]) call.close();
+  });
+});
+
+describe('the room of an ended call', () => {
+  it('stays open until both have left, then is closed at once', async () => {
+    const call = await talking();
+    call.enter('caller');
+    await call.phone.send('callEnd', call.pair);
+    await call.after(31);
+    expect(call.stands()).toBe(true);
+    call.leave('caller');
+    await call.after(31);
+    expect(call.stands()).toBe(false);
+    expect(await call.read()).toMatchObject({ outcome: 'left', room_closed_at: expect.any(Date) });
+    call.close();
+  });
+
+  it('is retried each minute while it cannot be closed, and its call is kept', async () => {
+    const call = await talking();
+    await call.phone.send('callEnd', call.pair);
+    fixture.discord.fail('close');
+    await call.after(31);
+    await call.after(31 * 86_400);
+    expect(await call.read()).toMatchObject({ state: 'ended', room_closed_at: null });
+    fixture.discord.fail();
+    await call.after(31);
+    expect(call.stands()).toBe(false);
+    // With its room it is forgotten.
+    expect(await call.read()).toBeUndefined();
+    call.close();
+  });
+});
+
+it('an accepted call whose room cannot be closed ends all the same', async () => {
+  const call = await talking();
+  fixture.discord.fail('close');
+  await call.after(601);
+  expect(await call.read()).toMatchObject({ outcome: 'emptied', room_closed_at: null });
+  expect(await call.busy()).toBe(0);
+  fixture.discord.fail();
+  await call.after(31);
+  expect(await call.read()).toMatchObject(emptied);
+  call.close();
+});
+
+it('calls are deleted thirty days after their end', async () => {
+  const call = await fixture.ringing();
+  await call.phone.send('callEnd', call.pair);
+  await fixture.age(call.id, 30 * 86_400 - 60);
+  await fixture.run('calls.sweep');
+  expect(await call.read()).toMatchObject({ outcome: 'cancelled' });
+  await fixture.age(call.id, 61);
+  await fixture.run('calls.sweep');
+  expect(await call.read()).toBeUndefined();
+  call.close();
+});
+
+/** Ended calls whose rooms stand, put straight into the database. */
+async function leftOver(count: number) {
+  const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+  await fixture.pool.query(
+    `INSERT INTO calls (id, caller_id, callee_id, state, outcome, rings_until, accepted_at, ended_at,
+       channel_id, response)
+     SELECT gen_random_uuid(), $1, $2, 'ended', 'left', now(), now(), now(), 'left-' || n, 'moved'
+     FROM generate_series(1, $3) AS n`,
+    [caller.uid, callee.uid, count],
+  );
+  return async () => {
+    const { rows } = await fixture.pool.query(
+      `SELECT count(*) FILTER (WHERE room_closed_at IS NULL)::int AS open,
+         count(*) FILTER (WHERE room_looked_at IS NULL)::int AS unseen FROM calls`,
+    );
+    return rows[0] as { open: number; unseen: number };
+  };
+}
+
+describe('a sweep with many rooms', () => {
+  it('checks at most two hundred, and the others next time', async () => {
+    const left = await leftOver(230);
+    await fixture.run('calls.sweep');
+    expect(await left()).toEqual({ open: 30, unseen: 30 });
+    await fixture.run('calls.sweep');
+    expect(await left()).toEqual({ open: 0, unseen: 0 });
+  });
+
+  it('stops when Discord fails, and starts with the others next time', async () => {
+    const left = await leftOver(23);
+    fixture.discord.fail('isOccupied');
+    await fixture.run('calls.sweep');
+    expect(await left()).toEqual({ open: 23, unseen: 18 });
+    await fixture.pool.query(`UPDATE calls SET room_looked_at = room_looked_at - interval '31 s'`);
+    await fixture.run('calls.sweep');
+    expect(await left()).toEqual({ open: 23, unseen: 13 });
+    fixture.discord.fail();
+    await fixture.run('calls.sweep');
+    // The last ones were looked at a moment ago.
+    expect(await left()).toEqual({ open: 5, unseen: 0 });
+  });
+
+  it('starts no further check after its time limit', async () => {
+    const left = await leftOver(23);
+    const on = fixture.discord.hold('isOccupied');
+    const running = fixture.run('calls.sweep');
+    await expect.poll(() => fixture.discord.waiting.isOccupied).toBe(5);
+    fixture.timers.advance(40_000);
+    on();
+    await running;
+    expect(await left()).toEqual({ open: 18, unseen: 18 });
+  });
+
+  it('skips rooms that another sweep has claimed', async () => {
+    const left = await leftOver(8);
+    const asked = fixture.discord.asked.close;
+    const on = fixture.discord.hold('isOccupied');
+    const both = [fixture.run('calls.sweep'), fixture.run('calls.sweep')];
+    await expect.poll(() => fixture.discord.waiting.isOccupied).toBe(8);
+    on();
+    await Promise.all(both);
+    expect(await left()).toEqual({ open: 0, unseen: 0 });
+    expect(fixture.discord.asked.close).toBe(asked + 8);
+  });
+});

@@ -1,0 +1,72 @@
+import { ok } from '../../../platform/result.ts';
+import type { CallDeps } from '../call-deps.ts';
+import type { CallRow } from '../calls-table.ts';
+import { emitCallEnded } from '../emit-call.ts';
+import { moveCall } from '../move-call.ts';
+import { claimRooms, discordIdsOf, markClosed, recordRoomCheck } from './room-store.ts';
+
+/** Rooms checked concurrently, maximum per run, and the time after which no further check starts, in ms. */
+const TOGETHER = 5;
+const AT_MOST = 200;
+const RUN_MS = 40_000;
+
+export type SweepRoomsDeps = Pick<CallDeps, 'database' | 'realtime' | 'timers' | 'rooms'>;
+
+/** A call whose room exists. */
+type Room = CallRow & { readonly channelId: string };
+
+const isRoom = (call: CallRow): call is Room => call.channelId !== null;
+
+/** Whether one of the two is in the room; null when Discord does not answer. */
+async function isOccupied({ rooms }: SweepRoomsDeps, room: Room, ids: ReadonlyMap<string, string>) {
+  const people = [room.callerId, room.calleeId].flatMap((uid) => ids.get(uid) ?? []);
+  // People without a linked account, or without Discord, cannot be in a room.
+  if (!rooms || people.length === 0) return false;
+  const occupied = await rooms.isOccupied({ channelId: room.channelId, people });
+  return occupied.ok ? occupied.value : null;
+}
+
+/** Ends the call of an empty room and closes the room; false when Discord fails. */
+async function closeRoom(deps: SweepRoomsDeps, { id, channelId }: Room): Promise<boolean> {
+  const { db } = deps.database;
+  const emptied = await moveCall(db, 'empty', id);
+  if (emptied) emitCallEnded(deps, emptied);
+  // Without Discord the room counts as closed; once Discord is configured again it is orphaned.
+  const closed = deps.rooms ? await deps.rooms.close(channelId) : ok(undefined);
+  if (closed.ok) await markClosed(db, id);
+  return closed.ok;
+}
+
+async function checkRoom(deps: SweepRoomsDeps, room: Room, ids: ReadonlyMap<string, string>) {
+  const occupied = await isOccupied(deps, room, ids);
+  if (occupied === null) return false;
+  const over = await recordRoomCheck(deps.database.db, room.id, occupied);
+  return over ? closeRoom(deps, room) : true;
+}
+
+/** Checks the next rooms; false when there are no more or Discord fails. */
+async function checkNextRooms(deps: SweepRoomsDeps): Promise<boolean> {
+  const { db } = deps.database;
+  const some = (await claimRooms(db, TOGETHER)).filter(isRoom);
+  const ids = await discordIdsOf(
+    db,
+    some.flatMap(({ callerId, calleeId }) => [callerId, calleeId]),
+  );
+  const looks = await Promise.all(some.map((room) => checkRoom(deps, room, ids)));
+  return some.length === TOGETHER && looks.every(Boolean);
+}
+
+/**
+ * Checks open rooms, longest unchecked first, and closes those that are no longer needed (see
+ * {@link recordRoomCheck}); an accepted call ends with its room. Runs each minute; what is not reached or
+ * fails is checked next time. At most {@link AT_MOST} rooms with three requests to Discord each.
+ */
+export const sweepRooms =
+  (deps: SweepRoomsDeps) =>
+  async (signal: AbortSignal): Promise<void> => {
+    const until = deps.timers.now() + RUN_MS;
+    for (let seen = 0; seen < AT_MOST; seen += TOGETHER) {
+      if (signal.aborted || deps.timers.now() >= until) return;
+      if (!(await checkNextRooms(deps))) return;
+    }
+  };

@@ -1,0 +1,70 @@
+import type { RateLimitName } from '@guilda/contract/limits';
+import type { EventHandler } from '../../../platform/gateway/index.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { CallDeps } from '../call-deps.ts';
+
+/** Caller and callee of a call. */
+export interface CallPair {
+  readonly callerId: string;
+  readonly calleeId: string;
+}
+
+/** Message of the refusal after too many calls (docs/product/calls.md). */
+const WAIT = 'Aguarde alguns minutos antes de tentar novamente.';
+
+/** The rate limits that an attempt counts against, with their keys. */
+function allowancesOf({ callerId, calleeId }: CallPair): readonly [RateLimitName, string][] {
+  return [
+    ['calls', callerId],
+    ['callsToOne', `${callerId}:${calleeId}`],
+  ];
+}
+
+/** Whether an attempt would be allowed now; consumes nothing. */
+async function allowsCall(limiter: RateLimiter, pair: CallPair): Promise<boolean> {
+  const answers = await Promise.all(
+    allowancesOf(pair).map(([name, key]) => limiter.allows(name, key)),
+  );
+  return answers.every(Boolean);
+}
+
+/**
+ * Consumes one attempt from both rate limits, or from neither; the refusal says when to retry. The
+ * returned function gives the attempt back when the call was not placed.
+ */
+export async function takeAttempt(
+  limiter: RateLimiter,
+  pair: CallPair,
+): Promise<Result<() => Promise<void>, 'rate_limited'>> {
+  const taken: [RateLimitName, string][] = [];
+  const giveBack = async () => {
+    for (const [name, key] of taken) await limiter.giveBack(name, key);
+  };
+  for (const [name, key] of allowancesOf(pair)) {
+    const outcome = await limiter.take(name, key);
+    if (!outcome.ok) {
+      await giveBack();
+      return err('rate_limited', { ...outcome.detail, message: WAIT });
+    }
+    taken.push([name, key]);
+  }
+  return ok(giveBack);
+}
+
+/**
+ * Answers whether the rate limits allow a call now, by event to this socket and by acknowledgement. It
+ * consumes no attempt and reveals nothing about the callee.
+ */
+export function checkCallLimit({
+  limiter,
+}: Pick<CallDeps, 'limiter'>): EventHandler<'checkCallRateLimit'> {
+  return async ({ connection, payload: { calleeId } }) => {
+    const callerId = connection.actor.uid;
+    const free = await limiter.take('general', callerId);
+    if (!free.ok) return free;
+    const canCall = await allowsCall(limiter, { callerId, calleeId });
+    connection.emit('callRateLimitStatus', { canCall });
+    return ok({ canCall });
+  };
+}

@@ -1,0 +1,69 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import {
+  displayNameOf,
+  isBlockedBetween,
+  type UserRow,
+  users,
+  visibleToReader,
+} from '../../users/index.ts';
+import type { CallPair } from './call-limit.ts';
+
+/** One side of a call as the policy needs it. */
+export type CallSide = Pick<UserRow, 'discordId' | 'canBeCalled'> & {
+  /** Whether the caller may see their profile. */
+  readonly open: boolean;
+};
+
+export interface CallPolicyInput<Side extends CallSide = CallSide> {
+  readonly caller: Side | null;
+  readonly callee: Side | null;
+  /** Whether either has blocked the other. */
+  readonly blocked: boolean;
+}
+
+export type CallRefusal =
+  | 'forbidden'
+  | 'user_not_found'
+  | 'caller_without_discord'
+  | 'blocked'
+  | 'calls_off';
+
+/** Checks the rules for calling in order (docs/product/calls.md); null when the call is allowed. */
+export function refusalOf({ caller, callee, blocked }: CallPolicyInput): CallRefusal | null {
+  if (!callee) return 'user_not_found';
+  if (!caller) return 'forbidden';
+  if (caller.discordId === null) return 'caller_without_discord';
+  if (blocked) return 'blocked';
+  // A profile that the caller may not see must not reveal whether its owner accepts calls.
+  return callee.canBeCalled && callee.open ? null : 'calls_off';
+}
+
+/** The caller as shown on the callee's devices. */
+export interface ShownCaller {
+  readonly callerName: string;
+  readonly callerDiscordId: string;
+}
+
+/** Checks in the database whether the caller may call the callee. */
+export async function mayCall(
+  db: Db,
+  { callerId, calleeId }: CallPair,
+): Promise<Result<ShownCaller, CallRefusal>> {
+  const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;
+  const open = visibleToReader(callerId, false);
+  const rows = await db
+    .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, open })
+    .from(users)
+    .where(and(inArray(uid, [callerId, calleeId]), isNull(deletedAt), isNull(users.suspendedAt)));
+  const sideOf = (one: string) => rows.find((row) => row.uid === one) ?? null;
+  const caller = sideOf(callerId);
+  const blocked = await isBlockedBetween(db, callerId, calleeId);
+  const refusal = refusalOf({ caller, callee: sideOf(calleeId), blocked });
+  if (refusal !== null) return err(refusal);
+  return ok({
+    callerName: caller ? displayNameOf(caller) : '',
+    callerDiscordId: caller?.discordId ?? '',
+  });
+}

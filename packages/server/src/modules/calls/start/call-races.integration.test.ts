@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type CallsFixture,
+  createCallsFixture,
+  dial,
+  type Gamer,
+  pairOf,
+} from '../../../../test/fixtures/modules/calls-fixture.ts';
+
+let fixture: CallsFixture;
+let ana: Gamer;
+let bia: Gamer;
+let caio: Gamer;
+let davi: Gamer;
+beforeAll(async () => {
+  fixture = await createCallsFixture();
+  const names = ['Ana', 'Bia', 'Caio', 'Davi'];
+  const people = await Promise.all(names.map((name) => fixture.gamer(name)));
+  [ana, bia, caio, davi] = people as [Gamer, Gamer, Gamer, Gamer];
+});
+afterAll(() => fixture.close());
+beforeEach(() => forgotten());
+
+const ROUNDS = 10;
+
+/** Nobody has ever called anybody. */
+const forgotten = () => fixture.pool.query('DELETE FROM calls');
+
+/** Runs `round` several times, each as the first. */
+async function often(round: () => Promise<void>): Promise<void> {
+  for (let n = 0; n < ROUNDS; n += 1) {
+    await forgotten();
+    await round();
+  }
+}
+
+/** The codes of acknowledgements, `ok` for those that are fine. */
+const codes = (acks: readonly { readonly ok: boolean }[]) =>
+  acks.map((ack) => ('code' in ack ? ack.code : 'ok')).toSorted();
+
+const liveOf = async ({ uid }: Gamer) =>
+  (await fixture.callsOf(uid)).filter(({ state }) => state !== 'ended').length;
+
+const accept = () =>
+  fixture.pool.query(`UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
+    response = 'moved', placed_at = 'epoch'`);
+
+describe('calls placed at once', () => {
+  it('by two to one: exactly one rings, the other gets busy', async () => {
+    await often(async () => {
+      const rung = caio.devices[0].all('call').length;
+      expect(codes(await Promise.all([dial(ana, caio), dial(bia, caio)]))).toEqual([
+        'callee_busy',
+        'ok',
+      ]);
+      expect(await fixture.stands(caio.uid)).toEqual(['pending']);
+      for (const device of caio.devices)
+        expect(await device.until('call', rung + 1)).toHaveLength(rung + 1);
+      // Who was refused is in no call.
+      expect(await fixture.inCall(ana.uid, bia.uid, caio.uid)).toHaveLength(2);
+    });
+  });
+
+  it('by each of two to the other: one rings', async () => {
+    await often(async () => {
+      const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
+      expect(codes(acks)).toEqual(['already_calling', 'ok']);
+      expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    });
+  });
+
+  it('in a circle of people: no deadlock, and nobody is in two calls', async () => {
+    const people = [ana, bia, caio, davi];
+    await often(async () => {
+      const acks = await Promise.all(
+        people.map((one, n) => dial(one, people[(n + 1) % people.length] as Gamer)),
+      );
+      const rung = acks.filter(({ ok }) => ok).length;
+      expect(rung).toBeGreaterThanOrEqual(1);
+      for (const code of codes(acks))
+        expect(['ok', 'already_calling', 'callee_busy']).toContain(code);
+      for (const one of people) expect(await liveOf(one)).toBeLessThanOrEqual(1);
+      expect(await fixture.inCall(...people.map(({ uid }) => uid))).toHaveLength(2 * rung);
+    });
+  });
+
+  it('by 20 presses of one button, on two devices: one call', async () => {
+    const rung = bia.devices[0].all('call').length;
+    const acks = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        ana.devices[n % 2 ? 1 : 0].send('call', { calleeId: bia.uid }),
+      ),
+    );
+    expect(codes(acks)).toEqual([...Array(19).fill('already_calling'), 'ok']);
+    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    for (const device of bia.devices)
+      expect(await device.until('call', rung + 1)).toHaveLength(rung + 1);
+  });
+
+  it('again by both of an accepted call: it ends once, and one call rings', async () => {
+    await often(async () => {
+      await dial(ana, bia);
+      await accept();
+      const acks = await Promise.all([dial(ana, bia), dial(bia, ana)]);
+      expect(codes(acks)).toEqual(['already_calling', 'ok']);
+      expect(await fixture.stands(ana.uid)).toEqual(['left', 'pending']);
+    });
+  });
+
+  it('and ended concurrently leave nobody in an ended call', async () => {
+    const acts = Array.from({ length: 30 }, (_, n) => {
+      const [from, to] = n % 2 ? [ana, bia] : [caio, bia];
+      return [dial(from, to), from.devices[1].send('callEnd', pairOf(from, to))];
+    });
+    await Promise.all(acts.flat());
+    for (const one of [ana, bia, caio]) {
+      const live = await liveOf(one);
+      expect(live).toBeLessThanOrEqual(1);
+      expect(await fixture.inCall(one.uid)).toHaveLength(live);
+    }
+  });
+});
+
+describe('a call at once with', () => {
+  it('a block: no call crosses it', async () => {
+    const block = (method: string) => bia.fetch(`/api/users/${ana.uid}/block`, { method });
+    await often(async () => {
+      await block('DELETE');
+      const [ack, answer] = await Promise.all([dial(ana, bia), block('PUT')]);
+      expect(answer.status).toBe(204);
+      if (!ack.ok) expect(ack.code).toBe('blocked');
+      expect(await liveOf(ana)).toBe(0);
+      expect(await fixture.inCall(ana.uid, bia.uid)).toEqual([]);
+    });
+    await block('DELETE');
+  });
+
+  it('closing an account: nobody stays in a call with a closed account', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const gone = await fixture.gamer('Eva');
+      const [ack, answer] = await Promise.all([
+        dial(ana, gone),
+        gone.fetch('/api/users/delete', { method: 'DELETE' }),
+      ]);
+      expect(answer.ok).toBe(true);
+      if (!ack.ok) expect(ack.code).toBe('user_not_found');
+      expect(await fixture.inCall(ana.uid, gone.uid)).toEqual([]);
+      expect(await fixture.callsOf(gone.uid)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noopRealtime } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import { type FakeTimers, fakeTimers } from '../../../../test/fixtures/fakes/fake-timers.ts';
+import {
+  buildCall,
+  type CallsFixture,
+  createCallsFixture,
+  type Gamer,
+  pairOf,
+  ring,
+  settled,
+} from '../../../../test/fixtures/modules/calls-fixture.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import { createDatabase } from '../../../platform/database/pool.ts';
+import { createLogger } from '../../../platform/telemetry/logging.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { moveCall } from '../move-call.ts';
+import { expireOverdueCalls, expireRinging } from './expire-ringing.ts';
+
+let fixture: CallsFixture;
+let timers: FakeTimers;
+beforeAll(async () => {
+  timers = fakeTimers();
+  fixture = await createCallsFixture({ timers });
+  // The sweep of each minute would end calls in place of those under test.
+  await fixture.app.program.jobs.stop();
+});
+afterAll(() => fixture.close());
+
+const idOf = async ({ uid }: Gamer): Promise<string> => (await fixture.callsOf(uid)).at(-1).id;
+
+/** The database's clock comes to the end of a ring. */
+const rungOut = (id: string) =>
+  fixture.pool.query('UPDATE calls SET rings_until = clock_timestamp() WHERE id = $1', [id]);
+
+/** Another program on the same database, which was told of nothing. */
+function anotherProgram() {
+  const { options } = fixture.pool as unknown as { options: { connectionString: string } };
+  const database = createDatabase(options.connectionString, { log: quietLog });
+  const log = createLogger('silent');
+  const deps = { database, log, ids: systemIds, timers: fakeTimers(), realtime: noopRealtime };
+  return { ...deps, close: () => database.close() };
+}
+
+async function missedOnce(caller: Gamer, callee: Gamer, callId: string) {
+  const told = { sender_id: caller.uid, additional_info: { callId, event: 'missed' } };
+  expect(await fixture.missedOf(callee.uid)).toEqual([told]);
+  expect(await fixture.missedOf(caller.uid)).toEqual([]);
+  expect(await fixture.inCall(caller.uid, callee.uid)).toEqual([]);
+}
+
+describe('a call that nobody answers', () => {
+  it('ends as missed after the ring time for both sides, with one notification', async () => {
+    const [ana, bia] = await fixture.pair();
+    await ring(ana, bia);
+    const callId = await idOf(ana);
+    timers.advance(44_999);
+    await settled(ana, bia);
+    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    await rungOut(callId);
+    timers.advance(1);
+    const over = { state: 'ended', outcome: 'missed', endedBy: null };
+    const change = { callId, ...pairOf(ana, bia), ...over };
+    for (const device of [...ana.devices, ...bia.devices]) {
+      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
+      expect(device.all('callChanged').at(-1)).toEqual(change);
+    }
+    for (const device of bia.devices)
+      expect(await device.until('notification')).toMatchObject([
+        { type: 'call', senderId: ana.uid, content: `Ligação perdida de ${ana.user.displayName}.` },
+      ]);
+    await missedOnce(ana, bia, callId);
+  });
+
+  it('rings until the database’s clock says otherwise', async () => {
+    const [ana, bia] = await fixture.pair();
+    await ring(ana, bia);
+    const callId = await idOf(ana);
+    timers.advance(45_000);
+    // Whenever it looks too early, it looks again.
+    await expect
+      .poll(async () => {
+        timers.advance(50_000);
+        return fixture.stands(ana.uid);
+      })
+      .toEqual(['pending']);
+    await rungOut(callId);
+    await expect
+      .poll(async () => {
+        timers.advance(50_000);
+        return fixture.stands(ana.uid);
+      })
+      .toEqual(['missed']);
+    await missedOnce(ana, bia, callId);
+  });
+
+  it.each(['cancelled', 'declined'])('but is %s is not missed', async (outcome) => {
+    const [ana, bia] = await fixture.pair();
+    await ring(ana, bia);
+    const callId = await idOf(ana);
+    const by = outcome === 'cancelled' ? ana : bia;
+    await by.devices[0].send('callEnd', pairOf(ana, bia));
+    await rungOut(callId);
+    timers.advance(60_000);
+    await settled(ana, bia);
+    expect(await expireRinging(anotherDeps())(callId)).toBe(false);
+    expect(await fixture.stands(ana.uid)).toEqual([outcome]);
+    expect(await fixture.missedOf(bia.uid)).toEqual([]);
+  });
+
+  it('or is answered at the same moment gets exactly one outcome', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [ana, bia] = await fixture.pair();
+      const id = await buildCall(fixture.pool, pairOf(ana, bia), {
+        rings_until: new Date(Date.now() + 4),
+      });
+      const until = Date.now() + 2_000;
+      let done: readonly unknown[] = [];
+      while (done.length === 0 && Date.now() < until) {
+        const acts = [
+          expireRinging(anotherDeps())(id),
+          moveCall(fixture.app.program.database.db, 'answer', id),
+        ] as const;
+        done = (await Promise.all(acts)).filter(Boolean);
+      }
+      expect(done).toHaveLength(1);
+      const [stands] = await fixture.stands(ana.uid);
+      expect(['missed', 'opening']).toContain(stands);
+      expect(await fixture.missedOf(bia.uid)).toHaveLength(stands === 'missed' ? 1 : 0);
+    }
+  });
+});
+
+/** What the program under test is made of, without its devices. */
+const anotherDeps = () => ({
+  database: fixture.app.program.database,
+  ids: systemIds,
+  timers,
+  realtime: noopRealtime,
+  log: createLogger('silent'),
+});
+
+describe('after a crash', () => {
+  it('another process ends ringing calls by its sweep, with one notification', async () => {
+    const [ana, bia] = await fixture.pair();
+    const [caio, davi] = await fixture.pair();
+    await ring(ana, bia);
+    await ring(caio, davi);
+    const callId = await idOf(ana);
+    await rungOut(callId);
+    const programs = [anotherProgram(), anotherProgram()];
+    await Promise.all([...programs, ...programs].map((program) => expireOverdueCalls(program)()));
+    expect(await fixture.stands(ana.uid)).toEqual(['missed']);
+    await missedOnce(ana, bia, callId);
+    // What still rings goes on.
+    expect(await fixture.stands(caio.uid)).toEqual(['pending']);
+    // The one that took it does nothing more.
+    timers.advance(60_000);
+    await settled(ana, bia);
+    expect(ana.devices[0].all('callEnd')).toEqual([]);
+    await missedOnce(ana, bia, callId);
+    for (const program of programs) await program.close();
+  });
+
+  it('a room that was never made does not leave people busy', async () => {
+    const [ana, bia] = await fixture.pair();
+    const opening = { state: 'opening', rings_until: new Date(0) };
+    await buildCall(fixture.pool, pairOf(ana, bia), {
+      ...opening,
+      opening_at: new Date(Date.now() - 20_000),
+    });
+    await expireOverdueCalls(anotherDeps())();
+    expect(await fixture.stands(ana.uid)).toEqual(['opening']);
+    await fixture.pool.query(`UPDATE calls SET opening_at = now() - interval '31 s'`);
+    await expireOverdueCalls(anotherDeps())();
+    expect(await fixture.stands(ana.uid)).toEqual(['failed']);
+    expect(await fixture.missedOf(bia.uid)).toEqual([]);
+  });
+});
+
+it('is ended by the sweep although another one fails', async () => {
+  const [[ana, bia], [caio, davi]] = [await fixture.pair(), await fixture.pair()];
+  await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
+  const callId = await buildCall(fixture.pool, pairOf(caio, davi), { rings_until: new Date(1) });
+  const not = `CHECK (receiver_id <> '${bia.uid}')`;
+  await fixture.pool.query(`ALTER TABLE notifications ADD CONSTRAINT odd ${not}`);
+  await expireOverdueCalls(anotherDeps())().finally(() =>
+    fixture.pool.query('ALTER TABLE notifications DROP CONSTRAINT odd'),
+  );
+  expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+  await missedOnce(caio, davi, callId);
+});
+
+describe('an unavailable database when the ring time ends', () => {
+  it('leaves the call to the sweep', async () => {
+    const [ana, bia] = await fixture.pair();
+    await ring(ana, bia);
+    const callId = await idOf(ana);
+    await rungOut(callId);
+    await fixture.pool.query('ALTER TABLE notifications RENAME TO away');
+    timers.advance(45_000);
+    await settled(ana, bia);
+    await expect(expireRinging(anotherDeps())(callId)).rejects.toThrow();
+    await fixture.pool.query('ALTER TABLE away RENAME TO notifications');
+    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    await expireOverdueCalls(anotherDeps())();
+    await missedOnce(ana, bia, callId);
+  });
+});

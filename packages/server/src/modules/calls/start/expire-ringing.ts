@@ -1,0 +1,73 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { recordMissedCall } from '../../notifications/index.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
+import type { CallDeps } from '../call-deps.ts';
+import { findCallPair, overdueCalls, overdueCallsOf, remainingRingMs } from '../call-store.ts';
+import type { CallRow } from '../calls-table.ts';
+import { emitCallEnded } from '../emit-call.ts';
+import { moveCall } from '../move-call.ts';
+
+export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
+
+/** Ends an overdue call and records the missed-call notification; null when it is not overdue. */
+async function endOverdue(
+  { ids }: ExpireRingingDeps,
+  tx: Db,
+  callId: string,
+): Promise<CallRow | null> {
+  const pair = await findCallPair(tx, callId);
+  if (!pair) return null;
+  // Lock order: accounts first. Recording the notification locks them as well.
+  await lockOpenAccounts(tx, [pair.callerId, pair.calleeId]);
+  const missed = await moveCall(tx, 'expireRinging', callId);
+  if (!missed) return moveCall(tx, 'expireOpening', callId);
+  await recordMissedCall(tx, ids, { callId, ...pair });
+  return missed;
+}
+
+/**
+ * Ends a call after its ring time as missed, with the notification in the same transaction, or a call
+ * whose room was lost as failed (docs/product/calls.md); then emits the end to both sides. False when the
+ * call is not overdue.
+ */
+export const expireRinging =
+  (deps: ExpireRingingDeps) =>
+  async (callId: string): Promise<boolean> => {
+    const ended = await deps.database.transaction((tx) => endOverdue(deps, tx, callId));
+    if (ended) emitCallEnded(deps, ended);
+    return ended !== null;
+  };
+
+/** Schedules the end of the ring time; `ms` is the remaining time. */
+export function scheduleRingTimeout(deps: ExpireRingingDeps, callId: string, ms: number): void {
+  const over = async () => {
+    if (await expireRinging(deps)(callId)) return;
+    // The database's clock decides and may be slightly behind this timer.
+    const left = await remainingRingMs(deps.database.db, callId);
+    if (left !== null) scheduleRingTimeout(deps, callId, Math.max(1, Math.ceil(left)));
+  };
+  deps.timers.after(ms, () => {
+    over().catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'expiring a call failed, it is left to the sweep');
+    });
+  });
+}
+
+/** Ends every overdue call, for example after its process died; runs each minute. Failures are isolated. */
+export const expireOverdueCalls = (deps: ExpireRingingDeps) => async (): Promise<void> => {
+  for (const id of await overdueCalls(deps.database.db)) {
+    await expireRinging(deps)(id).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'expiring a call failed, it is left to the next sweep');
+    });
+  }
+};
+
+/** Ends overdue calls of these people, so that they do not count as busy. */
+export async function expireOverdueCallsOf(
+  deps: ExpireRingingDeps,
+  uids: readonly string[],
+): Promise<void> {
+  for (const uid of uids) {
+    for (const id of await overdueCallsOf(deps.database.db, uid)) await expireRinging(deps)(id);
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildCall,
+  type CallsFixture,
+  createCallsFixture,
+  dial,
+  type Gamer,
+  pairOf,
+  ring,
+  settled,
+} from '../../../../test/fixtures/modules/calls-fixture.ts';
+
+let fixture: CallsFixture;
+beforeAll(async () => {
+  fixture = await createCallsFixture();
+});
+afterAll(() => fixture.close());
+
+const refused = (code: string, error: string) => ({ ok: false, code, error });
+
+/** That nothing has begun, and nobody was told of anything. */
+async function nothingRang(caller: Gamer, callee: Gamer) {
+  await settled(caller, callee);
+  for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
+    expect(event).not.toMatch(/^call/);
+  expect(await fixture.callsOf(caller.uid)).toEqual([]);
+  expect(await fixture.inCall(caller.uid, callee.uid)).toEqual([]);
+}
+
+describe('a call', () => {
+  it('rings on every device of the callee, with the caller’s data from the database', async () => {
+    const [ana, bia] = await fixture.pair();
+    await fixture.change(ana, { display_name: 'Ana do Valorant' });
+    const lie = {
+      callerName: 'Suporte Guilda',
+      callerDiscordId: '1',
+      callerId: bia.uid,
+      calleeName: 'x',
+    };
+    expect(await dial(ana, bia, lie)).toEqual({ ok: true });
+    for (const device of bia.devices)
+      expect(await device.until('call')).toEqual([
+        { callerId: ana.uid, callerName: 'Ana do Valorant', callerDiscordId: ana.discordId },
+      ]);
+    const [row] = await fixture.callsOf(ana.uid);
+    const now = { state: 'pending', outcome: null, endedBy: null };
+    const change = { callId: row.id, ...pairOf(ana, bia), ...now };
+    for (const device of [...ana.devices, ...bia.devices]) {
+      expect(await device.until('callChanged')).toEqual([change]);
+      const heard = device.heard.map(({ event }) => event).filter((event) => /^call/.test(event));
+      expect(heard).toEqual(
+        ana.devices.includes(device) ? ['callChanged'] : ['callChanged', 'call'],
+      );
+    }
+    expect(row).toMatchObject({ caller_id: ana.uid, callee_id: bia.uid, state: 'pending' });
+    const rings = row.rings_until.getTime() - row.placed_at.getTime();
+    expect(Math.abs(rings - 45_000)).toBeLessThan(1_000);
+  });
+
+  it('names a caller without a chosen name by the username', async () => {
+    const [ana, bia] = await fixture.pair();
+    await fixture.change(ana, { display_name: null });
+    await ring(ana, bia);
+    expect(bia.devices[0].all('call')[0]?.callerName).toBe(ana.user.username);
+  });
+
+  it('needs no acknowledgement callback, and accepts an uppercase id', async () => {
+    const [ana, bia] = await fixture.pair();
+    ana.devices[0].wire.emit('call', { calleeId: bia.uid.toUpperCase() });
+    await bia.devices[1].until('call');
+    expect(await fixture.stands(bia.uid)).toEqual(['pending']);
+  });
+
+  it('may go to somebody without a Discord account', async () => {
+    const [ana, bia] = await fixture.pair();
+    await fixture.change(bia, { discord_id: null });
+    await fixture.change(ana, { can_be_called: false });
+    await ring(ana, bia);
+  });
+});
+
+describe('refused', () => {
+  it('is a call to oneself, with and without Discord', async () => {
+    const [ana, bia] = await fixture.pair();
+    const own = refused('own_call', 'Você não pode se chamar a si mesmo.');
+    expect(await dial(ana, ana)).toEqual(own);
+    await fixture.change(ana, { discord_id: null });
+    expect(await dial(ana, ana)).toEqual(own);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a call without Discord', async () => {
+    const [ana, bia] = await fixture.pair();
+    await fixture.change(ana, { discord_id: null });
+    const told = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
+    const without = refused('caller_without_discord', told);
+    expect(await dial(ana, bia)).toEqual(without);
+    // Said before anything that would tell of the other.
+    await fixture.change(bia, { can_be_called: false });
+    await bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' });
+    expect(await dial(ana, bia)).toEqual(without);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a call to somebody who accepts none', async () => {
+    const [ana, bia] = await fixture.pair();
+    await fixture.change(bia, { can_be_called: false });
+    const off = refused('calls_off', 'O usuário chamado não aceita ligações.');
+    expect(await dial(ana, bia)).toEqual(off);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a call to a private profile, unless the caller is a contact of its owner', async () => {
+    const [ana, bia] = await fixture.pair();
+    await fixture.change(bia, { privacy: 'private' });
+    expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
+    // Being written to by a stranger opens nothing.
+    await ana.devices[0].send('sendMessage', { receiverId: bia.uid, message: 'Oi' });
+    expect(await dial(ana, bia)).toMatchObject({ code: 'calls_off' });
+    await nothingRang(ana, bia);
+    await bia.devices[0].send('sendMessage', { receiverId: ana.uid, message: 'Oi!' });
+    await ring(ana, bia);
+  });
+
+  it.each(['the caller', 'the callee'])('is a call across a block set by %s', async (who) => {
+    const [ana, bia] = await fixture.pair();
+    const [by, of] = who === 'the caller' ? [ana, bia] : [bia, ana];
+    await by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+    const across = refused('blocked', 'Não é possível interagir com esta pessoa.');
+    expect(await dial(ana, bia)).toEqual(across);
+    await fixture.change(bia, { can_be_called: false });
+    expect(await dial(ana, bia)).toEqual(across);
+    await nothingRang(ana, bia);
+    await fixture.change(bia, { can_be_called: true });
+    await by.fetch(`/api/users/${of.uid}/block`, { method: 'DELETE' });
+    await ring(ana, bia);
+  });
+
+  it.each(['deleted_at', 'suspended_at'])('is a call to an account with %s', async (column) => {
+    const [ana, bia] = await fixture.pair();
+    // They hear nothing any more: the end of an account cuts them off.
+    for (const device of bia.devices) device.close();
+    await fixture.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [bia.uid]);
+    const gone = refused('user_not_found', 'Usuário não encontrado.');
+    expect(await dial(ana, bia)).toEqual(gone);
+    expect(await dial(ana, { uid: randomUUID() })).toEqual(gone);
+    expect(await dial(ana, { uid: 'ninguém' })).toEqual(gone);
+    await nothingRang(ana, bia);
+  });
+
+  it('is a second call, and one to somebody who is in a call', async () => {
+    const [ana, bia] = await fixture.pair();
+    const [caio, davi] = await fixture.pair();
+    await ring(ana, bia);
+    const own = refused('already_calling', 'Você já está em uma ligação.');
+    const busy = refused('callee_busy', 'Esta pessoa está em outra ligação.');
+    expect(await dial(ana, caio)).toEqual(own);
+    expect(await dial(ana, bia)).toEqual(own);
+    expect(await dial(bia, ana)).toEqual(own);
+    expect(await dial(caio, ana)).toEqual(busy);
+    expect(await dial(caio, bia)).toEqual(busy);
+    await nothingRang(caio, davi);
+    expect(await fixture.stands(ana.uid)).toEqual(['pending']);
+    await ring(caio, davi);
+    expect(await dial(ana, caio)).toEqual(own);
+  });
+
+  it('is an invalid payload of every event, and the server keeps running', async () => {
+    const [ana, bia] = await fixture.pair();
+    const payloads = [
+      undefined,
+      null,
+      'oi',
+      [{ calleeId: bia.uid }],
+      {},
+      { calleeId: { $ne: null } },
+      { calleeId: 'a'.repeat(60_000) },
+      JSON.parse(`{"__proto__":{"calleeId":"${bia.uid}"}}`),
+    ];
+    const misfit = refused('invalid_input', 'Dados inválidos.');
+    for (const payload of payloads)
+      for (const event of ['call', 'checkCallRateLimit', 'callEnd', 'callAccepted'] as const)
+        expect(await ana.devices[0].send(event, payload)).toEqual(misfit);
+    await nothingRang(ana, bia);
+    await ring(ana, bia);
+  });
+});
+
+describe('a person in an expired call', () => {
+  it('is free after the ring time, and the callee gets a missed-call notification', async () => {
+    const [ana, bia] = await fixture.pair();
+    const caio = await fixture.gamer('Caio');
+    const id = await buildCall(fixture.pool, pairOf(ana, bia), { rings_until: new Date(0) });
+    await ring(caio, bia);
+    expect(await fixture.stands(bia.uid)).toEqual(['missed', 'pending']);
+    expect(await fixture.missedOf(bia.uid)).toEqual([
+      { sender_id: ana.uid, additional_info: { callId: id, event: 'missed' } },
+    ]);
+    for (const device of ana.devices)
+      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
+    await ring(ana, await fixture.gamer('Davi'));
+  });
+
+  it('is free after its room was lost with a process', async () => {
+    const [ana, bia] = await fixture.pair();
+    const lost = { state: 'opening', opening_at: new Date(Date.now() - 60_000) };
+    await buildCall(fixture.pool, pairOf(bia, ana), lost);
+    await ring(ana, bia);
+    expect(await fixture.stands(bia.uid)).toEqual(['failed', 'pending']);
+    expect(await fixture.missedOf(ana.uid)).toEqual([]);
+  });
+
+  it.each(['caller', 'callee'])('by a new one between the same two, by its %s', async (who) => {
+    const [ana, bia] = await fixture.pair();
+    const room = { state: 'accepted', channel_id: randomUUID(), response: 'moved' };
+    const old = await buildCall(
+      fixture.pool,
+      who === 'caller' ? pairOf(ana, bia) : pairOf(bia, ana),
+      {
+        ...room,
+        placed_at: new Date(0),
+      },
+    );
+    await ring(ana, bia);
+    expect(await fixture.stands(ana.uid)).toEqual(['left', 'pending']);
+    for (const device of [...ana.devices, ...bia.devices]) {
+      const changes = await device.until('callChanged', 2);
+      expect(changes.map(({ callId, ...to }) => [callId === old, to.state, to.endedBy])).toEqual([
+        [true, 'ended', ana.uid],
+        [false, 'pending', null],
+      ]);
+    }
+    // An accepted call with somebody else is no reason to end it.
+    const caio = await fixture.gamer('Caio');
+    expect(await dial(caio, bia)).toMatchObject({ code: 'callee_busy' });
+  });
+});

@@ -1,0 +1,84 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import type { EventHandler } from '../../../platform/gateway/index.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
+import type { CallDeps } from '../call-deps.ts';
+import { enterCall, findCallBetween, insertCall, removeCall } from '../call-store.ts';
+import type { CallRow } from '../calls-table.ts';
+import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
+import { type EndedCall, hangUp } from '../end/hang-up.ts';
+import { type CallPair, takeAttempt } from './call-limit.ts';
+import { mayCall, type ShownCaller } from './call-policy.ts';
+import { expireOverdueCallsOf, scheduleRingTimeout } from './expire-ringing.ts';
+
+/** A new ringing call, and the accepted call between the same two that it replaces. */
+interface Placed {
+  readonly call: CallRow;
+  readonly shown: ShownCaller;
+  readonly superseded: EndedCall | null;
+}
+
+/** Checks the policy again under locks on the accounts and the pair. */
+async function recheckCallAllowed(tx: Db, pair: CallPair): Promise<Result<ShownCaller>> {
+  const { callerId, calleeId } = pair;
+  if (!(await lockOpenAccounts(tx, [callerId, calleeId]))) return err('user_not_found');
+  if (!(await lockUnblockedPair(tx, callerId, calleeId))) return err('blocked');
+  return mayCall(tx, pair);
+}
+
+/** Ends an accepted call between the same two before the new one starts. */
+async function supersede(tx: Db, { callerId, calleeId }: CallPair): Promise<EndedCall | null> {
+  const call = await findCallBetween(tx, callerId, calleeId);
+  return call?.state === 'accepted' ? hangUp(tx, call, callerId) : null;
+}
+
+async function begin(deps: CallDeps, tx: Db, pair: CallPair): Promise<Result<Placed>> {
+  const allowed = await recheckCallAllowed(tx, pair);
+  if (!allowed.ok) return allowed;
+  const superseded = await supersede(tx, pair);
+  const call = await insertCall(tx, { id: deps.ids.uuid(), ...pair, ringMs: deps.ringMs });
+  const entered = await enterCall(tx, call);
+  if (entered.size === 2) return ok({ call, shown: allowed.value, superseded });
+  await removeCall(tx, call.id);
+  return err(entered.has(pair.callerId) ? 'callee_busy' : 'already_calling');
+}
+
+async function place(deps: CallDeps, pair: CallPair): Promise<Result<Record<never, never>>> {
+  await expireOverdueCallsOf(deps, [pair.callerId, pair.calleeId]);
+  const begun = await deps.database.transaction((tx) => begin(deps, tx, pair));
+  if (!begun.ok) return begun;
+  const { call, shown, superseded } = begun.value;
+  if (superseded) emitCallEnded(deps, superseded);
+  emitCallChanged(deps, call);
+  deps.realtime.emit([pair.calleeId], 'call', { callerId: pair.callerId, ...shown });
+  scheduleRingTimeout(deps, call.id, deps.ringMs);
+  return ok({});
+}
+
+/**
+ * Handles `call`: rings on all devices of the callee, with name and Discord id of the caller from the
+ * database (docs/product/calls.md). Refused by the call policy, then by the rate limits, then when one of
+ * the two is in a call (`already_calling`, `callee_busy`). Only a ringing call or a busy callee counts as
+ * an attempt. `calls_unavailable`: Discord is not configured.
+ */
+export function placeCall(deps: CallDeps): EventHandler<'call'> {
+  return async ({ connection, payload: { calleeId } }) => {
+    const pair = { callerId: connection.actor.uid, calleeId };
+    if (!deps.rooms) return err('calls_unavailable');
+    if (pair.callerId === calleeId) return err('own_call');
+    const free = await deps.limiter.take('general', pair.callerId);
+    if (!free.ok) return free;
+    const allowed = await mayCall(deps.database.db, pair);
+    if (!allowed.ok) return allowed;
+    const attempt = await takeAttempt(deps.limiter, pair);
+    if (!attempt.ok) return attempt;
+    let counts = false;
+    try {
+      const outcome = await place(deps, pair);
+      counts = outcome.ok || outcome.code === 'callee_busy';
+      return outcome;
+    } finally {
+      if (!counts) await attempt.value();
+    }
+  };
+}

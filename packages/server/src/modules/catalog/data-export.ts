@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { dataExportReader, decimalText, exportedUid } from '../../platform/database/data-export.ts';
+
+/** The person's services, deleted and hidden ones included. */
+export const servicesDataExport = dataExportReader({
+  columns: sql`id, title, description, ${decimalText(sql`price`)} AS price, type, category, status,
+    photo_url AS "photoURL", archives, adult, adult_by_team AS "adultByTeam",
+    rating_sum AS "ratingSum", rating_count AS "reviewCount", hidden_at AS "hiddenAt",
+    hidden_reason AS "hiddenReason", deleted_at AS "deletedAt", created_at AS "createdAt",
+    updated_at AS "updatedAt"`,
+  from: sql`FROM services WHERE seller_id = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`id`,
+});

@@ -1,0 +1,229 @@
+import { readdir } from 'node:fs/promises';
+import { catalogEndpoints, type Service } from '@guilda/contract/catalog';
+import { errors } from '@guilda/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngBomb, pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let seller: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  seller = await app.person('Beatriz');
+});
+afterAll(() => app.close());
+
+type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const whole: Fields = {
+  title: 'Aula de mira',
+  description: 'Uma hora de treino.',
+  price: '49.90',
+  type: 'call',
+  category: 'valorant',
+};
+
+function formOf(fields: Fields, images: readonly Uint8Array[] = [png]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...whole, ...fields })) {
+    for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
+  }
+  for (const image of images) form.append('photoURL', new Blob([new Uint8Array(image)]), 'a.png');
+  return form;
+}
+
+const post = (form: FormData, path = '/api/services/', person = seller) =>
+  person.fetch(path, { method: 'POST', body: form });
+
+const serviceOf = async (response: Response) =>
+  ((await response.json()) as { service: Service }).service;
+
+/** Rows and files that publishing leaves behind. */
+async function traces() {
+  const { rows } = await app.pool.query(
+    'SELECT (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM pictures) AS pictures',
+  );
+  const entries = await readdir(app.dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return { ...rows[0], files: files.toSorted() };
+}
+
+describe('publishing a service', () => {
+  it.each(['/api/services/', '/api/services'])(
+    'at %s answers it as it is then read',
+    async (path) => {
+      const response = await post(formOf({}), path);
+      expect(response.status).toBe(201);
+      const service = await serviceOf(response);
+      expect(catalogEndpoints.createService.output.parse({ service })).toEqual({ service });
+      expect(service).toMatchObject({
+        title: 'Aula de mira',
+        description: 'Uma hora de treino.',
+        price: '49.90',
+        type: 'call',
+        category: 'valorant',
+        status: 'active',
+        archives: [],
+        rating: null,
+        reviewCount: 0,
+        seller: { uid: seller.uid, username: seller.user.username, status: 'offline' },
+      });
+      expect(await app.visitor.catalog.getService({ params: { serviceId: service.id } })).toEqual({
+        service,
+      });
+      const { services } = await app.visitor.catalog.listServices({
+        query: { seller: seller.uid },
+      });
+      expect(services[0]).toEqual(service);
+    },
+  );
+
+  it('shows its picture', async () => {
+    const { photoURL } = await serviceOf(await post(formOf({})));
+    const picture = await app.fetch(new URL(photoURL, app.url).pathname);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+  });
+
+  it.each([
+    ['0', '0.00'],
+    ['49,9', '49.90'],
+    [' 50000.00 ', '50000.00'],
+    ['0.01', '0.01'],
+  ])('costs %j as %s', async (price, shown) => {
+    expect((await serviceOf(await post(formOf({ price })))).price).toBe(shown);
+  });
+
+  it('accepts 35 and 280 characters, and markup characters as text', async () => {
+    const title = '<b>"Mira" & \'cia\'</b>'.padEnd(35, 'ã');
+    const description = `a\r\n${'b'.repeat(278)}`;
+    const service = await serviceOf(await post(formOf({ title, description })));
+    expect(service).toMatchObject({ title, description: `a\n${'b'.repeat(278)}` });
+  });
+
+  const invalid = errors.invalid_text.text;
+  it.each<[string, Fields, string]>([
+    ['title', { title: undefined }, 'Nome do serviço obrigatório'],
+    ['title', { title: '' }, 'Nome do serviço obrigatório'],
+    ['title', { title: ' \n ' }, 'Nome do serviço obrigatório'],
+    ['title', { title: ['a', 'b'] }, 'Nome do serviço obrigatório'],
+    ['title', { title: 'a'.repeat(36) }, 'Use no máximo 35 caracteres.'],
+    ['title', { title: '🎯'.repeat(18) }, 'Use no máximo 35 caracteres.'],
+    ['title', { title: 'mira\u202egpj' }, invalid],
+    ['title', { title: `a${'\u0301'.repeat(20)}` }, invalid],
+    ['description', { description: undefined }, 'Descrição obrigatória'],
+    ['description', { description: '' }, 'Descrição obrigatória'],
+    ['description', { description: ['a', 'b'] }, 'Descrição obrigatória'],
+    ['description', { description: 'a'.repeat(281) }, 'Use no máximo 280 caracteres.'],
+    ['description', { description: 'a\u2066b' }, invalid],
+    ['price', { price: undefined }, 'Preço obrigatória'],
+    ['price', { price: '' }, 'Preço obrigatória'],
+    ['price', { price: ['1', '2'] }, 'Preço obrigatória'],
+    ...['NaN', '-1', '-0.01', '1e9', 'Infinity', '0x10', '1.000,00', '1.234', '٣', 'grátis'].map(
+      (price): [string, Fields, string] => ['price', { price }, 'Preço inválido.'],
+    ),
+    ['price', { price: '50000.01' }, 'O preço máximo é R$ 50.000,00.'],
+    ['price', { price: '999999999' }, 'O preço máximo é R$ 50.000,00.'],
+    ['type', { type: undefined }, 'Tipo obrigatório'],
+    ['type', { type: '' }, 'Tipo obrigatório'],
+    ['type', { type: 'aula' }, 'Tipo obrigatório'],
+    ['type', { type: ['call', 'media'] }, 'Tipo obrigatório'],
+    ['category', { category: undefined }, 'Selecione pelo menos uma categoria'],
+    ['category', { category: '' }, 'Selecione pelo menos uma categoria'],
+    ['category', { category: 'xadrez' }, 'Selecione pelo menos uma categoria'],
+    ['category', { category: ['dota', 'osu'] }, 'Selecione pelo menos uma categoria'],
+    ['category', { category: 'dota,osu' }, 'Selecione apenas uma categoria'],
+    ['archives', { type: 'media' }, 'Pelo menos um arquivo é obrigatório para serviços de mídia'],
+  ])('refuses a bad %s: %j', async (path, fields, message) => {
+    const before = await traces();
+    const response = await post(formOf(fields));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: message,
+      message,
+      code: 'invalid_input',
+      issues: [{ path, message }],
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('reports every problem at once, in the order of the form', async () => {
+    const response = await post(formOf({ title: '', price: 'x', category: '' }, []));
+    expect(((await response.json()) as { issues: unknown }).issues).toEqual([
+      { path: 'title', message: 'Nome do serviço obrigatório' },
+      { path: 'price', message: 'Preço inválido.' },
+      { path: 'category', message: 'Selecione pelo menos uma categoria' },
+      { path: 'photoURL', message: 'Imagem de serviço obrigatória' },
+    ]);
+  });
+
+  it.each(['title', 'description', 'price', 'type', 'category'])(
+    'refuses NUL in the %s',
+    async (name) => {
+      const response = await post(formOf({ [name]: 'a\0b' }));
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: errors.invalid_text.text });
+    },
+  );
+
+  it('refuses JSON because the picture is missing', async () => {
+    const response = await seller.fetch('/api/services/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(whole),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      issues: [{ path: 'photoURL', message: 'Imagem de serviço obrigatória' }],
+    });
+  });
+
+  it('refuses services for adults', async () => {
+    const before = await traces();
+    const response = await post(formOf({ category: 'nudez' }));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      error: 'Conteúdo disponível apenas para maiores de 18 anos.',
+      code: 'adults_only',
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('refuses visitors', async () => {
+    const response = await app.fetch('/api/services/', { method: 'POST', body: formOf({}) });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: 'Token não fornecido.' });
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  it.each<[string, () => Uint8Array[], number, string]>([
+    ['no picture', () => [], 400, 'Imagem de serviço obrigatória'],
+    ['two pictures', () => [png, png], 400, 'Envie apenas um arquivo.'],
+    ['an SVG', () => [svg], 415, 'Formato de arquivo não permitido.'],
+    ['a page', () => [Buffer.from('<!doctype html><p>')], 415, 'Formato de arquivo não permitido.'],
+    ['half a PNG', () => [png.subarray(0, 40)], 415, 'Formato de arquivo não permitido.'],
+    ['too many pixels', () => [pngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
+    ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
+  ])('refuses %s and keeps nothing of it', async (_, images, status, message) => {
+    const before = await traces();
+    const response = await post(formOf({}, images()));
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: message, message });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('keeps neither picture nor service when the service cannot be stored', async () => {
+    const before = await traces();
+    await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
+    const response = await post(formOf({ price: '77.77' }));
+    await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await traces()).toEqual(before);
+  });
+});

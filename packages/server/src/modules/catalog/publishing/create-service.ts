@@ -1,0 +1,114 @@
+import type { catalogEndpoints, Service } from '@guilda/contract/catalog';
+import type { ParsedInput } from '@guilda/contract/endpoint';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { assignPackFiles } from '../../pack-files/index.ts';
+import type { PictureUrlsFor } from '../../pictures/index.ts';
+import { lockOpenAccounts, type ViewContextDeps, viewContextFor } from '../../users/index.ts';
+import { readService } from '../reads/read-service.ts';
+import { insertService, type NewServiceRow } from '../service-store.ts';
+import { toService } from '../view.ts';
+import { checkAdultSeller } from './adult-seller.ts';
+import { checkPack, imageIssue, type SentPack } from './service-changes.ts';
+import {
+  isAdultCategory,
+  type SentFiles,
+  type ServiceFileRefusal,
+  type ServiceFilesDeps,
+  type StoredFiles,
+  withStoredFiles,
+} from './service-files.ts';
+
+export interface CreateServiceDeps extends ServiceFilesDeps, ViewContextDeps {
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
+  readonly ids: Ids;
+  readonly pictureUrlsFor: PictureUrlsFor;
+}
+
+type NewServiceInput = ParsedInput<typeof catalogEndpoints.createService>['body'];
+
+type CreateServiceRefusal =
+  | 'invalid_input'
+  | 'adults_only'
+  | 'profile_incomplete'
+  | 'archive_not_found'
+  | 'token_invalid'
+  | ServiceFileRefusal;
+
+/** Checks that need no stored file. */
+async function validateBeforeUpload(
+  deps: CreateServiceDeps,
+  actor: Person,
+  input: NewServiceInput,
+  sent: SentFiles,
+): Promise<Result<void, CreateServiceRefusal>> {
+  const pack: SentPack = { ids: input.archiveIds, files: sent.archives.length };
+  const checked = checkPack(input.type, pack);
+  const image = sent.image ? [] : [imageIssue];
+  const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
+  if (issues.length > 0) return err('invalid_input', { issues });
+  return isAdultCategory(input.category) ? checkAdultSeller(deps.database.db, actor) : ok();
+}
+
+/** Thrown to roll the transaction back with a refusal. */
+class CreateServiceError extends Error {
+  readonly code: 'archive_not_found' | 'token_invalid';
+
+  constructor(code: CreateServiceError['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Inserts the service and its pack, both or neither. */
+async function write(
+  deps: CreateServiceDeps,
+  service: NewServiceRow,
+  archiveIds: readonly string[],
+): Promise<Result<void, CreateServiceError['code']>> {
+  const { id, sellerId } = service;
+  try {
+    await deps.database.transaction(async (tx) => {
+      if (!(await lockOpenAccounts(tx, [sellerId]))) throw new CreateServiceError('token_invalid');
+      await insertService(tx, service);
+      if (service.type === 'call') return;
+      const pack = await assignPackFiles(tx, { ownerId: sellerId, serviceId: id, ids: archiveIds });
+      if (!pack.ok) throw new CreateServiceError(pack.code);
+    });
+    return ok();
+  } catch (error) {
+    if (error instanceof CreateServiceError) return err(error.code);
+    throw error;
+  }
+}
+
+/**
+ * Publishes a service with its picture and pack, all or nothing (`docs/product/services.md`). On failure the
+ * files of this request are deleted, and files that were uploaded before keep waiting.
+ */
+export const createService =
+  (deps: CreateServiceDeps) =>
+  async (
+    actor: Person,
+    { archiveIds = [], ...fields }: NewServiceInput,
+    sent: SentFiles,
+  ): Promise<Result<{ service: Service }, CreateServiceRefusal>> => {
+    const allowed = await validateBeforeUpload(deps, actor, { ...fields, archiveIds }, sent);
+    if (!allowed.ok) return allowed;
+    const id = deps.ids.uuid();
+    const owner = { uid: actor.uid, adult: isAdultCategory(fields.category) };
+    const files = fields.type === 'call' ? { ...sent, archives: [] } : sent;
+    const insert = async ({ photoURL = '', archiveIds: added }: StoredFiles) => {
+      const row = { ...fields, id, sellerId: owner.uid, adult: owner.adult, photoURL };
+      return write(deps, row, [...archiveIds, ...added]);
+    };
+    const made = await withStoredFiles(deps, owner, files, insert);
+    if (!made.ok) return made;
+    const row = await readService(deps.database.pool, actor, id);
+    // The account may have been closed meanwhile, which hides its services.
+    return row
+      ? ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) })
+      : err('token_invalid');
+  };

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPaidOrder } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createServicesFixture,
+  photo,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createServicesFixture>;
+let seller: TestPerson;
+let stranger: TestPerson;
+let service: Service;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixture = createServicesFixture(app);
+  stranger = await app.person('Estranha');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await fixture.publish(seller, { type: 'media' }, { archives: [await photo()] });
+});
+
+const filesOf = async (id: string) =>
+  (await fixture.storedFiles()).filter((key) => key.includes(id));
+const pictureOf = ({ photoURL }: Service) => parsePictureURL(photoURL)?.id ?? '';
+
+describe('deleting an own service', () => {
+  it('removes it permanently', async () => {
+    const answer = await fixture.remove(seller, service.id);
+    expect(answer.status).toBe(204);
+    expect(await answer.text()).toBe('');
+    for (const who of [app, seller, stranger]) {
+      expect((await who.fetch(`/api/services/${service.id}`)).status).toBe(404);
+    }
+    const { services } = await seller.api.catalog.listServices({ query: { seller: seller.uid } });
+    expect(services).toEqual([]);
+    expect((await fixture.buy(stranger, service.id)).status).toBe(404);
+    expect((await fixture.patch(seller, service.id, { status: 'active' })).status).toBe(404);
+    expect((await fixture.remove(seller, service.id)).status).toBe(404);
+  });
+
+  it('erases its picture, its preview and its files', async () => {
+    await app.fetch(`/files/previews/services/${service.id}.png`);
+    expect(await filesOf(service.id)).toHaveLength(1);
+    await fixture.remove(seller, service.id);
+    await expect.poll(() => filesOf(pictureOf(service)), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => filesOf(service.id), { timeout: 15_000 }).toEqual([]);
+    const archives = async () => {
+      const ofService = 'SELECT FROM archives WHERE service_id = $1';
+      return (await app.pool.query(ofService, [service.id])).rowCount;
+    };
+    await expect.poll(archives, { timeout: 15_000 }).toBe(0);
+  });
+
+  it.each(['awaiting_start', 'in_progress', 'complete', 'refunded'])(
+    'leaves an order in %s as it is, with its picture',
+    async (status) => {
+      const order = { service: service.id, buyer: stranger.uid, seller: seller.uid };
+      const id = await buildPaidOrder(app.pool, order, {
+        service_status: status,
+        photo_url: service.photoURL,
+      });
+      const before = await stranger.api.orders.getPayment({ params: { id } });
+      expect((await fixture.remove(seller, service.id)).status).toBe(204);
+      expect(await stranger.api.orders.getPayment({ params: { id } })).toEqual(before);
+      expect((await app.fetch(service.photoURL)).status).toBe(200);
+      const sold = { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() };
+      const started = await seller.fetch(`/api/payments/${id}/update-payment`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sold),
+      });
+      if (status === 'awaiting_start') expect(started.status).toBe(200);
+    },
+  );
+
+  it('is allowed to a seller whose age check has expired', async () => {
+    await fixture.checkAge(seller);
+    await fixture.patch(seller, service.id, { category: 'nudez' });
+    await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
+      seller.uid,
+    ]);
+    expect((await fixture.remove(seller, service.id)).status).toBe(204);
+  });
+});
+
+describe('deleting is refused', () => {
+  const refused = async (who: TestPerson, status: number, code: string, id = service.id) => {
+    const answer = await fixture.remove(who, id);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+  };
+
+  it('to everyone else, administrators included', async () => {
+    await refused(stranger, 403, 'forbidden');
+    await refused(await app.admin(), 403, 'forbidden');
+    const visitor = await app.fetch(`/api/services/${service.id}`, { method: 'DELETE' });
+    expect(visitor.status).toBe(401);
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
+  });
+
+  it('as not found to people who may not see it', async () => {
+    await fixture.patch(seller, service.id, { status: 'paused' });
+    await refused(stranger, 404, 'service_not_found');
+    await refused(seller, 404, 'service_not_found', randomUUID());
+    await refused(seller, 404, 'service_not_found', 'x');
+  });
+});

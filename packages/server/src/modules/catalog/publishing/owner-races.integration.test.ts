@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createServicesFixture,
+  type Fields,
+  type Parts,
+  photo,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createServicesFixture>;
+let seller: TestPerson;
+let buyer: TestPerson;
+let service: Service;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), photo()]);
+  fixture = createServicesFixture(app);
+  buyer = await app.person('Compradora');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await fixture.publish(seller);
+});
+
+const change = async (fields: Fields, parts?: Parts) =>
+  fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
+const media = (fields: Fields = {}, count = 1) =>
+  fixture.publish(
+    seller,
+    { type: 'media', price: '0', ...fields },
+    { archives: Array.from({ length: count }, () => png) },
+  );
+const read = async (id: string) =>
+  (await seller.api.catalog.getService({ params: { serviceId: id } })).service;
+const pictureRow = async (photoURL: string) => {
+  const { id } = parsePictureURL(photoURL) ?? {};
+  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
+    id,
+  ]);
+  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
+};
+const picturesOf = async (uid: string) =>
+  (await app.pool.query('SELECT id FROM pictures WHERE owner_id = $1', [uid])).rows;
+
+describe('concurrent changes', () => {
+  it('of different fields are all kept', async () => {
+    const fields = [
+      { title: 'Um' },
+      { price: '1.00' },
+      { description: 'Dois' },
+      { category: 'osu' },
+    ];
+    const answers = await Promise.all(fields.map((one) => fixture.patch(seller, service.id, one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await read(service.id)).toMatchObject(Object.assign({}, ...fields));
+  });
+
+  it('of the picture leave one, and erase the others', async () => {
+    // A response shows the service as it is when read, maybe with the picture of a later change.
+    await Promise.all(Array.from({ length: 4 }, async () => change({}, { image: await photo() })));
+    const { photoURL } = await read(service.id);
+    expect(photoURL).not.toBe(service.photoURL);
+    const kept = [{ id: parsePictureURL(photoURL)?.id }];
+    await expect.poll(() => picturesOf(seller.uid), { timeout: 15_000 }).toEqual(kept);
+    expect((await app.fetch(photoURL)).status).toBe(200);
+  });
+
+  it('of the type leave a pack with its kinds or a call without', async () => {
+    const { id } = await media();
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([
+        fixture.patch(seller, id, { type: 'call' }),
+        fixture.patch(seller, id, { type: 'media' }, { archives: [png] }),
+        fixture.patch(seller, id, {}, { archives: [png, png] }),
+      ]);
+      const { type, archives } = await read(id);
+      const { rows } = await app.pool.query(
+        'SELECT count(*)::int AS count FROM archives WHERE service_id = $1 AND removed_at IS NULL',
+        [id],
+      );
+      expect(archives).toEqual(type === 'call' ? [] : [{ kind: 'PNG', count: rows[0].count }]);
+      expect(rows[0].count > 0).toBe(type === 'media');
+    }
+  });
+
+  it('into the category for adults and with a new picture never leave the picture open', async () => {
+    await fixture.checkAge(seller);
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await fixture.publish(seller);
+      await Promise.all([
+        fixture.patch(seller, id, {}, { image: png }),
+        fixture.patch(seller, id, { category: 'nudez' }),
+      ]);
+      const { photoURL } = await read(id);
+      expect(await pictureRow(photoURL)).toMatchObject({ adult: true });
+    }
+  });
+});
+
+/** An order with its files, read from the database. */
+const orders = async (serviceId: string) => {
+  const { rows } = await app.pool.query(
+    `SELECT p.product_name AS title, p.price, p.type, p.photo_url AS "photoURL",
+       (SELECT count(*)::int FROM order_archives o WHERE o.payment_id = p.id) AS files
+     FROM payments p WHERE p.service_id = $1`,
+    [serviceId],
+  );
+  return rows as { title: string; price: number; type: string; photoURL: string; files: number }[];
+};
+
+describe('an order during a change of the service', () => {
+  it('gets one complete version', async () => {
+    let bought = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const before = await media({ title: 'Antes' });
+      const [changed] = await Promise.all([
+        fixture.patch(
+          seller,
+          before.id,
+          { title: 'Depois' },
+          { image: await photo(), archives: [png, png, png] },
+        ),
+        ...Array.from({ length: 4 }, () => fixture.buy(buyer, before.id)),
+      ]);
+      const after = await fixture.serviceOf(changed);
+      const versions = [
+        { title: 'Antes', price: 0, type: 'media', photoURL: before.photoURL, files: 1 },
+        { title: 'Depois', price: 0, type: 'media', photoURL: after.photoURL, files: 3 },
+      ];
+      for (const order of await orders(before.id)) {
+        expect(versions).toContainEqual(order);
+        expect((await app.fetch(order.photoURL)).status).toBe(200);
+        bought += 1;
+      }
+    }
+    expect(bought).toBe(24);
+  });
+
+  it('gets a call without files or a pack with all of them', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await media({}, 2);
+      await Promise.all([
+        fixture.patch(seller, id, { type: 'call' }),
+        ...Array.from({ length: 4 }, () => fixture.buy(buyer, id)),
+      ]);
+      for (const { type, files } of await orders(id)) expect(files).toBe(type === 'media' ? 2 : 0);
+    }
+  });
+});
+
+describe('an order during the deletion of the service', () => {
+  it('has its pack, or is refused', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, photoURL } = await media({}, 2);
+      const [removed, ...answers] = await Promise.all([
+        fixture.remove(seller, id),
+        ...Array.from({ length: 4 }, () => fixture.buy(buyer, id)),
+      ]);
+      expect(removed.status).toBe(204);
+      const made = answers.filter(({ status }) => status === 201).length;
+      expect(answers.filter(({ status }) => ![201, 404].includes(status))).toEqual([]);
+      const bought = await orders(id);
+      expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
+      // The picture stays for buyers only.
+      if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
+      else await expect.poll(() => pictureRow(photoURL), { timeout: 15_000 }).toBeUndefined();
+    }
+  });
+});
+
+describe('deleting', () => {
+  it('happens once of concurrent requests', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => fixture.remove(seller, service.id)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([204, ...Array(7).fill(404)]);
+  });
+
+  it('during a change leaves no uploaded file behind', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await media();
+      const [changed] = await Promise.all([
+        fixture.patch(seller, id, { title: 'Novo' }, { image: png, archives: [png, png] }),
+        fixture.remove(seller, id),
+      ]);
+      expect([200, 404]).toContain(changed.status);
+      await expect(
+        app.pool.query('SELECT 1 FROM archives WHERE owner_id = $1 AND removed_at IS NULL', [
+          seller.uid,
+        ]),
+      ).resolves.toMatchObject({ rowCount: 0 });
+      // The picture of each test's own service stays.
+      const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
+      await expect
+        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount, {
+          timeout: 15_000,
+        })
+        .toBe(1);
+    }
+  });
+});

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPackFile } from '../../../../test/fixtures/data/builders.ts';
+import { gifOfFrames, jpegWithGps } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  createServicesFixture,
+  type createServicesFixture as Fixture,
+  photo,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof Fixture>;
+let seller: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  const env = { MAX_ARCHIVE_MB: '1' };
+  [app, png] = await Promise.all([startTestApp({ env }), photo()]);
+  fixture = createServicesFixture(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+});
+
+const media = { type: 'media', category: 'drawing' };
+
+const packOf = async (serviceId: string) => {
+  const { rows } = await app.pool.query(
+    'SELECT id, kind FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
+    [serviceId],
+  );
+  return rows as { id: string; kind: string }[];
+};
+
+/** Expects rows and files to be as before the refusal. */
+const traces = async () => ({ rows: await fixture.rows(), files: await fixture.storedFiles() });
+
+describe('publishing a pack', () => {
+  it('accepts the documented multipart request', async () => {
+    const archives = [png, await jpegWithGps(), gifOfFrames(2), await photo()];
+    const response = await fixture.post(seller, media, { image: png, archives });
+    expect(response.status).toBe(201);
+    const service = await fixture.serviceOf(response);
+    const kinds = [
+      { kind: 'JPG', count: 1 },
+      { kind: 'PNG', count: 2 },
+      { kind: 'GIF', count: 1 },
+    ];
+    expect(service).toMatchObject({ type: 'media', archives: kinds });
+    expect((await packOf(service.id)).map(({ kind }) => kind)).toEqual([
+      'PNG',
+      'JPG',
+      'GIF',
+      'PNG',
+    ]);
+    const { services } = await app.visitor.catalog.listServices({ query: { seller: seller.uid } });
+    expect(services[0]?.archives).toEqual(kinds);
+    const read = await app.visitor.catalog.getService({ params: { serviceId: service.id } });
+    expect(read.service.archives).toEqual(kinds);
+  });
+
+  it('accepts its parts in any order, with or without a trailing slash', async () => {
+    const texts = { title: 'Fotos', description: 'Nove.', price: '9,90', ...media };
+    const first = new Blob([new Uint8Array(png)]);
+    for (const path of ['/api/services/', '/api/services']) {
+      const form = new FormData();
+      form.append('archives', first, 'a.png');
+      form.append('category', texts.category);
+      form.append('photoURL', first, 'capa.png');
+      form.append('type', texts.type);
+      form.append('archives', first, 'b.png');
+      for (const name of ['price', 'description', 'title'] as const) form.append(name, texts[name]);
+      const response = await seller.fetch(path, { method: 'POST', body: form });
+      expect(response.status).toBe(201);
+      expect(await fixture.serviceOf(response)).toMatchObject({
+        ...texts,
+        price: '9.90',
+        archives: [{ kind: 'PNG', count: 2 }],
+      });
+    }
+  });
+
+  it('takes files that were uploaded before, then those of the request', async () => {
+    const ids = [
+      await buildPackFile(app.pool, seller.uid),
+      await buildPackFile(app.pool, seller.uid),
+    ];
+    const service = await fixture.publish(
+      seller,
+      { ...media, archiveIds: ids.toReversed().join(',') },
+      { archives: [png] },
+    );
+    const pack = await packOf(service.id);
+    expect(pack.map(({ id }) => id).slice(0, 2)).toEqual(ids.toReversed());
+    expect(pack).toHaveLength(3);
+  });
+
+  it('accepts repeated id fields, each once', async () => {
+    const id = await buildPackFile(app.pool, seller.uid);
+    const service = await fixture.publish(seller, { ...media, archiveIds: [id, id] });
+    expect(service.archives).toEqual([{ kind: 'PNG', count: 1 }]);
+  });
+
+  it('discards files that are sent with a call', async () => {
+    const waiting = await buildPackFile(app.pool, seller.uid);
+    const before = await fixture.rows();
+    const files = (await fixture.storedFiles()).filter((key) => key.startsWith('archives/'));
+    const service = await fixture.publish(
+      seller,
+      { archiveIds: waiting },
+      { archives: [png, '<!doctype html>'] },
+    );
+    expect(service).toMatchObject({ type: 'call', archives: [] });
+    expect(await fixture.rows()).toMatchObject({ archives: before.archives });
+    expect((await fixture.storedFiles()).filter((key) => key.startsWith('archives/'))).toEqual(
+      files,
+    );
+    const { rows } = await app.pool.query(
+      'SELECT service_id, removed_at FROM archives WHERE id = $1',
+      [waiting],
+    );
+    expect(rows[0]).toEqual({ service_id: null, removed_at: null });
+  });
+});
+
+describe('a pack that is refused leaves nothing behind', () => {
+  const missing = 'Pelo menos um arquivo é obrigatório para serviços de mídia';
+
+  it.each([
+    ['no file', {}, {}],
+    ['an empty list of ids', { archiveIds: '' }, {}],
+  ])('%s', async (_, fields, parts) => {
+    const before = await traces();
+    const response = await fixture.post(seller, { ...media, ...fields }, { image: png, ...parts });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: missing,
+      issues: [{ path: 'archives', message: missing }],
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('reports missing files and a missing picture at once', async () => {
+    const response = await fixture.post(seller, media);
+    expect(((await response.json()) as { issues: unknown[] }).issues).toHaveLength(1);
+    const both = await fixture.post(seller, { ...media, title: '' });
+    expect(((await both.json()) as { issues: unknown[] }).issues).toEqual([
+      { path: 'title', message: 'Nome do serviço obrigatório' },
+      { path: 'photoURL', message: 'Imagem de serviço obrigatória' },
+    ]);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex')],
+    ['nothing at all', ''],
+  ])('%s among good files', async (_, bad) => {
+    const before = await traces();
+    const response = await fixture.post(seller, media, { image: png, archives: [png, bad, png] });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ error: 'Formato de arquivo não permitido.' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('a file that is too large among good ones', async () => {
+    const before = await traces();
+    const large = Buffer.concat([png, Buffer.alloc(1024 * 1024)]);
+    const response = await fixture.post(seller, media, { image: png, archives: [png, large, png] });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ error: 'Arquivo muito grande.' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('anything while the storage is gone', async () => {
+    const before = await traces();
+    const objects = join(app.dataDir, 'files', 'objects');
+    await rename(objects, `${objects}.gone`);
+    const response = await fixture.post(seller, media, { image: png, archives: [png] });
+    await rename(`${objects}.gone`, objects);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: 'Armazenamento indisponível.' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('a picture that is not an image', async () => {
+    const before = await traces();
+    const image = Buffer.from('<svg/>');
+    const response = await fixture.post(seller, media, { image, archives: [png] });
+    expect(response.status).toBe(415);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('51 files, in the request or uploaded before', async () => {
+    const before = await fixture.rows();
+    const many = Array.from({ length: 51 }, () => png);
+    const together = await fixture.post(seller, media, { image: png, archives: many });
+    expect(together.status).toBe(400);
+    expect(await together.json()).toMatchObject({
+      issues: [{ path: 'archives', message: 'Envie no máximo 50 arquivos.' }],
+    });
+    const archiveIds = Array.from({ length: 50 }, () => randomUUID());
+    const mixed = await fixture.post(
+      seller,
+      { ...media, archiveIds },
+      { image: png, archives: [png] },
+    );
+    expect(mixed.status).toBe(400);
+    expect(await mixed.json()).toMatchObject({
+      issues: [{ path: 'archives', message: 'Um pacote tem no máximo 50 arquivos.' }],
+    });
+    expect(await fixture.rows()).toEqual(before);
+  });
+
+  it.each([
+    ['unknown', async () => randomUUID()],
+    ['no id', async () => 'x'],
+    ["somebody else's", async () => buildPackFile(app.pool, (await app.person('Outra')).uid)],
+    ['not whole yet', () => buildPackFile(app.pool, seller.uid, { ready_at: null })],
+    ['let go', () => buildPackFile(app.pool, seller.uid, { removed_at: new Date() })],
+  ])('a file that is %s', async (_, bad) => {
+    const waiting = await buildPackFile(app.pool, seller.uid);
+    const archiveIds = [waiting, await bad()];
+    const before = await traces();
+    const response = await fixture.post(
+      seller,
+      { ...media, archiveIds },
+      { image: png, archives: [png] },
+    );
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'archive_not_found' });
+    expect(await traces()).toEqual(before);
+    // Waiting files still wait.
+    expect(
+      (await fixture.publish(seller, { ...media, archiveIds: waiting })).archives,
+    ).toHaveLength(1);
+  });
+
+  it('a file that two services want: one of them takes it', async () => {
+    const archiveIds = await buildPackFile(app.pool, seller.uid);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => fixture.post(seller, { ...media, archiveIds }, { image: png })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);
+  });
+
+  it('a service that cannot be stored', async () => {
+    const before = await traces();
+    await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
+    const fields = { ...media, price: '77.77' };
+    const response = await fixture.post(seller, fields, { image: png, archives: [png, png] });
+    await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await traces()).toEqual(before);
+  });
+});

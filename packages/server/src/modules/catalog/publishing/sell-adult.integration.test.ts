@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createServicesFixture,
+  type Fields,
+  type Parts,
+  photo,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createServicesFixture>;
+let seller: TestPerson;
+let stranger: TestPerson;
+let service: Service;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), photo()]);
+  fixture = createServicesFixture(app);
+  stranger = await app.person('Estranha');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await fixture.publish(seller);
+});
+
+const change = async (fields: Fields, parts?: Parts) =>
+  fixture.serviceOf(await fixture.patch(seller, service.id, fields, parts));
+const pictureRow = async (photoURL: string) => {
+  const { id } = parsePictureURL(photoURL) ?? {};
+  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
+    id,
+  ]);
+  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
+};
+const refused = async (response: Response, status: number, code: string) => {
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
+    status,
+    body: { code },
+  });
+};
+const traces = async () => ({ rows: await fixture.rows(), pictures: await fixture.storedFiles() });
+
+describe('publishing a service for adults', () => {
+  const nudez = { type: 'media', category: 'nudez' };
+  const post = () => fixture.post(seller, nudez, { image: png, archives: [png] });
+
+  it('is refused without an age check', async () => {
+    const before = await traces();
+    const response = await post();
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'adults_only' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it.each([
+    ['photo', 'photo_url = NULL'],
+    ['bio', 'bio = NULL'],
+    ['word in its bio', "bio = ' '"],
+  ])('is done by nobody without a %s', async (_, change) => {
+    await fixture.checkAge(seller);
+    await app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [seller.uid]);
+    const before = await traces();
+    const response = await post();
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'profile_incomplete',
+      error: 'Complete seu perfil com foto e bio para anunciar nesta categoria.',
+    });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('hides it and its picture from everyone else', async () => {
+    await fixture.checkAge(seller);
+    const response = await post();
+    expect(response.status).toBe(201);
+    const service = await fixture.serviceOf(response);
+    const shown = await app.fetch(service.photoURL);
+    expect(shown.status).toBe(200);
+    expect((await app.fetch(service.photoURL.split('?')[0] ?? '')).status).toBe(404);
+    const { rows } = await app.pool.query('SELECT adult FROM services WHERE id = $1', [service.id]);
+    expect(rows[0]).toEqual({ adult: true });
+    const visited = await app.fetch(`/api/services/${service.id}`);
+    expect(visited.status).toBe(403);
+    expect((await app.fetch(`/files/previews/services/${service.id}.png`)).status).toBe(404);
+  });
+});
+
+describe('changing to the category for adults', () => {
+  it('needs the permission, and restricts service, picture and preview', async () => {
+    await refused(
+      await fixture.patch(seller, service.id, { category: 'nudez' }),
+      403,
+      'adults_only',
+    );
+    await fixture.checkAge(seller);
+    await app.pool.query('UPDATE users SET bio = NULL WHERE uid = $1', [seller.uid]);
+    const incomplete = await fixture.patch(seller, service.id, { category: 'nudez' });
+    await refused(incomplete, 403, 'profile_incomplete');
+    expect((await app.fetch(service.photoURL)).status).toBe(200);
+    await fixture.checkAge(seller);
+    const preview = `/files/previews/services/${service.id}.png`;
+    expect((await app.fetch(preview)).status).toBe(200);
+    await change({ category: 'nudez' });
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
+    expect((await app.fetch(preview)).status).toBe(404);
+    const previews = async () =>
+      (await fixture.storedFiles()).filter((key) => key.includes(service.id));
+    await expect.poll(previews, { timeout: 15_000 }).toEqual([]);
+    await refused(await fixture.patch(stranger, service.id, {}), 403, 'forbidden');
+  });
+
+  it('can be undone only with a new picture, and the old one stays restricted', async () => {
+    await fixture.checkAge(seller);
+    await change({ category: 'nudez' });
+    for (const parts of [undefined, {}]) {
+      const response = await fixture.patch(seller, service.id, { category: 'valorant' }, parts);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: 'Imagem de serviço obrigatória',
+        issues: [{ path: 'photoURL', message: 'Imagem de serviço obrigatória' }],
+      });
+    }
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(403);
+    const open = await change({ category: 'valorant' }, { image: await photo() });
+    expect((await app.fetch(open.photoURL)).status).toBe(200);
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    await expect.poll(() => pictureRow(service.photoURL), { timeout: 15_000 }).toBeUndefined();
+  });
+
+  it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {
+    const buyer = await app.person('Compra');
+    for (const who of [seller, buyer]) await fixture.checkAge(who);
+    if (first === 'nudez') await change({ category: 'nudez' });
+    const answer = await fixture.buy(buyer, service.id);
+    const { payment } = (await answer.json()) as { payment: { id: string } };
+    if (first !== 'nudez') await change({ category: 'nudez' });
+    await change({ category: 'valorant' }, { image: await photo() });
+    const shown = async () =>
+      (await buyer.api.orders.getPayment({ params: { id: payment.id } })).payment;
+    const { adult, photoURL } = await shown();
+    expect(adult).toBe(true);
+    expect((await app.fetch(photoURL ?? '')).status).toBe(200);
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [buyer.uid]);
+    expect(await shown()).toMatchObject({ adult: true, photoURL: null });
+    expect((await app.fetch(photoURL ?? '')).status).toBe(404);
+  });
+
+  it('keeps a picture restricted that was uploaded before the service left', async () => {
+    await fixture.checkAge(seller);
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await fixture.publish(seller, { category: 'nudez' });
+      const [late, left] = await Promise.all([
+        fixture.patch(seller, id, {}, { image: await photo() }),
+        fixture.patch(seller, id, { category: 'music' }, { image: png }),
+      ]);
+      expect(left.status).toBe(200);
+      expect([200, 400]).toContain(late.status);
+      const { service: now } = await seller.api.catalog.getService({ params: { serviceId: id } });
+      expect(await pictureRow(now.photoURL)).toMatchObject({ adult: false, deleted_at: null });
+    }
+  });
+
+  it('restricts a new picture of the same request', async () => {
+    await fixture.checkAge(seller);
+    const closed = await change({ category: 'nudez' }, { image: await photo() });
+    expect(await pictureRow(closed.photoURL)).toMatchObject({ adult: true, deleted_at: null });
+    const again = await change({}, { image: await photo() });
+    expect(await pictureRow(again.photoURL)).toMatchObject({ adult: true });
+  });
+
+  it('allows a seller with an expired check only to leave the category', async () => {
+    await fixture.checkAge(seller);
+    await change({ category: 'nudez' });
+    await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
+      seller.uid,
+    ]);
+    await refused(await fixture.patch(seller, service.id, { title: 'Nova' }), 403, 'adults_only');
+    const left = await change({ category: 'dota' }, { image: await photo() });
+    expect(left.category).toBe('dota');
+  });
+});

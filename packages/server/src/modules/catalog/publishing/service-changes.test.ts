@@ -1,0 +1,95 @@
+import { serviceTexts } from '@guilda/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { checkPack, decideEdit } from './service-changes.ts';
+
+const call = { type: 'call', category: 'valorant', adult: false, adultByTeam: false } as const;
+const media = { type: 'media', category: 'drawing', adult: false, adultByTeam: false } as const;
+const blurred = { ...media, adult: true, adultByTeam: true } as const;
+const nude = { ...media, category: 'nudez', adult: true } as const;
+const nothing = { ids: undefined, files: 0, image: false };
+const missing = { issues: [{ path: 'archives', message: serviceTexts.archivesMissing }] };
+
+describe('a pack', () => {
+  it.each([
+    [nothing, false],
+    [{ ids: [], files: 0 }, false],
+    [{ ids: ['a'], files: 0 }, true],
+    [{ ids: undefined, files: 50 }, true],
+    [{ ids: ['a'], files: 50 }, false],
+  ])('of %j may be asked for: %s', (pack, allowed) => {
+    expect(checkPack('media', pack).ok).toBe(allowed);
+    expect(checkPack('call', pack).ok).toBe(true);
+  });
+});
+
+describe('a change', () => {
+  it('contains the given fields only', () => {
+    const decided = decideEdit(
+      call,
+      { title: 'Nova', price: undefined, archiveIds: ['a'] },
+      nothing,
+    );
+    expect(decided).toEqual({
+      ok: true,
+      value: {
+        patch: { title: 'Nova', adult: false },
+        pack: 'stays',
+        adult: false,
+        becomesAdult: false,
+      },
+    });
+  });
+
+  it.each([
+    ['a call stays one', call, {}, { ids: ['a'], files: 2, image: true }, 'stays'],
+    [
+      'a call takes a pack',
+      call,
+      { type: 'media' },
+      { ids: ['a'], files: 0, image: false },
+      'given',
+    ],
+    [
+      'a pack goes with its type',
+      media,
+      { type: 'call' },
+      { ids: ['a'], files: 1, image: false },
+      'goes',
+    ],
+    ['a pack is left alone', media, {}, nothing, 'stays'],
+    ['a pack is replaced', media, {}, { ids: undefined, files: 1, image: false }, 'given'],
+  ] as const)('%s', (_, before, changes, sent, pack) => {
+    expect(decideEdit(before, changes, sent)).toMatchObject({ ok: true, value: { pack } });
+  });
+
+  it.each([
+    ['a call without files', call, { type: 'media' }, nothing],
+    ['a pack emptied', media, {}, { ids: [], files: 0, image: true }],
+  ] as const)('is refused: %s', (_, before, changes, sent) => {
+    expect(decideEdit(before, changes, sent)).toMatchObject({
+      code: 'invalid_input',
+      detail: missing,
+    });
+  });
+
+  it.each([
+    [media, 'nudez', { adult: true, becomesAdult: true }],
+    [nude, 'nudez', { adult: true, becomesAdult: false }],
+    [nude, 'music', { adult: false, becomesAdult: false }],
+    // An administrator's decision stays in any category.
+    [blurred, 'music', { adult: true, becomesAdult: false }],
+    [blurred, 'nudez', { adult: true, becomesAdult: false }],
+  ] as const)('of %j to %s', (before, category, outcome) => {
+    const sent = { ...nothing, image: true };
+    expect(decideEdit(before, { category }, sent)).toMatchObject({ value: outcome });
+  });
+
+  it('leaves the category for adults only with a new image', () => {
+    const image = { path: 'photoURL', message: 'Imagem de serviço obrigatória' };
+    const left = (type: 'call' | 'media') =>
+      decideEdit({ ...nude, type: 'call' }, { category: 'music', type }, nothing);
+    expect(left('call')).toMatchObject({ detail: { issues: [image] } });
+    expect(left('media')).toMatchObject({ detail: { issues: [...missing.issues, image] } });
+    expect(decideEdit(nude, { title: 'Nova' }, nothing)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,87 @@
+import { type ServiceChanges, serviceTexts } from '@guilda/contract/catalog';
+import { limits } from '@guilda/contract/limits';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { ServiceTableRow } from '../services-table.ts';
+import type { ServicePatch } from './owner-store.ts';
+import { isAdultCategory } from './service-files.ts';
+
+const archivesIssue = (message: string) =>
+  err('invalid_input', { issues: [{ path: 'archives', message }] });
+
+export const imageIssue = { path: 'photoURL', message: serviceTexts.imageMissing };
+
+/** The pack of a request: ids of files that were uploaded before, and the number of its own files. */
+export interface SentPack {
+  /** Undefined when the field is absent. */
+  readonly ids: readonly string[] | undefined;
+  readonly files: number;
+}
+
+/**
+ * Checks the size of a pack: a `media` service has at least one file; files sent with a `call` are ignored
+ * (`docs/product/packs.md`).
+ */
+export function checkPack(
+  type: 'call' | 'media',
+  { ids = [], files }: SentPack,
+): Result<void, 'invalid_input'> {
+  if (type === 'call') return ok();
+  const size = ids.length + files;
+  if (size === 0) return archivesIssue(serviceTexts.archivesMissing);
+  if (size <= limits.archives) return ok();
+  return archivesIssue(`Um pacote tem no máximo ${limits.archives} arquivos.`);
+}
+
+export interface Sent extends SentPack {
+  /** Whether the request has an image. */
+  readonly image: boolean;
+}
+
+/** Change of the pack: unchanged, emptied, or set to what the request sends. */
+export type PackChange = 'stays' | 'goes' | 'given';
+
+/** A change, decided on the current state of the service. */
+export interface ServiceEdit {
+  readonly patch: ServicePatch;
+  readonly pack: PackChange;
+  /** Whether the service is for adults after the change. */
+  readonly adult: boolean;
+  /** Whether it was not for adults before. */
+  readonly becomesAdult: boolean;
+}
+
+function packChange(
+  before: Pick<ServiceTableRow, 'type'>,
+  type: 'call' | 'media',
+  sent: SentPack,
+): PackChange {
+  if (type === 'call') return before.type === 'media' ? 'goes' : 'stays';
+  const given = sent.ids !== undefined || sent.files > 0;
+  return given || before.type === 'call' ? 'given' : 'stays';
+}
+
+/**
+ * Decides a change. A service that an administrator marked as for adults stays so. Refused when a `media`
+ * service would have no files, or when a service leaves the category for adults without a new image,
+ * because the old one stays restricted.
+ */
+export function decideEdit(
+  before: Pick<ServiceTableRow, 'type' | 'category' | 'adult' | 'adultByTeam'>,
+  changes: ServiceChanges,
+  sent: Sent,
+): Result<ServiceEdit, 'invalid_input'> {
+  const { archiveIds: _, ...fields } = changes;
+  const type = fields.type ?? before.type;
+  const pack = packChange(before, type, sent);
+  const adult =
+    before.adultByTeam ||
+    (fields.category === undefined ? before.adult : isAdultCategory(fields.category));
+  const checked = pack === 'given' ? checkPack(type, sent) : ok();
+  const image = before.adult && !adult && !sent.image ? [imageIssue] : [];
+  const issues = [...(checked.ok ? [] : (checked.detail?.issues ?? [])), ...image];
+  if (issues.length > 0) return err('invalid_input', { issues });
+  const patch = Object.fromEntries(
+    Object.entries({ ...fields, adult }).filter(([, value]) => value !== undefined),
+  );
+  return ok({ patch, pack, adult, becomesAdult: adult && !before.adult });
+}

@@ -1,0 +1,104 @@
+import { findCategory } from '@guilda/contract/categories';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { UploadedFile } from '../../../platform/http/form.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
+import type { FileStore } from '../../../ports/file-store.ts';
+import {
+  erasePackFile,
+  type PackFileError,
+  type PackFileRow,
+  removeWaitingPackFile,
+} from '../../pack-files/index.ts';
+
+export interface ServiceFilesDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly files: Pick<FileStore, 'deletePrefix'>;
+  /** Checks, re-encodes and stores a picture, restricted to adults or not; answers its address. */
+  storePicture(
+    owner: string,
+    file: UploadedFile,
+    kind: 'cover',
+    adult: boolean,
+  ): Promise<Result<string, PictureError>>;
+  /** Deletes an unused picture. */
+  deletePicture(photoURL: string): Promise<void>;
+  /** Stores a pack file, which waits for a service. */
+  storePackFile(owner: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>>;
+}
+
+/** The uploaded files of one request: the image and new pack files. */
+export interface SentFiles {
+  readonly image: UploadedFile | undefined;
+  readonly archives: readonly UploadedFile[];
+}
+
+/** Stored files that no row of a service references yet. */
+export interface StoredFiles {
+  photoURL?: string;
+  readonly archiveIds: string[];
+}
+
+export type ServiceFileRefusal = PictureError | PackFileError;
+
+async function discardPackFile(deps: ServiceFilesDeps, owner: string, id: string): Promise<void> {
+  // A concurrent request of the same person may have used the file: then it stays.
+  if (await removeWaitingPackFile(deps.database.db, owner, id)) await erasePackFile(deps, id);
+}
+
+/** Deletes stored files after a failure; errors are ignored, the caller reports the first failure. */
+async function discardFiles(
+  deps: ServiceFilesDeps,
+  owner: string,
+  stored: StoredFiles,
+): Promise<void> {
+  await Promise.allSettled([
+    stored.photoURL === undefined ? undefined : deps.deletePicture(stored.photoURL),
+    ...stored.archiveIds.map((id) => discardPackFile(deps, owner, id)),
+  ]);
+}
+
+async function storeFiles(
+  deps: ServiceFilesDeps,
+  owner: { readonly uid: string; readonly adult: boolean },
+  sent: SentFiles,
+  stored: StoredFiles,
+): Promise<Result<void, ServiceFileRefusal>> {
+  if (sent.image) {
+    const picture = await deps.storePicture(owner.uid, sent.image, 'cover', owner.adult);
+    if (!picture.ok) return picture;
+    stored.photoURL = picture.value;
+  }
+  for (const file of sent.archives) {
+    const archive = await deps.storePackFile(owner.uid, file);
+    if (!archive.ok) return archive;
+    stored.archiveIds.push(archive.value.id);
+  }
+  return ok();
+}
+
+/**
+ * Stores the files of a request and runs `write`, which references them. When a file is refused, or `write`
+ * refuses or throws, all of them are deleted. `adult` restricts the picture to adults.
+ */
+export async function withStoredFiles<T, E extends string>(
+  deps: ServiceFilesDeps,
+  owner: { readonly uid: string; readonly adult: boolean },
+  sent: SentFiles,
+  write: (stored: StoredFiles) => Promise<Result<T, E>>,
+): Promise<Result<T, E | ServiceFileRefusal>> {
+  const stored: StoredFiles = { archiveIds: [] };
+  let done = false;
+  try {
+    const result = await storeFiles(deps, owner, sent, stored);
+    if (!result.ok) return result;
+    const written = await write(stored);
+    done = written.ok;
+    return written;
+  } finally {
+    if (!done) await discardFiles(deps, owner.uid, stored);
+  }
+}
+
+/** Whether all services of a category are for adults. */
+export const isAdultCategory = (slug: string): boolean => findCategory(slug)?.adult === true;

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import type { Service } from '@guilda/contract/catalog';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPackFile, buildPaidOrder } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createServicesFixture,
+  type Fields,
+  type Parts,
+  photo,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createServicesFixture>;
+let seller: TestPerson;
+let stranger: TestPerson;
+let service: Service;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), photo()]);
+  fixture = createServicesFixture(app);
+  stranger = await app.person('Estranha');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await fixture.publish(seller);
+});
+
+const change = async (fields: Fields, parts?: Parts, id = service.id) =>
+  fixture.serviceOf(await fixture.patch(seller, id, fields, parts));
+const media = () => fixture.publish(seller, { type: 'media' }, { archives: [png] });
+const read = async (id: string, who: TestPerson = seller) =>
+  (await who.api.catalog.getService({ params: { serviceId: id } })).service;
+const pictureRow = async (photoURL: string) => {
+  const { id } = parsePictureURL(photoURL) ?? {};
+  const { rows } = await app.pool.query('SELECT adult, deleted_at FROM pictures WHERE id = $1', [
+    id,
+  ]);
+  return rows[0] as { adult: boolean; deleted_at: Date | null } | undefined;
+};
+const refused = async (response: Response, status: number, code: string) => {
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
+    status,
+    body: { code },
+  });
+};
+
+describe('changing an own service', () => {
+  it.each([
+    ['title', 'Aula de pontaria'],
+    ['description', 'Duas horas.'],
+    ['category', 'csgo'],
+    ['status', 'paused'],
+  ])('changes its %s alone', async (field, value) => {
+    expect(await change({ [field]: value })).toEqual({ ...service, [field]: value });
+    expect(await read(service.id)).toEqual({ ...service, [field]: value });
+  });
+
+  it('parses prices like the form, as JSON or multipart', async () => {
+    expect((await change({ price: '12,5' })).price).toBe('12.50');
+    expect((await change({ price: '0' }, {})).price).toBe('0.00');
+  });
+
+  it('answers an empty change with the current service', async () => {
+    expect(await change({})).toEqual(service);
+    expect(await change({}, {})).toEqual(service);
+    const { rows } = await app.pool.query(
+      'SELECT updated_at = created_at AS untouched FROM services WHERE id = $1',
+      [service.id],
+    );
+    expect(rows[0].untouched).toBe(true);
+  });
+
+  it('pauses and resumes: hidden from lists and visitors meanwhile', async () => {
+    await change({ status: 'paused' });
+    const list = () => app.visitor.catalog.listServices({ query: { seller: seller.uid } });
+    expect((await list()).services).toEqual([]);
+    expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(404);
+    expect((await fixture.buy(stranger, service.id)).status).toBe(409);
+    await change({ status: 'active' });
+    expect((await list()).services).toHaveLength(1);
+  });
+
+  it.each<[Fields, string, string]>([
+    [{ title: '' }, 'title', 'Nome do serviço obrigatório'],
+    [{ title: 'a'.repeat(36) }, 'title', 'Use no máximo 35 caracteres.'],
+    [{ description: ' ' }, 'description', 'Descrição obrigatória'],
+    [{ price: 'x' }, 'price', 'Preço inválido.'],
+    [{ price: '50000.01' }, 'price', 'O preço máximo é R$ 50.000,00.'],
+    [{ type: 'aula' }, 'type', 'Tipo obrigatório'],
+    [{ category: 'dota,osu' }, 'category', 'Selecione apenas uma categoria'],
+    [{ status: 'deleted' }, 'status', 'Parâmetro inválido.'],
+    [{ sellerId: 'x' }, 'sellerId', 'Dados inválidos.'],
+    [{ rating: '5' }, 'rating', 'Dados inválidos.'],
+    [{ archiveIds: Array(51).fill('x') as string[] }, 'archiveIds', 'Dados inválidos.'],
+  ])('refuses %j', async (fields, path, message) => {
+    for (const parts of [undefined, { image: png }]) {
+      const before = await fixture.rows();
+      const response = await fixture.patch(seller, service.id, fields, parts);
+      const body = (await response.json()) as { issues: { path: string; message: string }[] };
+      expect(response.status).toBe(400);
+      expect(body.issues[0]?.path).toBe(path);
+      if (path !== 'archiveIds') expect(body.issues[0]?.message).toBe(message);
+      expect(await fixture.rows()).toEqual(before);
+    }
+    expect(await read(service.id)).toEqual(service);
+  });
+});
+
+describe('ownership', () => {
+  it('refuses everyone else, administrators included', async () => {
+    for (const other of [stranger, await app.admin()]) {
+      await refused(await fixture.patch(other, service.id, { title: 'Minha' }), 403, 'forbidden');
+      await refused(await fixture.patch(other, service.id, {}, { image: png }), 403, 'forbidden');
+    }
+    expect((await fixture.patch({ ...seller, fetch: app.fetch }, service.id, {})).status).toBe(401);
+    expect(await read(service.id)).toEqual(service);
+  });
+
+  it.each([
+    ['paused', "UPDATE services SET status = 'paused' WHERE id = $1"],
+    ['hidden', 'UPDATE services SET hidden_at = now() WHERE id = $1'],
+    ['deleted', 'UPDATE services SET deleted_at = now() WHERE id = $1'],
+    [
+      'of a private profile',
+      "UPDATE users SET privacy = 'private' FROM services WHERE uid = seller_id AND id = $1",
+    ],
+  ])('says nothing of one that is %s', async (_, sql) => {
+    await app.pool.query(sql, [service.id]);
+    const response = await fixture.patch(stranger, service.id, { title: 'Minha' });
+    await refused(response, 404, 'service_not_found');
+  });
+
+  it('answers not found for unknown ids', async () => {
+    for (const id of [randomUUID(), 'x']) {
+      await refused(await fixture.patch(seller, id, { title: 'Nova' }), 404, 'service_not_found');
+    }
+  });
+
+  it('is not found once moderation hid it', async () => {
+    await app.pool.query('UPDATE services SET hidden_at = now() WHERE id = $1', [service.id]);
+    await refused(
+      await fixture.patch(seller, service.id, { title: 'Nova' }),
+      404,
+      'service_not_found',
+    );
+  });
+});
+
+describe('a new picture', () => {
+  it('replaces the old one, which is erased', async () => {
+    const changed = await change({}, { image: await photo() });
+    expect(changed.photoURL).not.toBe(service.photoURL);
+    expect((await app.fetch(changed.photoURL)).status).toBe(200);
+    await expect.poll(() => pictureRow(service.photoURL), { timeout: 15_000 }).toBeUndefined();
+    expect((await app.fetch(service.photoURL)).status).toBe(404);
+    const id = parsePictureURL(service.photoURL)?.id ?? '';
+    expect((await fixture.storedFiles()).filter((key) => key.includes(id))).toEqual([]);
+  });
+
+  it('keeps the old one for an order that shows it', async () => {
+    const bought = (await (await fixture.buy(stranger, service.id)).json()) as {
+      payment: { id: string };
+    };
+    const changed = await change({ title: 'Outra' }, { image: await photo() });
+    const { id } = await fixture.publish(seller);
+    await fixture.patch(seller, id, {}, { image: await photo() });
+    expect((await app.fetch(changed.photoURL)).status).toBe(200);
+    expect((await app.fetch(service.photoURL)).status).toBe(200);
+    expect(await pictureRow(service.photoURL)).toMatchObject({ deleted_at: null });
+    const { payment } = await stranger.api.orders.getPayment({ params: { id: bought.payment.id } });
+    expect(payment).toMatchObject({ productName: service.title, photoURL: service.photoURL });
+  });
+
+  it.each<[string, Parts, number]>([
+    ['that is none', { image: Buffer.from('<svg/>') }, 415],
+    ['that is too large', { image: Buffer.alloc(10 * 1024 * 1024 + 1) }, 413],
+  ])('%s changes nothing', async (_, parts, status) => {
+    const before = await fixture.rows();
+    expect((await fixture.patch(seller, service.id, { title: 'Nova' }, parts)).status).toBe(status);
+    expect(await fixture.rows()).toEqual(before);
+    expect(await read(service.id)).toEqual(service);
+  });
+
+  it('is deleted when the change fails', async () => {
+    const [before, files] = [await fixture.rows(), await fixture.storedFiles()];
+    await app.pool.query('ALTER TABLE services ADD CONSTRAINT nothing CHECK (price <> 7777)');
+    const response = await fixture.patch(seller, service.id, { price: '77.77' }, { image: png });
+    await app.pool.query('ALTER TABLE services DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await fixture.rows()).toEqual(before);
+    expect(await fixture.storedFiles()).toEqual(files);
+  });
+});
+
+describe('the pack', () => {
+  const standing = async (id: string) => {
+    const { rows } = await app.pool.query(
+      'SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position',
+      [id],
+    );
+    return rows.map((row) => row.id as string);
+  };
+
+  it('becomes what is sent, in order', async () => {
+    const { id } = await media();
+    const [old] = await standing(id);
+    const added = await buildPackFile(app.pool, seller.uid);
+    const changed = await change({ archiveIds: [added, old ?? ''] }, { archives: [png] }, id);
+    expect(changed.archives).toEqual([{ kind: 'PNG', count: 3 }]);
+    expect((await standing(id)).slice(0, 2)).toEqual([added, old]);
+    expect((await change({ archiveIds: added }, undefined, id)).archives[0]?.count).toBe(1);
+    expect(await standing(id)).toEqual([added]);
+  });
+
+  it('is unchanged when the request does not mention it', async () => {
+    const pack = await media();
+    expect(await change({ title: 'Outro' }, undefined, pack.id)).toEqual({
+      ...pack,
+      title: 'Outro',
+    });
+    expect(await standing(pack.id)).toHaveLength(1);
+  });
+
+  it('may not be emptied', async () => {
+    const { id } = await media();
+    await refused(await fixture.patch(seller, id, { archiveIds: '' }), 400, 'invalid_input');
+    await refused(await fixture.patch(seller, id, { archiveIds: [] }), 400, 'invalid_input');
+    expect(await standing(id)).toHaveLength(1);
+  });
+
+  it('is required when a call becomes media, and removed the other way', async () => {
+    const refusal = await fixture.patch(seller, service.id, { type: 'media' });
+    expect(await refusal.json()).toMatchObject({
+      error: 'Pelo menos um arquivo é obrigatório para serviços de mídia',
+      issues: [{ path: 'archives' }],
+    });
+    const pack = await change({ type: 'media' }, { archives: [png, png] });
+    expect(pack).toMatchObject({ type: 'media', archives: [{ kind: 'PNG', count: 2 }] });
+    expect(await change({ type: 'call' })).toMatchObject({ type: 'call', archives: [] });
+    expect(await standing(service.id)).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<[Fields, Parts]>, number]>([
+    ['an unknown id', async () => [{ archiveIds: randomUUID() }, { archives: [png] }], 404],
+    [
+      "another pack's file",
+      async () => [{ archiveIds: (await standing((await media()).id))[0] }, {}],
+      404,
+    ],
+    ['a page', async () => [{}, { archives: [png, '<!doctype html>'] }], 415],
+    [
+      'a file and a bad picture',
+      async () => [{}, { archives: [png], image: Buffer.from('x') }],
+      415,
+    ],
+  ])('stays as it was when %s is sent', async (_, sent, status) => {
+    const pack = await media();
+    const [fields, parts] = await sent();
+    const before = await fixture.rows();
+    const response = await fixture.patch(seller, pack.id, { title: 'Novo', ...fields }, parts);
+    expect(response.status).toBe(status);
+    expect(await fixture.rows()).toEqual(before);
+    expect(await read(pack.id)).toEqual(pack);
+    expect(await standing(pack.id)).toHaveLength(1);
+  });
+});
+
+it('does not change for its buyers', async () => {
+  const order = { service: service.id, buyer: stranger.uid, seller: seller.uid };
+  const payment = await buildPaidOrder(app.pool, order, { photo_url: service.photoURL });
+  const before = await stranger.api.orders.getPayment({ params: { id: payment } });
+  await change({ title: 'Outra', price: '1.00' }, { image: await photo() });
+  expect(await stranger.api.orders.getPayment({ params: { id: payment } })).toEqual(before);
+  expect((await app.fetch(service.photoURL)).status).toBe(200);
+});

@@ -1,0 +1,173 @@
+import type { Service, ServiceChanges } from '@guilda/contract/catalog';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { assignPackFiles } from '../../pack-files/index.ts';
+import { markPictureAdult, type PictureUrlsFor } from '../../pictures/index.ts';
+import {
+  canSeeAdultContent,
+  lockOpenAccounts,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import {
+  enqueueErasePicture,
+  enqueueErasePreview,
+  enqueuePackFileSweep,
+  type PackJobDeps,
+} from '../catalog-jobs.ts';
+import { readService } from '../reads/read-service.ts';
+import type { ServiceTableRow } from '../services-table.ts';
+import { toService } from '../view.ts';
+import { checkAdultSeller } from './adult-seller.ts';
+import { type NotOwnerRefusal, refuseNonOwner } from './delete-service.ts';
+import { findOwnService, lockOwnService, markOrdersAdult, patchService } from './owner-store.ts';
+import { decideEdit, imageIssue, type Sent, type ServiceEdit } from './service-changes.ts';
+import {
+  type SentFiles,
+  type ServiceFileRefusal,
+  type ServiceFilesDeps,
+  type StoredFiles,
+  withStoredFiles,
+} from './service-files.ts';
+
+export interface UpdateServiceDeps extends ServiceFilesDeps, PackJobDeps, ViewContextDeps {
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
+  readonly pictureUrlsFor: PictureUrlsFor;
+}
+
+type UpdateServiceRefusal =
+  | NotOwnerRefusal
+  | 'invalid_input'
+  | 'adults_only'
+  | 'profile_incomplete'
+  | 'archive_not_found'
+  | ServiceFileRefusal;
+
+interface UpdateServiceRequest {
+  readonly actor: Person;
+  readonly serviceId: string;
+  readonly changes: ServiceChanges;
+  readonly sent: Sent;
+}
+
+/** The change to make on this service, or why its owner may not make it. */
+async function decideAllowedEdit(
+  db: Db,
+  { actor, changes, sent }: UpdateServiceRequest,
+  before: ServiceTableRow,
+): Promise<Result<ServiceEdit, UpdateServiceRefusal>> {
+  const decided = decideEdit(before, changes, sent);
+  if (!decided.ok) return decided;
+  const { adult, becomesAdult } = decided.value;
+  if (adult && !canSeeAdultContent(actor)) return err('adults_only');
+  const allowed = becomesAdult ? await checkAdultSeller(db, actor) : ok();
+  return allowed.ok ? decided : allowed;
+}
+
+/** Applies the change of the pack; the caller holds the lock on the service. */
+async function changePack(
+  deps: UpdateServiceDeps,
+  tx: Db,
+  request: UpdateServiceRequest,
+  how: ServiceEdit['pack'],
+  stored: StoredFiles,
+) {
+  if (how === 'stays') return ok();
+  await enqueuePackFileSweep(deps, tx);
+  const ids = how === 'goes' ? [] : [...(request.sent.ids ?? []), ...stored.archiveIds];
+  return assignPackFiles(tx, { ownerId: request.actor.uid, serviceId: request.serviceId, ids });
+}
+
+/**
+ * Restricts pictures, orders and preview of a service that is for adults now, and erases a replaced picture.
+ * A restricted picture is never opened again (`docs/product/services.md`).
+ */
+async function closePictures(
+  deps: UpdateServiceDeps,
+  tx: Db,
+  before: ServiceTableRow,
+  { adult, becomesAdult }: ServiceEdit,
+  photoURL: string | undefined,
+): Promise<void> {
+  // The new picture may have been stored unrestricted before a concurrent change of the category.
+  if (adult) await markPictureAdult(tx, photoURL ?? before.photoURL);
+  if (photoURL !== undefined) await enqueueErasePicture(deps, tx, before);
+  if (!becomesAdult) return;
+  // Orders may still show the previous picture.
+  await markPictureAdult(tx, before.photoURL);
+  await markOrdersAdult(tx, before.id);
+  await enqueueErasePreview(deps, tx, before.id);
+}
+
+/** Applies the change in one transaction: an order sees the service before it or after it. */
+async function apply(
+  deps: UpdateServiceDeps,
+  tx: Db,
+  request: UpdateServiceRequest,
+  stored: StoredFiles & { readonly adult: boolean },
+): Promise<Result<void, UpdateServiceRefusal>> {
+  // Accounts are locked first, because triggers lock the seller's row at the end (ADR 0045).
+  const open = await lockOpenAccounts(tx, [request.actor.uid]);
+  const before = open ? await lockOwnService(tx, request.actor.uid, request.serviceId) : null;
+  if (!before) return err('service_not_found');
+  const decided = await decideAllowedEdit(tx, request, before);
+  if (!decided.ok) return decided;
+  const { photoURL } = stored;
+  // The picture was stored restricted, but a concurrent change made the service visible to everyone.
+  if (photoURL !== undefined && stored.adult && !decided.value.adult) {
+    return err('invalid_input', { issues: [imageIssue] });
+  }
+  const pack = await changePack(deps, tx, request, decided.value.pack, stored);
+  if (!pack.ok) return pack;
+  await patchService(tx, before.id, {
+    ...decided.value.patch,
+    ...(photoURL === undefined ? {} : { photoURL }),
+  });
+  await closePictures(deps, tx, before, decided.value, photoURL);
+  return ok();
+}
+
+const isNothing = ({ changes }: UpdateServiceRequest, sent: SentFiles): boolean =>
+  Object.values(changes).every((value) => value === undefined) &&
+  !sent.image &&
+  sent.archives.length === 0;
+
+/** Stores the uploaded files that the change uses, and applies it. */
+async function change(deps: UpdateServiceDeps, request: UpdateServiceRequest, sent: SentFiles) {
+  const { actor, serviceId } = request;
+  const before = await findOwnService(deps.database.db, actor.uid, serviceId);
+  if (!before) return refuseNonOwner(deps, actor, serviceId);
+  const decided = await decideAllowedEdit(deps.database.db, request, before);
+  if (!decided.ok) return decided;
+  if (isNothing(request, sent)) return ok();
+  const { adult, pack } = decided.value;
+  const files = pack === 'given' ? sent : { ...sent, archives: [] };
+  const write = (stored: StoredFiles) =>
+    deps.database.transaction((tx) => apply(deps, tx, request, { ...stored, adult }));
+  return withStoredFiles(deps, { uid: actor.uid, adult }, files, write);
+}
+
+/**
+ * Changes the given fields of an own service, all or none. Orders keep what they bought. A service of
+ * somebody else is `forbidden`, or `service_not_found` when the caller may not see it.
+ */
+export const updateService =
+  (deps: UpdateServiceDeps) =>
+  async (
+    actor: Person,
+    serviceId: string,
+    changes: ServiceChanges,
+    sent: SentFiles,
+  ): Promise<Result<{ service: Service }, UpdateServiceRefusal>> => {
+    const sentSummary = {
+      ids: changes.archiveIds,
+      files: sent.archives.length,
+      image: sent.image !== undefined,
+    };
+    const changed = await change(deps, { actor, serviceId, changes, sent: sentSummary }, sent);
+    if (!changed.ok) return changed;
+    const row = await readService(deps.database.pool, actor, serviceId);
+    if (!row) return err('service_not_found');
+    return ok({ service: toService(row, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)) });
+  };

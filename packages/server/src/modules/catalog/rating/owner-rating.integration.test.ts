@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPaidOrder, buildService } from '../../../../test/fixtures/data/builders.ts';
+import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let buyer: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LOG_LEVEL: 'error' } });
+  buyer = await app.person('Compradora');
+});
+afterAll(() => app.close());
+
+let count = 0;
+const newSeller = () => {
+  count += 1;
+  return app.person(`Vende${count}`);
+};
+
+async function review(seller: TestPerson, serviceId: string, rating: number, price = 4990) {
+  const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
+  const columns = { service_status: 'complete', price };
+  const paymentId = await buildPaidOrder(app.pool, people, columns);
+  await buyer.api.reviews.createReview({
+    params: { serviceId, paymentId },
+    body: { title: 'Boa', description: 'Gostei.', rating, recommend: true },
+  });
+}
+
+/** Ratings as visitors see them: service, seller and summary. */
+async function seen(seller: TestPerson, serviceId: string) {
+  const params = { serviceId };
+  const { service } = await app.visitor.catalog.getService({ params });
+  const user = await app.visitor.users.getUser({ params: { buyerId: seller.uid } });
+  const { summary } = await app.visitor.reviews.listReviews({ params });
+  expect([user.rating, user.reviewCount]).toEqual([service.rating, service.reviewCount]);
+  expect([summary.average, summary.count]).toEqual([service.rating, service.reviewCount]);
+  return [service.rating, service.reviewCount];
+}
+
+const change = async (who: TestPerson, id: string, fields: Readonly<Record<string, string>>) =>
+  expect((await createServicesFixture(app).patch(who, id, fields)).status).toBe(200);
+
+describe('an owner who changes a service', () => {
+  it('changes which reviews count with price and category', async () => {
+    const seller = await newSeller();
+    const id = await buildService(app.pool, seller.uid, { price: 0 });
+    await review(seller, id, 5, 0);
+    expect(await seen(seller, id)).toEqual([5, 1]);
+    await change(seller, id, { price: '10.00' });
+    expect(await seen(seller, id)).toEqual([null, 0]);
+    const query = { seller: seller.uid, minRating: '1' };
+    expect((await app.visitor.catalog.listServices({ query })).services).toEqual([]);
+    await change(seller, id, { price: '0' });
+    expect(await seen(seller, id)).toEqual([5, 1]);
+    expect((await app.visitor.catalog.listServices({ query })).services).toHaveLength(1);
+    await change(seller, id, { category: 'osu' });
+    expect(await seen(seller, id)).toEqual([null, 0]);
+  });
+
+  it('never deadlocks with concurrent changes', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const seller = await newSeller();
+      const id = await buildService(app.pool, seller.uid, { price: round % 2 ? 0 : 4990 });
+      await review(seller, id, 4);
+      const sales = createServicesFixture(app);
+      const answers = await Promise.all([
+        sales.patch(seller, id, { price: round % 2 ? '10' : '0' }),
+        sales.patch(seller, id, { category: 'dota' }),
+        seller.fetch('/api/users/delete', { method: 'DELETE' }),
+        sales.buy(buyer, id),
+        sales.patch(seller, id, { price: '20', category: 'osu' }),
+      ]);
+      for (const { status } of answers) expect(status).toBeLessThan(500);
+    }
+    // PostgreSQL reports a deadlock after one second.
+    const { rows } = await app.pool.query(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  });
+});

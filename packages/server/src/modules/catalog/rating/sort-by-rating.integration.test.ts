@@ -1,0 +1,125 @@
+import { serviceQuery } from '@guilda/contract/catalog';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildService, buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { fillServices } from '../../../../test/fixtures/data/fill-services.ts';
+import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+import { visitor } from '../../../platform/actor.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { findServices } from '../search/list-services.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+beforeEach(() => database.pool.query('TRUNCATE users CASCADE'));
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+async function page(query: Record<string, string>, pool: Pick<Database, 'pool'>['pool']) {
+  const deps = {
+    database: { pool },
+    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    pictureUrlsFor: () => (photoURL: string) => photoURL,
+    presence: { ...offlinePresence, onlineUids: () => [] },
+  };
+  const asked = serviceQuery.parse({ sort: 'rating', ...query });
+  const found = await findServices(deps)(visitor, asked);
+  if (!found.ok) throw new Error(found.code);
+  return found.value;
+}
+
+async function walk(query: Record<string, string>) {
+  const seen: Awaited<ReturnType<typeof page>>['services'] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const read = await page({ ...query, ...(cursor ? { cursor } : {}) }, database.pool);
+    seen.push(...read.services);
+    cursor = read.nextCursor;
+  }
+  return seen;
+}
+
+describe('services by rating', () => {
+  const rated = (stars: number) => ({
+    rating_sum: stars,
+    rating_count: 1,
+    rank: Math.fround((stars + 17.5) / 6),
+  });
+
+  it('begin with rated ones and end with the newest unrated ones', async () => {
+    const seller = await buildUser(database.pool);
+    const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 10, 20, 12, minute)) });
+    for (const [title, columns] of [
+      ['none, old', at(1)],
+      ['three stars', rated(3)],
+      ['none, new', at(3)],
+      ['five stars', rated(5)],
+      ['one star', rated(1)],
+      ['none', at(2)],
+    ] as const)
+      await buildService(database.pool, seller, { title, ...columns });
+    const stars = ['five stars', 'three stars', 'one star'];
+    const whole = [...stars, 'none, new', 'none', 'none, old'];
+    const titles = async (query: Record<string, string>) =>
+      (await walk(query)).map(({ title }) => title);
+    for (const limit of ['1', '2', '5', '50']) expect(await titles({ limit })).toEqual(whole);
+    expect(await titles({ category: 'valorant', limit: '2' })).toEqual(whole);
+    expect(await titles({ minRating: '3' })).toEqual(stars.slice(0, 2));
+  });
+
+  it('are paged each once through many equal ones', async () => {
+    const seller = await buildUser(database.pool);
+    await database.pool.query(
+      `INSERT INTO services (id, seller_id, title, description, price, type, category, photo_url,
+         rating_sum, rating_count, rank, created_at)
+       SELECT gen_random_uuid(), $1, 'Aula', 'Aula', 100, 'call', 'dota', '', n % 3 * 4, n % 3,
+         (n % 3 * 4 + 17.5) / (n % 3 + 5), timestamptz '2026-11-20' + n % 5 * interval '1 microsecond'
+       FROM generate_series(1, 60) n`,
+      [seller],
+    );
+    for (const limit of ['1', '7', '20']) {
+      const seen = await walk({ limit });
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(60);
+      const counts = seen.map(({ reviewCount }) => reviewCount);
+      expect(counts.lastIndexOf(2)).toBeLessThan(counts.indexOf(1));
+      expect(counts.lastIndexOf(1)).toBeLessThan(counts.indexOf(0));
+    }
+  });
+});
+
+describe('the plan of a page by rating', () => {
+  /** The execution plan of a page. */
+  async function planOf(query: Record<string, string>): Promise<string> {
+    const asked: { text: string; values: unknown[] }[] = [];
+    const spy = (statement: { text: string; values: unknown[] }) => {
+      asked.push(statement);
+      return database.pool.query(statement);
+    };
+    await page(query, { query: spy } as never);
+    const { text = '', values = [] } = asked[0] ?? {};
+    const { rows } = await database.pool.query(`EXPLAIN (COSTS OFF) ${text}`, values);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
+  it('uses its index at any position, without sorting', async () => {
+    await fillServices(database.pool, 4_000);
+    for (const filter of [{}, { category: 'dota' }]) {
+      const index = 'category' in filter ? 'services_by_category_rating' : 'services_by_rating';
+      const first = await page({ ...filter, limit: '50' }, database.pool);
+      for (const query of [filter, { ...filter, cursor: first.nextCursor ?? '' }]) {
+        const plan = await planOf(query);
+        expect(plan).toContain(`Index Scan using ${index}`);
+        expect(plan).not.toContain('Sort');
+        if ('cursor' in query) expect(plan).toMatch(/Index Cond: .*ROW\(CASE/);
+      }
+    }
+  });
+});

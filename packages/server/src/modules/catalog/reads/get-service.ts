@@ -1,0 +1,67 @@
+import type { Service } from '@guilda/contract/catalog';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { PictureUrlsFor } from '../../pictures/index.ts';
+import {
+  canSeeAdultContent,
+  hasBlocks,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import { type ServiceRow, toService } from '../view.ts';
+import { listBuyableServices, readService } from './read-service.ts';
+
+export interface GetServiceDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly pictureUrlsFor: PictureUrlsFor;
+}
+
+export type ServiceRefusal = 'service_not_found' | 'adults_only';
+
+/**
+ * The access check for showing a service and everything attached to it. `service_not_found` when it is
+ * deleted, hidden, of a profile that the reader may not see, or paused for anyone but its seller and
+ * buyers; `adults_only` when `canSeeAdultContent` denies it (`docs/product/services.md`).
+ */
+export async function openService(
+  pool: Queryable,
+  actor: Actor,
+  serviceId: string,
+): Promise<Result<ServiceRow, ServiceRefusal>> {
+  const row = await readService(pool, actor, serviceId);
+  if (row === null) return err('service_not_found');
+  return row.adult && !canSeeAdultContent(actor) ? err('adults_only') : ok(row);
+}
+
+export const getService =
+  (deps: GetServiceDeps) =>
+  async (
+    actor: Actor,
+    serviceId: string,
+  ): Promise<Result<{ service: Service }, ServiceRefusal>> => {
+    const found = await openService(deps.database.pool, actor, serviceId);
+    if (!found.ok) return found;
+    return ok({
+      service: toService(found.value, viewContextFor(deps, actor), deps.pictureUrlsFor(actor)),
+    });
+  };
+
+/** Those of these services that the reader may buy now, by id; for posts that link to services. */
+export const openServices =
+  (deps: GetServiceDeps) =>
+  async (actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, Service>> => {
+    if (ids.length === 0) return new Map();
+    const uid = uidOf(actor);
+    const reader = {
+      uid,
+      signedIn: uid !== null,
+      adult: canSeeAdultContent(actor),
+      blocks: hasBlocks(actor),
+    };
+    const rows = await listBuyableServices(deps.database.pool, reader, ids);
+    const moment = viewContextFor(deps, actor);
+    const show = deps.pictureUrlsFor(actor);
+    return new Map(rows.map((row) => [row.id, toService(row, moment, show)]));
+  };

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Service } from '@guilda/contract/catalog';
+import { servicePreviewURL, servicePreviewVersion } from '@guilda/contract/previews';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createServicesFixture,
+  photo,
+} from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createServicesFixture>;
+let seller: TestPerson;
+let service: Service;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixture = createServicesFixture(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+  service = await fixture.publish(seller);
+});
+
+const read = async () =>
+  (await app.visitor.catalog.getService({ params: { serviceId: service.id } })).service;
+const preview = (init?: RequestInit) => app.fetch(servicePreviewURL(service), init);
+const kept = async () => (await fixture.storedFiles()).filter((key) => key.includes(service.id));
+const key = ({ id, ...rest }: Service) =>
+  `previews/services/${id}/${servicePreviewVersion({ id, ...rest })}.png`;
+
+describe('the link preview of a service', () => {
+  it('is a picture of 1200 by 630 for everyone', async () => {
+    const answer = await preview();
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=3600',
+      etag: `"${servicePreviewVersion(service)}"`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(Number(answer.headers.get('content-length'))).toBe(png.length);
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  });
+
+  it('is rendered once for the same content', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => preview()));
+    const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    const different = new Set(pictures.map((picture) => Buffer.from(picture).toString('base64')));
+    expect(different.size).toBe(1);
+    expect(await kept()).toEqual([key(service)]);
+    // Another `v` answers the same picture.
+    const other = await app.fetch(`/files/previews/services/${service.id}.png?v=x`);
+    expect(other.headers.get('etag')).toBe(answers[0]?.headers.get('etag'));
+    expect(await kept()).toEqual([key(service)]);
+  });
+
+  it('is rendered again when the content changes, replacing the old one', async () => {
+    const before = Buffer.from(await (await preview()).arrayBuffer());
+    await fixture.patch(seller, service.id, { title: 'Outra aula' });
+    const etag = `"${servicePreviewVersion(service)}"`;
+    const answer = await preview({ headers: { 'if-none-match': etag } });
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(before)).toBe(false);
+    expect(await kept()).toEqual([key(await read())]);
+  });
+
+  it('answers conditional and HEAD requests', async () => {
+    const etag = (await preview()).headers.get('etag') ?? '';
+    const same = await preview({ headers: { 'if-none-match': `W/${etag}, "x"` } });
+    expect(same.status).toBe(304);
+    const head = await preview({ method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(1000);
+    expect(await head.text()).toBe('');
+  });
+
+  it.each([
+    ['emoji alone', '🔥🔥🔥', '🎯'],
+    ['another script', 'こんにちは', 'Владимир 日本'],
+    ['markup', '<image href="file:///etc/passwd"/>', '</svg><script>'],
+    ['one long word', 'W'.repeat(35), 'W'.repeat(100)],
+    ['marks without letters', 'e\u0301\u0302 \u200b', 'ا'],
+  ])('is drawn of %s', async (_, title, name) => {
+    await app.pool.query('UPDATE users SET display_name = $2 WHERE uid = $1', [seller.uid, name]);
+    await app.pool.query('UPDATE services SET title = $2, price = 5000000 WHERE id = $1', [
+      service.id,
+      title,
+    ]);
+    const answer = await preview();
+    expect(answer.status).toBe(200);
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect({ width, height }).toEqual({ width: 1200, height: 630 });
+  });
+
+  it('is rendered without a cover that is not a stored picture', async () => {
+    await app.pool.query("UPDATE services SET photo_url = 'https://x.example/a' WHERE id = $1", [
+      service.id,
+    ]);
+    expect((await preview()).status).toBe(200);
+  });
+
+  it('is unavailable while the storage is, and available again after', async () => {
+    const objects = join(app.dataDir, 'files', 'objects');
+    await rename(objects, `${objects}.gone`);
+    const down = await preview();
+    await rename(`${objects}.gone`, objects);
+    expect(down.status).toBe(503);
+    expect((await preview()).status).toBe(200);
+  });
+});
+
+describe('services that a visitor may not see have no preview', () => {
+  it.each([
+    ['for adults', 'UPDATE services SET adult = true WHERE id = $1'],
+    ['hidden', 'UPDATE services SET hidden_at = now() WHERE id = $1'],
+    ['paused', "UPDATE services SET status = 'paused' WHERE id = $1"],
+    ['deleted', 'UPDATE services SET deleted_at = now() WHERE id = $1'],
+    [
+      'of a private profile',
+      "UPDATE users SET privacy = 'private' FROM services WHERE uid = seller_id AND id = $1",
+    ],
+    [
+      'of a suspended person',
+      'UPDATE users SET suspended_at = now() FROM services WHERE uid = seller_id AND id = $1',
+    ],
+  ])('%s', async (_, sql) => {
+    expect((await preview()).status).toBe(200);
+    await app.pool.query(sql, [service.id]);
+    for (const method of ['GET', 'HEAD']) expect((await preview({ method })).status).toBe(404);
+    // The seller gets the same answer: the address is public.
+    expect((await seller.fetch(servicePreviewURL(service))).status).toBe(404);
+  });
+
+  it.each(['x.png', `${randomUUID()}.png`, randomUUID(), `${'a'.repeat(300)}.png`, '%00.png'])(
+    'nor is there one at %s',
+    async (file) => {
+      expect([400, 404]).toContain((await app.fetch(`/files/previews/services/${file}`)).status);
+    },
+  );
+
+  it('leaves no preview of a service that is deleted while it is rendered', async () => {
+    await photo();
+    await Promise.all([preview(), fixture.remove(seller, service.id)]);
+    await expect.poll(kept, { timeout: 15_000 }).toEqual([]);
+  });
+});

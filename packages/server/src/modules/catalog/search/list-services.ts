@@ -1,0 +1,148 @@
+import type { Service, ServiceQuery } from '@guilda/contract/catalog';
+import { findCategory } from '@guilda/contract/categories';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import { pageOf } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { readLayers } from '../../../platform/search/index.ts';
+import type { PictureUrlsFor } from '../../pictures/index.ts';
+import {
+  canSeeAdultContent,
+  hasBlocks,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import { toService } from '../view.ts';
+import { readServiceText, type ServiceText } from './search-text.ts';
+import { type ListedService, listServices, type ServiceListQuery } from './service-queries.ts';
+import { cursorOf, readCursor, type SearchPosition, sortOf } from './sorts.ts';
+
+export interface ListServicesDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly pictureUrlsFor: PictureUrlsFor;
+  readonly presence: ViewContextDeps['presence'] & {
+    /** Uids of all people who are online now. */
+    onlineUids(): readonly string[];
+  };
+}
+
+export interface ServicePage {
+  readonly services: Service[];
+  readonly nextCursor: string | null;
+  /** Corrected search text; absent when nothing was misspelt. */
+  readonly suggestion?: string | undefined;
+}
+
+const emptyPage: ServicePage = { services: [], nextCursor: null };
+
+const word = /[\p{L}\p{N}]+/gu;
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The search text with each misspelt word replaced as one of the found titles spells it, so that nothing is
+ * revealed that the reader does not see. Undefined when nothing was misspelt.
+ */
+function suggestionFor(
+  q: string,
+  meant: ServiceText['meant'],
+  titles: readonly string[],
+): string | undefined {
+  const spelt = new Map<string, string>();
+  for (const [written] of titles.flatMap((title) => [...title.matchAll(word)])) {
+    if (!spelt.has(plain(written))) spelt.set(plain(written), written.toLowerCase());
+  }
+  const better = new Map(
+    meant.map(({ asked, words }) => [
+      asked,
+      words.map((each) => spelt.get(each)).find((each) => each !== undefined),
+    ]),
+  );
+  const text = q.replace(word, (written) => better.get(plain(written)) ?? written);
+  return text === q ? undefined : text;
+}
+
+/** Whether no service can match. */
+function isEmpty({ minPrice = 0, maxPrice, online }: ServiceListQuery): boolean {
+  return (maxPrice !== undefined && minPrice > maxPrice) || online?.length === 0;
+}
+
+/** The rows of a search: by relevance layer by layer, else all matches in one query. */
+async function searchServices(
+  pool: Database['pool'],
+  listing: ServiceListQuery,
+  text: ServiceText,
+  after: SearchPosition | null,
+): Promise<ListedService[]> {
+  const layers = listing.sort === 'relevance' ? text.layers : [text.whole];
+  const from = after && { layer: listing.sort === 'relevance' ? after.layer : 0, after };
+  return readLayers(layers, from, listing.limit + 1, (match, place, wanted) =>
+    listServices(pool, { ...listing, match, after: place, limit: wanted - 1 }),
+  );
+}
+
+interface ParsedQuery {
+  readonly q: string;
+  readonly listing: ServiceListQuery;
+  readonly after: SearchPosition | null;
+}
+
+/** Parses and authorizes a query. */
+function readQuery(
+  deps: ListServicesDeps,
+  actor: Actor,
+  query: ServiceQuery,
+): Result<ParsedQuery, 'adults_only' | 'invalid_parameter'> {
+  const adult = canSeeAdultContent(actor);
+  if (!adult && query.category && findCategory(query.category)?.adult) return err('adults_only');
+  const q = query.q?.trim() ?? '';
+  const sort = sortOf(query.sort, q);
+  const after = readCursor(sort, query.cursor, q !== '');
+  if (!after.ok) return after;
+  const listing: ServiceListQuery = {
+    ...query,
+    sort,
+    after: after.value,
+    reader: uidOf(actor),
+    adult,
+    blocks: hasBlocks(actor),
+    online: query.online ? deps.presence.onlineUids() : undefined,
+  };
+  return ok({ q, listing, after: after.value });
+}
+
+/** A page of services by filters; services for adults only to adults (`docs/product/services.md`). */
+export const findServices =
+  (deps: ListServicesDeps) =>
+  async (
+    actor: Actor,
+    query: ServiceQuery,
+  ): Promise<Result<ServicePage, 'adults_only' | 'invalid_parameter'>> => {
+    const asked = readQuery(deps, actor, query);
+    if (!asked.ok) return asked;
+    const { q, listing, after } = asked.value;
+    if (isEmpty(listing)) return ok(emptyPage);
+    const { pool } = deps.database;
+    const text =
+      q === '' ? null : await readServiceText(pool, listing, q, after?.corrections ?? null);
+    const rows = text
+      ? await searchServices(pool, listing, text, after)
+      : await listServices(pool, listing);
+    const { page, nextCursor } = pageOf(rows, query.limit, (row) =>
+      cursorOf(listing.sort, row, text?.corrections),
+    );
+    const suggestion =
+      text &&
+      suggestionFor(
+        q,
+        text.meant,
+        page.map(({ title }) => title),
+      );
+    const moment = viewContextFor(deps, actor);
+    const show = deps.pictureUrlsFor(actor);
+    return ok({
+      services: page.map((row) => toService(row, moment, show)),
+      nextCursor,
+      ...(suggestion ? { suggestion } : {}),
+    });
+  };

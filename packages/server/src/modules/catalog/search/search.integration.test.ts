@@ -1,0 +1,265 @@
+import { serviceQuery } from '@guilda/contract/catalog';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildService, buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import { startTestApp } from '../../../../test/fixtures/server/test-app.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+import { visitor } from '../../../platform/actor.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { deleteServicesOf } from '../service-store.ts';
+import { findServices } from './list-services.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterEach(async () => {
+  await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+async function page(query: Record<string, string>) {
+  const find = findServices({
+    database,
+    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    pictureUrlsFor: () => (address) => address,
+    presence: offlinePresence,
+  });
+  const found = await find(visitor, serviceQuery.parse(query));
+  if (!found.ok) throw new Error(found.code);
+  return found.value;
+}
+
+const titles = async (query: Record<string, string>) =>
+  (await page(query)).services.map(({ title }) => title);
+const addUser = (columns: Record<string, unknown> = {}) => buildUser(database.pool, columns);
+const add = (seller: string, title: string, columns: Record<string, unknown> = {}) =>
+  buildService(database.pool, seller, { title, description: 'Nada.', ...columns });
+
+/** Every single typo of a word: swapped, missing, doubled, wrong letter. */
+const typo = fc.record({
+  kind: fc.constantFrom('swapped', 'missing', 'doubled', 'wrong'),
+  at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+  letter: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+});
+type Typo = typeof typo extends fc.Arbitrary<infer T> ? T : never;
+
+function mistyped(word: string, { kind, at, letter }: Typo): string {
+  const n = Math.floor(at * (kind === 'swapped' ? word.length - 1 : word.length));
+  const [before, here, after] = [word.slice(0, n), word[n] ?? '', word.slice(n + 1)];
+  if (kind === 'swapped') return before + (after[0] ?? '') + here + after.slice(1);
+  if (kind === 'missing') return before + after;
+  return before + (kind === 'doubled' ? here + here : letter) + after;
+}
+
+describe('a search text with a typo', () => {
+  it('finds the intended title, with the typo in any place of any word', {
+    timeout: 60_000,
+  }, async () => {
+    const seller = await addUser();
+    const words = ['desenho', 'violão', 'aula', 'xadrez', 'estratégia', 'mira', 'música'];
+    for (const word of words) await add(seller, `Hoje ${word} contigo`);
+    const mistake = fc.tuple(fc.constantFrom(...words), typo);
+    const finds = async ([word, how]: [string, Typo]) => {
+      expect(await titles({ q: mistyped(word, how) })).toContain(`Hoje ${word} contigo`);
+      const more = await titles({ q: `hoje ${mistyped(word, how)}`, sort: 'price_asc' });
+      expect(more).toContain(`Hoje ${word} contigo`);
+    };
+    await fc.assert(fc.asyncProperty(mistake, finds), { numRuns: 150 });
+  });
+
+  it('answers the correction as the title spells it', async () => {
+    const seller = await addUser();
+    await add(seller, 'Aulas de Violão');
+    expect((await page({ q: 'Aulas de vioalo' })).suggestion).toBe('Aulas de violão');
+    expect(await page({ q: 'violao' })).not.toHaveProperty('suggestion');
+    expect(await page({ q: 'qqxxzzyyww' })).toEqual({ services: [], nextCursor: null });
+  });
+
+  it('is not corrected by titles that the reader may not see', async () => {
+    const hidden = { adult: true, category: 'nudez' };
+    await add(await addUser(), 'Bruxaria', hidden);
+    await add(await addUser({ privacy: 'private' }), 'Feitiço');
+    await add(await addUser(), 'Poção', { status: 'paused' });
+    for (const q of ['bruxarai', 'feitico', 'feitiso', 'pocao', 'posao']) {
+      expect(await page({ q }), q).toEqual({ services: [], nextCursor: null });
+    }
+  });
+
+  it('forgets the words of deleted titles', async () => {
+    const seller = await addUser();
+    const gone = await add(seller, 'Dezenho caprichado');
+    await add(seller, 'Desenho caprichado');
+    expect(await titles({ q: 'dezenho' })).toEqual(['Dezenho caprichado']);
+    await database.pool.query("UPDATE services SET title = 'Retrato' WHERE id = $1", [gone]);
+    expect(await titles({ q: 'dezenho' })).toEqual(['Desenho caprichado']);
+    const { rows } = await database.pool.query('SELECT word FROM title_words ORDER BY word');
+    expect(rows.map(({ word }) => word)).toEqual(['caprichado', 'desenho', 'retrato']);
+  });
+
+  it('forgets the words of a closed account’s titles at once, and keeps those of others', async () => {
+    const [leaving, staying] = [await addUser(), await addUser()];
+    for (const title of ['Retrato antigo', 'Retrato caprichado', 'Mapa']) await add(leaving, title);
+    await add(staying, 'Mapa caprichado');
+    const words = async () =>
+      (await database.pool.query('SELECT word FROM title_words ORDER BY word')).rows.map(
+        ({ word }) => word,
+      );
+    await database.pool.query('UPDATE services SET price = 1');
+    expect(await words()).toEqual(['antigo', 'caprichado', 'mapa', 'retrato']);
+    await deleteServicesOf(database.db, leaving);
+    expect(await words()).toEqual(['caprichado', 'mapa']);
+  });
+
+  it('does not correct numbers and words of titles', async () => {
+    const seller = await addUser();
+    for (const title of ['Parte 12', 'Parte 13', 'Mira fina', 'Vira e mexe'])
+      await add(seller, title);
+    expect(await titles({ q: 'parte 14' })).toEqual([]);
+    expect(await titles({ q: 'mira' })).toEqual(['Mira fina']);
+  });
+});
+
+describe('the order of results', () => {
+  it('is exact titles, prefixes and corrections, descriptions; better rated first among equals', async () => {
+    const seller = await addUser();
+    const rated = (rank: number) => ({ rank, rating_count: 1 });
+    await add(seller, 'Conversa', { description: 'Sobre mapas.', ...rated(5) });
+    await add(seller, 'Mapa antigo', rated(3.5));
+    await add(seller, 'Mapas novos', rated(4.5));
+    await add(seller, 'Mapão', rated(5));
+    const order = ['Mapas novos', 'Mapa antigo', 'Mapão', 'Conversa'];
+    expect(await titles({ q: 'mapa' })).toEqual(order);
+    const cheapest = await titles({ q: 'mapa', sort: 'rating' });
+    expect(new Set(cheapest.slice(0, 2))).toEqual(new Set(['Conversa', 'Mapão']));
+  });
+
+  it('handles prefixes, stop words and punctuation', async () => {
+    const seller = await addUser();
+    await add(seller, 'Aula de desenho');
+    await add(seller, 'CS:GO em dupla');
+    expect(await titles({ q: 'aula dese' })).toEqual(['Aula de desenho']);
+    expect(await titles({ q: 'DE' })).toEqual(['Aula de desenho']);
+    expect(await titles({ q: 'aula de' })).toEqual(['Aula de desenho']);
+    expect(await titles({ q: 'cs go' })).toEqual(['CS:GO em dupla']);
+    expect(await titles({ q: 'cs-go' })).toEqual(['CS:GO em dupla']);
+    expect(await titles({ q: '!!! …' })).toEqual([]);
+  });
+
+  it('finds a match behind many thousand others', async () => {
+    const seller = await addUser();
+    await database.pool.query(
+      `INSERT INTO services (id, seller_id, title, description, price, type, category, photo_url, rank)
+       SELECT gen_random_uuid(), $1, 'Aula de xadrez', 'Nada.', n, 'call', 'dota', '/x.svg', 4
+       FROM generate_series(1, 2100) n`,
+      [seller],
+    );
+    await add(seller, 'Violino', { rank: 1, price: 5000 });
+    await add(seller, 'Outra coisa', { rank: 1, price: 5000, description: 'Violino e xadrez.' });
+    expect(await titles({ q: 'violino' })).toEqual(['Violino', 'Outra coisa']);
+    expect(await titles({ q: 'violino', sort: 'price_asc' })).toHaveLength(2);
+    expect(await titles({ q: 'violinno', category: 'valorant' })).toEqual(['Violino']);
+    const seen = new Set<string>();
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const read = await page({ q: 'xadrez', limit: '50', ...(cursor ? { cursor } : {}) });
+      for (const { id } of read.services) seen.add(id);
+      cursor = read.nextCursor;
+    }
+    expect(seen.size).toBe(2101);
+  });
+});
+
+const row = fc.record({
+  title: fc.constantFrom('Desenho', 'Desenhos a dois', 'Dezenho', 'Desfile', 'Outro'),
+  description: fc.constantFrom('Nada.', 'Um desenho.', 'Um dezenho.'),
+  price: fc.integer({ min: 0, max: 2 }),
+  rank: fc.constantFrom(3.5, 4, 4.5),
+});
+
+describe('paging a search', () => {
+  const walk = async (
+    query: Record<string, string>,
+    seller: string,
+    during: (typeof row extends fc.Arbitrary<infer T> ? T : never)[],
+  ) => {
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const read = await page(cursor === undefined ? query : { ...query, cursor });
+      seen.push(...read.services.map(({ id }) => id));
+      cursor = read.nextCursor;
+      const next = during.pop();
+      if (next) await add(seller, next.title, next);
+    }
+    return seen;
+  };
+
+  it.each(['relevance', 'price_asc'])(
+    'by %s continues with the corrections of the first page',
+    async (sort) => {
+      const seller = await addUser();
+      for (let n = 0; n < 3; n += 1) await add(seller, `Desenho ${n}`);
+      // A title that contains the misspelt word is published meanwhile.
+      const dezenho = { title: 'Dezenho', description: 'Nada.', price: 0, rank: 3.5 } as const;
+      const seen = await walk({ q: 'dezenho', sort, limit: '1' }, seller, [dezenho]);
+      expect(new Set(seen).size).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it('shows every match once while others are published', { timeout: 120_000 }, async () => {
+    const holds = async (
+      q: string,
+      sort: string,
+      limit: number,
+      before: Parameters<typeof walk>[2],
+      during: Parameters<typeof walk>[2],
+    ) => {
+      await database.pool.query('TRUNCATE users, title_words, name_words CASCADE');
+      const seller = await addUser();
+      for (const one of before) await add(seller, one.title, one);
+      const all = (await page({ q, sort, limit: '50' })).services.map(({ id }) => id);
+      const seen = await walk({ q, sort, limit: String(limit) }, seller, during);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => all.includes(id))).toEqual(all);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('desenho', 'dezenho', 'dessenho', 'des', 'um desenho', 'd'),
+        fc.constantFrom('relevance', 'price_asc', 'price_desc', 'rating', 'recent'),
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(row, { minLength: 1, maxLength: 15 }),
+        fc.array(row, { maxLength: 6 }),
+        holds,
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('GET /api/services?q=', () => {
+  it('counts against the search limit, lists without a text do not', async () => {
+    const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.05' } });
+    try {
+      const statusOf = async (query: string) => (await app.fetch(`/api/services?${query}`)).status;
+      for (let n = 0; n < 3; n += 1) expect(await statusOf('q=aula')).toBe(200);
+      expect(await statusOf('q=aula')).toBe(429);
+      expect((await app.fetch('/api/users?q=aula')).status).toBe(429);
+      expect(await statusOf('q=')).toBe(200);
+      expect(await statusOf('sort=rating')).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+});

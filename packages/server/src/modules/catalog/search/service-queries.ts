@@ -1,0 +1,231 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { rowsToRead } from '../../../platform/database/page-size.ts';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../../platform/database/prepared.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { authorSelection, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
+import type { ServiceRow } from '../view.ts';
+import { type Sort, sorts } from './sorts.ts';
+
+/** Select list of a `ServiceRow`. */
+export const serviceColumns = sql`services.id, services.title, services.description, services.price,
+  services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
+  services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
+  ${timeText(sql`services.created_at`)} AS "publishedAt",
+  ${authorSelection}`;
+
+export const serviceSource = sql`services JOIN users ON users.uid = services.seller_id`;
+
+/** Neither deleted nor hidden by moderation; spelled out so that partial indexes apply. */
+export const serviceAvailable = sql`services.deleted_at IS NULL AND services.hidden_at IS NULL`;
+
+const given = <Name extends string>(name: Name) => sql.placeholder(name);
+
+/** Filters with their conditions. */
+const conditions = {
+  category: sql`services.category = ${given('category')}`,
+  type: sql`services.type = ${given('type')}`,
+  seller: sql`services.seller_id = ${given('seller')}`,
+  // Amounts of a query may exceed the range of `integer`.
+  minPrice: sql`services.price >= ${given('minPrice')}::bigint`,
+  maxPrice: sql`services.price <= ${given('maxPrice')}::bigint`,
+  // Compares the average as it is shown, rounded to one decimal place, without a division.
+  minRating: sql`services.rating_count > 0 AND 20 * services.rating_sum
+    >= (2 * round(10 * ${given('minRating')}::numeric)::integer - 1) * services.rating_count`,
+  online: sql`services.seller_id = ANY(${given('online')}::uuid[])`,
+  match: sql`services.search @@ ${given('match')}::tsquery`,
+} satisfies Record<string, SQL>;
+
+type FilterName = keyof typeof conditions;
+const filterNames = Object.keys(conditions) as FilterName[];
+/** Only lists with these filters are prepared: others have too many shapes for each connection to keep. */
+const prepared: ReadonlySet<FilterName> = new Set(['category', 'type', 'seller']);
+
+/** Query of a list of services; absent filters do not filter. */
+export interface ServiceListQuery {
+  /** Uid of the reader; null for a visitor. */
+  readonly reader: string | null;
+  /** `canSeeAdultContent` of the reader. */
+  readonly adult: boolean;
+  /** `hasBlocks` of the reader. */
+  readonly blocks: boolean;
+  readonly sort: Sort;
+  readonly after: { readonly key: string; readonly id: string } | null;
+  /** Page size. */
+  readonly limit: number;
+  readonly category?: string | undefined;
+  readonly type?: string | undefined;
+  readonly seller?: string | undefined;
+  /** Centavos. */
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  readonly minRating?: number | undefined;
+  /** Uids of sellers to limit the list to. */
+  readonly online?: readonly string[] | undefined;
+  /** Text of a `tsquery` on `services.search`. */
+  readonly match?: string | undefined;
+}
+
+/**
+ * How the rows of a list are read. `walk` reads the first rows in index order and filters them, which is fast
+ * when many match. `gather` sorts all matches, which is fast when few match.
+ */
+type ReadStrategy = 'list' | 'walk' | 'gather';
+
+/** The parts of a query that change the text of its statement. */
+interface Shape {
+  readonly sort: Sort;
+  readonly filters: readonly FilterName[];
+  readonly signedIn: boolean;
+  readonly adult: boolean;
+  readonly blocks: boolean;
+  /** The reader's own services, paused ones included. */
+  readonly own: boolean;
+  readonly further: boolean;
+  readonly rows: number;
+  readonly strategy: ReadStrategy;
+}
+
+export interface ListedService extends ServiceRow {
+  readonly key: string | null;
+  /** Search layer, when sorted by relevance. */
+  readonly layer?: number;
+}
+
+function shapeOf(listing: ServiceListQuery, strategy: ReadStrategy): Shape {
+  return {
+    sort: listing.sort,
+    filters: filterNames.filter((name) => listing[name] !== undefined),
+    signedIn: listing.reader !== null,
+    adult: listing.adult,
+    blocks: listing.blocks,
+    own: listing.reader !== null && listing.seller === listing.reader,
+    further: listing.after !== null,
+    rows: rowsToRead(listing.limit),
+    strategy,
+  };
+}
+
+const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql` AND `);
+
+/** Rows that a walk reads at most, which takes some milliseconds. */
+const WALK = 2_000;
+
+/** Filters that lead an index in the order of every sort. */
+const ordered: ReadonlySet<FilterName> = new Set(['category', 'seller']);
+
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
+
+/** FROM and WHERE of a shape, its rows named `services`, with the expressions that they are sorted by. */
+function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; places: readonly SQL[] } {
+  const { past, order, columns } = sorts[shape.sort];
+  const keys = [...columns.map(({ of }) => of), sql`services.id`];
+  const walking = shape.strategy === 'walk';
+  const base = [
+    serviceAvailable,
+    ...(shape.own ? [] : [sql`services.status = 'active'`]),
+    ...shape.filters
+      .filter((name) => !walking || ordered.has(name))
+      .map((name) => conditions[name]),
+    ...(shape.further
+      ? [
+          sql`(${list(keys)}) ${past} (${list(columns.map((each) => each.past))}, ${given('id')}::uuid)`,
+        ]
+      : []),
+  ];
+  const sorted = sql`ORDER BY ${list(keys.map((each) => sql`${each} ${order}`))}`;
+  if (walking) {
+    return {
+      from: sql`(SELECT * FROM services WHERE ${and(base)} ${sorted}
+        LIMIT ${sql.raw(String(WALK))}) services`,
+      where: shape.filters.filter((name) => !ordered.has(name)).map((name) => conditions[name]),
+      places: keys,
+    };
+  }
+  if (shape.strategy === 'list') return { from: sql`services`, where: base, places: keys };
+  const place = (at: number) => sql.raw(`place${at}`);
+  // `OFFSET 0` keeps the planner from using the outer limit to walk an index.
+  return {
+    from: sql`(SELECT ${list(keys.map((each, at) => sql`${each} AS ${place(at)}`))} FROM services
+      WHERE ${and(base)} ${sorted} OFFSET 0) found
+      JOIN services ON services.id = found.${place(columns.length)}`,
+    where: [],
+    places: keys.map((_, at) => sql`found.${place(at)}`),
+  };
+}
+
+function statementOf(shape: Shape, name?: string): Statement<ListedService> {
+  const { order } = sorts[shape.sort];
+  const { from, where, places } = rowsOf(shape);
+  const visible = [
+    ...where,
+    passesAgeRestriction(sql`services.adult`, shape.adult),
+    visibleToReader(shape.signedIn ? given('reader') : null, shape.blocks),
+  ];
+  const sortKey =
+    shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
+  // The limit is part of the text: with a parameter the planner would sort all rows.
+  return compileStatement(
+    sql`SELECT ${serviceColumns}, ${sortKey} AS key FROM ${from} JOIN users ON users.uid = services.seller_id
+      WHERE ${and(visible)}
+      ORDER BY ${list(places.map((each) => sql`${each} ${order}`))} LIMIT ${sql.raw(String(shape.rows))}`,
+    name,
+  );
+}
+
+const known = new Map<string, Statement<ListedService>>();
+
+function preparedStatement(shape: Shape): Statement<ListedService> {
+  const { sort, filters, signedIn, adult, blocks, own, further, rows } = shape;
+  // PostgreSQL limits statement names to 63 bytes.
+  const flags = [signedIn, adult, own, further, blocks].map(Number).join('');
+  const name = ['services', sort, ...filters, flags, rows].join(' ');
+  const found = known.get(name) ?? statementOf(shape, name);
+  known.set(name, found);
+  return found;
+}
+
+/** The services of a list in order; more than `limit` rows when there are more. */
+export async function listServices(
+  pool: Queryable,
+  listing: ServiceListQuery,
+): Promise<ListedService[]> {
+  const values = { ...listing, ...listing.after };
+  if (listing.match !== undefined) {
+    const near = await statementOf(shapeOf(listing, 'walk'))(pool, values);
+    if (near.length > listing.limit) return near;
+    return statementOf(shapeOf(listing, 'gather'))(pool, values);
+  }
+  const shape = shapeOf(listing, 'list');
+  const usual = shape.filters.every((name) => prepared.has(name));
+  const statement = usual ? preparedStatement(shape) : statementOf(shape);
+  return statement(pool, values);
+}
+
+/** For each text of a `tsquery`, whether any service that this reader may see matches it. */
+export async function findMatching(
+  pool: Queryable,
+  reader: Pick<ServiceListQuery, 'reader' | 'adult' | 'blocks'>,
+  matches: readonly string[],
+): Promise<boolean[]> {
+  if (matches.length === 0) return [];
+  // One literal query for each text, so that the planner can estimate how common it is.
+  const asked = matches.map(
+    (
+      match,
+      index,
+    ) => sql`EXISTS (SELECT FROM ${serviceSource} WHERE services.search @@ ${match}::tsquery
+      AND ${serviceAvailable} AND services.status = 'active'
+      AND ${passesAgeRestriction(sql`services.adult`, reader.adult)}
+      AND ${visibleToReader(reader.reader === null ? null : given('reader'), reader.blocks)})
+      AS ${sql.identifier(String(index))}`,
+  );
+  const statement = compileStatement<Record<string, boolean>>(
+    sql`SELECT ${sql.join(asked, sql`, `)}`,
+  );
+  const [found = {}] = await statement(pool, { reader: reader.reader });
+  return matches.map((_, index) => found[String(index)] === true);
+}

@@ -1,0 +1,139 @@
+import type { ServiceQuery } from '@guilda/contract/catalog';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Cursor, decodeCursor, type KeyForm, timeKey } from '../../../platform/cursor.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import {
+  type Corrections,
+  noCorrections,
+  readCorrections,
+  writeCorrections,
+} from '../../../platform/search/index.ts';
+import { services } from '../services-table.ts';
+
+export type Sort = NonNullable<ServiceQuery['sort']>;
+
+/** The columns of a row that cursors use. */
+export interface SortableRow {
+  readonly id: string;
+  readonly price: number;
+  readonly publishedAt: string;
+  /** The sort key as database text, where no other column carries it. */
+  readonly key: string | null;
+  /** Search layer, 0 is the best match; absent without a search text. */
+  readonly layer?: number;
+}
+
+interface SortRule {
+  /** First letter of its cursor keys, so that a cursor of another sort is refused. */
+  readonly letter: string;
+  /** Pattern of a key without the letter; every match is valid input for the database. */
+  readonly form: KeyForm;
+  /** Sort columns, followed by the id, all in one direction. */
+  readonly columns: readonly SortColumn[];
+  readonly order: SQL;
+  readonly past: SQL;
+  keyOf(row: SortableRow): string;
+}
+
+interface SortColumn {
+  readonly of: SQL;
+  /** Its value in a cursor key, as SQL. */
+  readonly past: SQL;
+}
+
+const key = sql.placeholder('key');
+
+const descending = { order: sql.raw('DESC'), past: sql.raw('<') };
+const ascending = { order: sql.raw('ASC'), past: sql.raw('>') };
+const byPrice = {
+  form: /^\d{1,7}$/,
+  columns: [{ of: sql`${services.price}`, past: sql`${key}::integer` }],
+  keyOf: ({ price }: SortableRow) => String(price),
+};
+
+/** Shortest text of a `real`, which parses to the same value. */
+const real = /^\d(\.\d{1,12})?$/;
+
+/** Rank of rated services; unrated ones sort after all of them. Two indexes contain this exact expression. */
+const rating = sql`(CASE WHEN services.rating_count > 0 THEN services.rank ELSE 0 END)`;
+
+export const sorts: Readonly<Record<Sort, SortRule>> = {
+  recent: {
+    letter: 't',
+    form: timeKey,
+    columns: [{ of: sql`${services.createdAt}`, past: sql`${key}::timestamptz` }],
+    ...descending,
+    keyOf: ({ publishedAt }) => publishedAt,
+  },
+  price_asc: { letter: 'a', ...byPrice, ...ascending },
+  price_desc: { letter: 'd', ...byPrice, ...descending },
+  // By rank, then by time, because all unrated services share one rank.
+  rating: {
+    letter: 'n',
+    form: {
+      test: (text) => {
+        const [rank = '', ...time] = text.split(' ');
+        return real.test(rank) && timeKey.test(time.join(' '));
+      },
+    },
+    columns: [
+      { of: rating, past: sql`split_part(${key}, ' ', 1)::real` },
+      { of: sql`${services.createdAt}`, past: sql`split_part(${key}, ' ', 2)::timestamptz` },
+    ],
+    ...descending,
+    keyOf: ({ key: rank, publishedAt }) => `${rank ?? ''} ${publishedAt}`,
+  },
+  // Orders the services of one search layer.
+  relevance: {
+    letter: 'r',
+    form: real,
+    columns: [{ of: sql`${services.rank}`, past: sql`${key}::real` }],
+    ...descending,
+    keyOf: ({ key: rank }) => rank ?? '',
+  },
+};
+
+/** The sort of a list: the requested one; by default relevance with a search text, else the newest first. */
+export function sortOf(asked: Sort | undefined, q: string): Sort {
+  if (q === '') return asked === undefined || asked === 'relevance' ? 'recent' : asked;
+  return asked ?? 'relevance';
+}
+
+/** Cursor after a row; `corrections` are those of the search text, if there is one. */
+export function cursorOf(sort: Sort, row: SortableRow, corrections?: Corrections): Cursor {
+  const { letter, keyOf } = sorts[sort];
+  const text = corrections ? `~${row.layer ?? 0}~${writeCorrections(corrections)}` : '';
+  return { key: letter + keyOf(row) + text, id: row.id };
+}
+
+/** A parsed cursor; within a search also its layer and the spelling corrections. */
+export interface SearchPosition extends Cursor {
+  readonly layer: number;
+  readonly corrections: Corrections;
+}
+
+/** Parses a cursor of this sort; any other is `invalid_parameter`. */
+export function readCursor(
+  sort: Sort,
+  text: string | undefined,
+  searching = false,
+): Result<SearchPosition | null, 'invalid_parameter'> {
+  const { letter, form } = sorts[sort];
+  const decoded = decodeCursor(text, {
+    test: (key) => {
+      const [value = '', layer, words, ...rest] = key.split('~');
+      if (!value.startsWith(letter) || !form.test(value.slice(1)) || rest.length > 0) return false;
+      if (!searching) return layer === undefined;
+      return /^\d$/.test(layer ?? '') && readCorrections(words ?? '~') !== null;
+    },
+  });
+  if (!decoded.ok) return decoded;
+  if (decoded.value === null) return ok(null);
+  const [value = '', layer = '0', words = ''] = decoded.value.key.split('~');
+  return ok({
+    key: value.slice(1),
+    id: decoded.value.id,
+    layer: Number(layer),
+    corrections: readCorrections(words) ?? noCorrections,
+  });
+}

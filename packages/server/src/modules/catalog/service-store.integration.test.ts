@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildPaidOrder,
+  buildReview,
+  buildService,
+  buildUser,
+} from '../../../test/fixtures/data/builders.ts';
+import { offlinePresence } from '../../../test/fixtures/fakes/fake-presence.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { type Actor, visitor } from '../../platform/actor.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { getService } from './reads/get-service.ts';
+import { deleteServicesOf, findServiceOffer } from './service-store.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+const person = (uid: string): Actor => ({
+  kind: 'person',
+  uid,
+  role: 'user',
+  sessionId: '',
+  blocks: false,
+  adult: false,
+});
+const read = async (actor: Actor, id: string) => {
+  const pictureUrlsFor = () => (photoURL: string) => photoURL;
+  const deps = {
+    database,
+    clock: { now: () => new Date() },
+    presence: offlinePresence,
+    pictureUrlsFor,
+  };
+  const found = await getService(deps)(actor, id);
+  return found.ok ? found.value.service.status : found.code;
+};
+
+describe('reading one service', () => {
+  it.each(['hidden_at', 'deleted_at'])(
+    'with %s finds nothing, not even its seller',
+    async (column) => {
+      const seller = await buildUser(database.pool);
+      const id = await buildService(database.pool, seller, { [column]: new Date() });
+      for (const actor of [visitor, person(seller)]) {
+        expect(await read(actor, id)).toBe('service_not_found');
+        expect(await findServiceOffer(database.db, actor, id)).toBeNull();
+      }
+    },
+  );
+
+  it('that is paused is for its seller and its buyers', async () => {
+    const seller = await buildUser(database.pool);
+    const [buyer, unpaid, stranger] = await Promise.all(
+      [1, 2, 3].map(() => buildUser(database.pool)),
+    );
+    const service = await buildService(database.pool, seller, { status: 'paused' });
+    await buildPaidOrder(database.pool, { service, seller, buyer: buyer ?? '' });
+    await buildPaidOrder(
+      database.pool,
+      { service, seller, buyer: unpaid ?? '' },
+      { paid_at: null },
+    );
+    expect(await read(person(seller), service)).toBe('paused');
+    expect(await read(person(buyer ?? ''), service)).toBe('paused');
+    for (const actor of [visitor, person(unpaid ?? ''), person(stranger ?? '')]) {
+      expect(await read(actor, service)).toBe('service_not_found');
+    }
+    expect(await findServiceOffer(database.db, person(stranger ?? ''), service)).toMatchObject({
+      status: 'paused',
+    });
+  });
+
+  it('for adults is refused to everyone', async () => {
+    const seller = await buildUser(database.pool);
+    const id = await buildService(database.pool, seller, { adult: true, category: 'nudez' });
+    expect(await read(visitor, id)).toBe('adults_only');
+    expect(await read(person(seller), id)).toBe('adults_only');
+    expect(await findServiceOffer(database.db, visitor, id)).toMatchObject({ adult: true });
+  });
+
+  it('of a private seller is for those they traded with', async () => {
+    const seller = await buildUser(database.pool, { privacy: 'private' });
+    const buyer = await buildUser(database.pool);
+    const service = await buildService(database.pool, seller);
+    expect(await read(person(buyer), service)).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, person(buyer), service)).toBeNull();
+    await buildPaidOrder(database.pool, { service, seller, buyer });
+    expect(await read(person(buyer), service)).toBe('active');
+    expect(await read(person(seller), service)).toBe('active');
+    expect(await read(visitor, service)).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, person(buyer), service)).toEqual({
+      id: service,
+      sellerId: seller,
+      title: 'Aula de Valorant',
+      price: 4990,
+      type: 'call',
+      photoURL: '/art/categorias/valorant.svg',
+      adult: false,
+      status: 'active',
+    });
+  });
+
+  it('with an unknown id finds nothing', async () => {
+    expect(await read(visitor, randomUUID())).toBe('service_not_found');
+    expect(await findServiceOffer(database.db, visitor, randomUUID())).toBeNull();
+  });
+});
+
+describe('the rating of a service', () => {
+  it('ranks one 5 below forty of 4.9, and counts all concurrent reviews', async () => {
+    const seller = await buildUser(database.pool);
+    const [once, often] = await Promise.all([1, 2].map(() => buildService(database.pool, seller)));
+    const rate = async (service: string, rating: number) => {
+      const buyer = await buildUser(database.pool);
+      const payment = await buildPaidOrder(database.pool, { service, seller, buyer });
+      await buildReview(database.pool, { payment, service, seller }, buyer, { rating });
+    };
+    await rate(once ?? '', 5);
+    await Promise.all(Array.from({ length: 40 }, (_, n) => rate(often ?? '', n < 4 ? 4 : 5)));
+    const { rows } = await database.pool.query(
+      'SELECT rating_sum, rating_count, rank FROM services WHERE id = ANY($1) ORDER BY rank',
+      [[once, often]],
+    );
+    expect(rows).toEqual([
+      { rating_sum: 5, rating_count: 1, rank: 3.75 },
+      { rating_sum: 196, rating_count: 40, rank: 4.7444444 },
+    ]);
+  });
+});
+
+describe('the services of a closed account', () => {
+  it('are deleted, and their unused pictures are answered', async () => {
+    const seller = await buildUser(database.pool);
+    const other = await buildUser(database.pool);
+    const sold = await buildService(database.pool, seller, { photo_url: '/sold' });
+    const columns = { photo_url: '/unsold', status: 'paused' };
+    const unsold = await buildService(database.pool, seller, columns);
+    await buildService(database.pool, seller, { photo_url: '/gone', deleted_at: new Date(0) });
+    const foreign = await buildService(database.pool, other);
+    const order = { service: sold, seller, buyer: other };
+    await buildPaidOrder(database.pool, order, { photo_url: '/sold' });
+    const answer = await database.transaction((tx) => deleteServicesOf(tx, seller));
+    expect(answer).toHaveLength(2);
+    expect(answer).toContainEqual({ id: sold, photoURL: null });
+    expect(answer).toContainEqual({ id: unsold, photoURL: '/unsold' });
+    expect(await read(visitor, sold)).toBe('service_not_found');
+    expect(await read(visitor, foreign)).toBe('active');
+    expect(await deleteServicesOf(database.db, seller)).toEqual([]);
+  });
+});

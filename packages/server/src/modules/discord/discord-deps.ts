@@ -1,0 +1,19 @@
+import type { Database } from '../../platform/database/pool.ts';
+import type { DiscordAccounts } from '../../ports/discord-accounts.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { ViewContextDeps } from '../users/index.ts';
+
+export interface DiscordDeps extends ViewContextDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  /** Null when Discord is not configured: accounts cannot be linked, only unlinked. */
+  readonly accounts: DiscordAccounts | null;
+  /** The product's own address, without a trailing slash. */
+  readonly publicUrl: string;
+  /** The key of PKCE verifiers, the same on every node. */
+  readonly pkceSecret: string;
+}
+
+/** Where Discord redirects people after consent. */
+export const redirectUriOf = ({ publicUrl }: Pick<DiscordDeps, 'publicUrl'>): string =>
+  `${publicUrl}/discord/callback`;

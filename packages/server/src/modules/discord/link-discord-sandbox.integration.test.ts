@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshDiscordId } from '../../../test/fixtures/modules/discord-link-fixture.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: unknown) =>
+  app.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const fail = (status: number, times: number) => post('/dev/discord-failure', { status, times });
+afterEach(() => fail(500, 0));
+
+/** Asks where to consent, and consents there by the way that scripts have. */
+async function consent(person: TestPerson, discordId: string) {
+  const url = new URL((await person.api.discord.authorizeDiscord()).url);
+  const state = url.searchParams.get('state') ?? '';
+  const answer = await post('/dev/discord-code', { state, discordId, username: 'nyx' });
+  const { code } = (await answer.json()) as { code: string };
+  return { url, body: { code, state } };
+}
+
+const handIn = ({ api }: TestPerson, body: { code: string; state: string }) =>
+  api.discord.linkDiscord({ body });
+
+describe('linking at the sandbox of Discord', () => {
+  it('requests a code, the identity and a PKCE proof, and leaves no token behind', async () => {
+    const person = await app.person('Sandbox');
+    const discordId = freshDiscordId();
+    const { url, body } = await consent(person, discordId);
+    expect(url.href).toContain(app.url.replace('127.0.0.1', 'localhost'));
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'identify',
+      redirect_uri: `${app.program.publicUrl}/discord/callback`,
+      code_challenge_method: 'S256',
+    });
+    expect((await handIn(person, body)).user).toEqual(await person.api.users.getMe());
+    expect((await person.api.users.getMe()).discordId).toBe(discordId);
+    const tokens = "SELECT id FROM discord_sandbox WHERE kind = 'token'";
+    expect((await app.pool.query(tokens)).rows).toEqual([]);
+  });
+
+  it('accepts codes only with the PKCE verifier of their state', async () => {
+    const [victim, thief] = [await app.person('Lesada'), await app.person('Gatuna')];
+    const stolen = await consent(victim, freshDiscordId());
+    const own = await consent(thief, freshDiscordId());
+    const injected = { code: stolen.body.code, state: own.body.state };
+    expect(await refusal(handIn(thief, injected))).toMatchObject({ code: 'discord_link_refused' });
+    expect(await thief.api.users.getMe()).toMatchObject({ discordId: null });
+  });
+
+  it('refuses used and invented codes', async () => {
+    const person = await app.person('Repete');
+    const { body } = await consent(person, freshDiscordId());
+    await handIn(person, body);
+    for (const code of [body.code, 'inventado', '💥'.repeat(100)]) {
+      const { state } = (await consent(person, freshDiscordId())).body;
+      expect(await refusal(handIn(person, { code, state }))).toMatchObject({
+        status: 400,
+        code: 'discord_link_refused',
+      });
+    }
+  });
+
+  it('reports when Discord is down, and works again afterwards', async () => {
+    const person = await app.person('Queda');
+    const { body } = await consent(person, freshDiscordId());
+    await fail(503, 5);
+    expect(await refusal(handIn(person, body))).toMatchObject({
+      status: 503,
+      code: 'discord_unavailable',
+      message: 'O Discord está indisponível no momento. Tente novamente em instantes.',
+    });
+    expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
+    await fail(503, 0);
+    const discordId = freshDiscordId();
+    const again = (await consent(person, discordId)).body;
+    expect((await handIn(person, again)).user.discordId).toBe(discordId);
+  });
+});

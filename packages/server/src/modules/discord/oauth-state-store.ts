@@ -1,0 +1,71 @@
+import { limits } from '@guilda/contract/limits';
+import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import type { Person } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/pool.ts';
+import { oauthStates } from './oauth-states-table.ts';
+
+/** Pending states of one session, as with several tabs; the newest are kept. */
+const MAX_PENDING = 5;
+
+/** Expired states that one insert deletes at most. */
+const MAX_DELETED = 100;
+
+type StateOwner = Pick<Person, 'uid' | 'sessionId'>;
+
+/** Deletes expired states of anybody and all but the newest of this session. */
+async function deleteExpired(tx: Db, sessionId: string): Promise<void> {
+  const hash = oauthStates.stateHash;
+  const expired = tx
+    .select({ hash })
+    .from(oauthStates)
+    .where(lte(oauthStates.expiresAt, sql`now()`))
+    .limit(MAX_DELETED)
+    // Rows that another request is deleting are skipped.
+    .for('update', { skipLocked: true });
+  await tx.delete(oauthStates).where(inArray(hash, expired));
+  const older = tx
+    .select({ hash })
+    .from(oauthStates)
+    .where(eq(oauthStates.sessionId, sessionId))
+    .orderBy(desc(oauthStates.expiresAt))
+    .offset(MAX_PENDING);
+  await tx.delete(oauthStates).where(inArray(hash, older));
+}
+
+/** Stores a new state, in a transaction that keeps the account open. */
+export async function insertOAuthState(
+  tx: Db,
+  stateHash: Buffer,
+  owner: StateOwner,
+): Promise<void> {
+  const { uid, sessionId } = owner;
+  const minutes = sql`make_interval(mins => ${limits.discordLinkMinutes})`;
+  const expiresAt = sql`clock_timestamp() + ${minutes}`;
+  await tx.insert(oauthStates).values({ stateHash, uid, sessionId, expiresAt });
+  await deleteExpired(tx, sessionId);
+}
+
+/** Deletes a state and returns true; false when it is unknown, expired or of another session. */
+export async function consumeOAuthState(
+  db: Db,
+  stateHash: Buffer,
+  owner: StateOwner,
+): Promise<boolean> {
+  const rows = await db
+    .delete(oauthStates)
+    .where(
+      and(
+        eq(oauthStates.stateHash, stateHash),
+        eq(oauthStates.uid, owner.uid),
+        eq(oauthStates.sessionId, owner.sessionId),
+        gt(oauthStates.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ uid: oauthStates.uid });
+  return rows.length > 0;
+}
+
+/** Deletes a person's pending states, in the transaction that closes the account. */
+export async function deleteOAuthStatesOf(tx: Db, uid: string): Promise<void> {
+  await tx.delete(oauthStates).where(eq(oauthStates.uid, uid));
+}

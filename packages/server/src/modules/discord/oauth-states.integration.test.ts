@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import {
+  createDiscordLinkFixture,
+  type DiscordLinkFixture,
+  freshDiscordId,
+} from '../../../test/fixtures/modules/discord-link-fixture.ts';
+import { refusal, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
+
+let fixture: DiscordLinkFixture;
+beforeAll(async () => {
+  fixture = await createDiscordLinkFixture();
+});
+afterAll(() => fixture.app.close());
+beforeEach(() => fixture.discord.meanwhile(async () => undefined));
+
+type Consent = { code: string; state: string };
+const handIn = (person: TestPerson, body: Consent) => person.api.discord.linkDiscord({ body });
+
+/** A refusal that leaves the person without a link and Discord unasked. */
+async function refusedUnasked(person: TestPerson, body: Consent) {
+  const before = fixture.discord.asked.length;
+  expect(await refusal(handIn(person, body))).toMatchObject({
+    status: 400,
+    code: 'discord_state_invalid',
+  });
+  expect(fixture.discord.asked).toHaveLength(before);
+  expect(await person.api.users.getMe()).toMatchObject({ discordId: null });
+}
+
+describe('a state', () => {
+  it('works only for its own session and survives foreign attempts', async () => {
+    const here = await fixture.app.person('DuasSessoes');
+    const there = await fixture.app.person('DuasSessoes');
+    expect(there.uid).toBe(here.uid);
+    const body = await fixture.consent(here, freshDiscordId());
+    await refusedUnasked(there, body);
+    await refusedUnasked(await fixture.app.person('Intrusa'), body);
+    expect((await handIn(here, body)).user.discordId).not.toBeNull();
+  });
+
+  it('works once, also for 20 concurrent requests', async () => {
+    const person = await fixture.app.person('UmaVez');
+    const body = await fixture.consent(person, freshDiscordId());
+    const before = fixture.discord.asked.length;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => handIn(person, body)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(fixture.discord.asked).toHaveLength(before + 1);
+    expect(await refusal(handIn(person, body))).toMatchObject({ code: 'discord_state_invalid' });
+  });
+
+  it('works for ten minutes', async () => {
+    const person = await fixture.app.person('Demora');
+    const body = await fixture.consent(person, freshDiscordId());
+    const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
+    await fixture.app.pool.query(late, [person.uid]);
+    await refusedUnasked(person, body);
+  });
+
+  it.each(['x', '🎮'.repeat(50), "' OR 1=1 --", 'A'.repeat(43)])('is no %s', async (state) => {
+    await refusedUnasked(await fixture.app.person('Inventa'), { code: 'x', state });
+  });
+
+  it('works only with the code it was made for', async () => {
+    const [victim, thief] = [await fixture.app.person('Vitima'), await fixture.app.person('Ladra')];
+    const stolen = await fixture.consent(victim, freshDiscordId());
+    const own = await fixture.consent(thief, freshDiscordId());
+    const injected = { code: stolen.code, state: own.state };
+    expect(await refusal(handIn(thief, injected))).toMatchObject({
+      status: 400,
+      code: 'discord_link_refused',
+    });
+    // Nor does a code that was used work again.
+    const used = { ...own, ...(await fixture.consent(thief, freshDiscordId())) };
+    await handIn(thief, used);
+    const { state } = await fixture.consent(thief, freshDiscordId());
+    expect(await refusal(handIn(thief, { code: used.code, state }))).toMatchObject({
+      code: 'discord_link_refused',
+    });
+  });
+});
+
+describe('states', () => {
+  it('are limited to the newest of each session', async () => {
+    const person = await fixture.app.person('MuitasAbas');
+    const consents: Consent[] = [];
+    for (let tab = 0; tab < 7; tab += 1)
+      consents.push(await fixture.consent(person, freshDiscordId()));
+    expect(await fixture.states(person)).toHaveLength(5);
+    await refusedUnasked(person, consents[1] ?? expect.fail());
+    expect(await handIn(person, consents[2] ?? expect.fail())).toBeTruthy();
+  });
+
+  it('are deleted after expiry when somebody else starts', async () => {
+    const person = await fixture.app.person('Desiste');
+    await fixture.authorize(person);
+    const late = 'UPDATE discord_link_states SET expires_at = now() WHERE uid = $1';
+    await fixture.app.pool.query(late, [person.uid]);
+    await fixture.authorize(await fixture.app.person('Proxima'));
+    expect(await fixture.states(person)).toEqual([]);
+  });
+
+  it('created at the same time all work', async () => {
+    const person = await fixture.app.person('Junto');
+    await Promise.all(Array.from({ length: 5 }, () => fixture.authorize(person)));
+    expect(await fixture.states(person)).toHaveLength(5);
+  });
+});
+
+describe('while Discord is asked', () => {
+  const uidOf = async (person: TestPerson) => {
+    const text = 'SELECT discord_id FROM users WHERE uid = $1';
+    return (await fixture.app.pool.query(text, [person.uid])).rows[0].discord_id;
+  };
+  const set = (column: string, person: TestPerson) =>
+    fixture.app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [person.uid]);
+  const signOut = (person: TestPerson) =>
+    person.api.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
+
+  test.each<[string, string, (person: TestPerson) => Promise<unknown>]>([
+    ['a session that ends', 'token_invalid', signOut],
+    ['an account that closes', 'token_invalid', ({ api }) => api.users.deleteMe()],
+    ['an account that is suspended', 'account_suspended', (one) => set('suspended_at', one)],
+  ])('%s gets no link', async (name, code, happens) => {
+    const person = await fixture.app.person(code + name.length);
+    const body = await fixture.consent(person, freshDiscordId());
+    fixture.discord.meanwhile(async () => void (await happens(person)));
+    expect(await refusal(handIn(person, body))).toMatchObject({ code });
+    expect(await uidOf(person)).toBeNull();
+  });
+
+  it('the account is not locked', async () => {
+    const person = await fixture.app.person('Livre');
+    const body = await fixture.consent(person, freshDiscordId());
+    fixture.discord.meanwhile(
+      async () => void (await person.api.users.updateMe({ body: { bio: 'Enquanto isso' } })),
+    );
+    expect((await handIn(person, body)).user.bio).toBe('Enquanto isso');
+  });
+
+  it('a concurrent link of the same person stays', async () => {
+    const person = await fixture.app.person('DuasContas');
+    const body = await fixture.consent(person, freshDiscordId());
+    const first = freshDiscordId();
+    fixture.discord.meanwhile(async () => {
+      fixture.discord.meanwhile(async () => undefined);
+      await fixture.link(person, first);
+    });
+    expect(await refusal(handIn(person, body))).toMatchObject({ code: 'discord_already_linked' });
+    expect(await uidOf(person)).toBe(first);
+  });
+});
+
+describe('a closed account', () => {
+  it('leaves neither a pending state nor its Discord account behind', async () => {
+    const person = await fixture.app.person('VaiEmbora');
+    const discordId = freshDiscordId();
+    await fixture.link(person, discordId);
+    await fixture.authorize(person);
+    await person.api.users.deleteMe();
+    expect(await fixture.states(person)).toEqual([]);
+    expect(await fixture.link(await fixture.app.person('VemDepois'), discordId)).toMatchObject({
+      discordId,
+    });
+  });
+});

@@ -1,1 +1,0 @@
-export { figureHandlers } from './routes.ts';

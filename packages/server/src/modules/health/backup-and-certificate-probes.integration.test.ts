@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runBackup } from '../../../test/backup/backup-fixture.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
+import type { CertificateFacts } from '../../ports/certificate-reader.ts';
+import { backupProbe, certificateProbe } from './index.ts';
+
+const DAY_MS = 86_400_000;
+const now = new Date('2026-11-22T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+const certificate = { from: inDays(-60), until: inDays(30), fault: null };
+
+const timers = fakeTimers();
+let shown: CertificateFacts | null = certificate;
+let looks = 0;
+const certificates = {
+  read: async () => {
+    looks += 1;
+    if (!shown) throw new Error('connect ECONNREFUSED 203.0.113.7:443');
+    return shown;
+  },
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  const env = { METRICS_PORT: '0', PUBLIC_URL: 'https://guilda.example' };
+  app = await startTestApp({ env, outside: { certificates }, timers });
+});
+afterAll(() => app.close());
+
+/** What a gauge reads, by the values of its one label. */
+async function readings(name: string): Promise<Record<string, number>> {
+  const text = await (await fetch(app.program.metricsUrl() ?? '')).text();
+  const lines = [...text.matchAll(new RegExp(`^${name}(?:\\{\\w+="(\\w+)"\\})? (\\S+)$`, 'gm'))];
+  return Object.fromEntries(lines.map(([, label = '', value]) => [label, Number(value)]));
+}
+
+it('shows the latest backup, wherever it was written', async () => {
+  expect(await readings('guilda_backup_timestamp_seconds')).toEqual({});
+  const before = Date.now() / 1_000;
+  const { database } = app.program;
+  const url = database.pool.options.connectionString ?? '';
+  const { code } = await runBackup({ DATABASE_URL: url, DATA_DIR: app.dataDir });
+  expect(code).toBe(0);
+  timers.advance(60_000);
+  const { '': made = 0 } = await readings('guilda_backup_timestamp_seconds');
+  expect(made).toBeGreaterThan(before - 1);
+  expect(made).toBeLessThan(Date.now() / 1_000 + 1);
+  const { dependencies } = await (await app.admin()).api.health.getHealth();
+  expect(dependencies.find(({ name }) => name === 'backups')).toMatchObject({ state: 'ok' });
+});
+
+it('shows the disks of files and of a local database', async () => {
+  const { files = 0, database = 0 } = await readings('guilda_disk_free_bytes');
+  expect(files).toBeGreaterThan(0);
+  expect(database).toBeGreaterThan(0);
+});
+
+it('checks the certificate every hour, and every minute while it has a problem', async () => {
+  const { from, until } = certificate;
+  const facts = { from: from.getTime() / 1_000, until: until.getTime() / 1_000 };
+  timers.advance(3_600_000);
+  const before = looks;
+  for (const minutes of [0, 5, 50]) {
+    timers.advance(minutes * 60_000);
+    expect(await readings('guilda_certificate_timestamp_seconds')).toEqual(facts);
+  }
+  expect(looks).toBe(before + 1);
+  shown = null;
+  for (const minutes of [10, 2]) {
+    timers.advance(minutes * 60_000);
+    expect(await readings('guilda_certificate_timestamp_seconds')).toEqual({});
+  }
+  expect(looks).toBe(before + 3);
+});
+
+it.each([
+  [null, true, 'not_configured'],
+  [null, false, 'slow'],
+  [inDays(-1), false, 'ok'],
+  [inDays(-1.6), false, 'slow'],
+  [inDays(-4), false, 'failing'],
+])('calls a newest backup of %s (demo: %s) %s', async (last, demo, state) => {
+  const probe = backupProbe(
+    async () => last,
+    () => now,
+    demo,
+  );
+  expect((await probe.look()).state).toBe(state);
+});
+
+it.each([
+  [certificate, 'ok', 'Vale por mais 30 dias.'],
+  [{ ...certificate, until: inDays(9.5) }, 'slow', 'só vale por mais 9 dias'],
+  [{ ...certificate, until: inDays(1.5) }, 'failing', 'só vale por mais 1 dia:'],
+  [{ from: inDays(-2), until: inDays(4), fault: null }, 'ok', 'Vale por mais 4 dias.'],
+  [{ ...certificate, fault: 'CERT_HAS_EXPIRED' }, 'failing', 'Os navegadores recusam'],
+  [null, 'slow', 'não pôde ser alcançado'],
+] as const)('calls a certificate %o %s', async (facts, state, text) => {
+  const found = await certificateProbe(
+    async () => facts,
+    () => now,
+  ).look();
+  expect(found).toMatchObject({ state, text: expect.stringContaining(text) });
+});
+
+it('does not check a certificate in demo mode', async () => {
+  const { state } = await certificateProbe(null, () => now).look();
+  expect(state).toBe('not_configured');
+});

@@ -1,0 +1,138 @@
+import { endpoints } from '@guilda/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
+import { registerEndpoints } from '../../platform/http/endpoints.ts';
+import {
+  databaseProbe,
+  filesProbe,
+  lastCallsProbe,
+  ledgerProbe,
+  type Probe,
+  queueProbe,
+} from './index.ts';
+import { healthHandlers } from './routes.ts';
+
+const timers = fakeTimers();
+const day = new Date('2026-11-22T12:00:00Z');
+const queue = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
+const build = { version: '1.2.3', commit: 'a'.repeat(40), builtAt: '2026-11-21T09:00:00.000Z' };
+const space: number | null = null;
+let looks = 0;
+let redis: () => Promise<never> = () => Promise.reject(new Error('redis://user:secret@host'));
+
+const probes = (fixture: { readonly database: Parameters<typeof databaseProbe>[0] }): Probe[] => [
+  databaseProbe(fixture.database, async () => space),
+  {
+    name: 'redis',
+    remedy: 'Veja o Redis.',
+    slowAfterMs: 100,
+    look: () => {
+      looks += 1;
+      return redis();
+    },
+  },
+];
+
+let fixture: ApiFixture;
+let admin: string;
+beforeAll(async () => {
+  fixture = await createApiFixture(({ app, clock, database, endpointDeps }) =>
+    registerEndpoints(
+      app,
+      endpoints.health,
+      healthHandlers({ clock, timers, build, probes: probes({ database }) }),
+      endpointDeps,
+    ),
+  );
+  admin = await buildUser(fixture.database.pool, { role: 'admin' });
+});
+afterAll(() => fixture.close());
+
+const read = () => fixture.as(admin).health.getHealth();
+
+it('reports what works and what fails, without host names, with one check for all requests', async () => {
+  const [first, second] = await Promise.all([read(), read()]);
+  expect(second).toEqual(first);
+  expect(looks).toBe(1);
+  expect(first).toMatchObject(build);
+  expect(first.dependencies).toMatchObject([
+    { name: 'database', state: 'ok', text: 'Responde, com conexões livres.' },
+    { name: 'redis', state: 'failing', text: 'Não responde. Veja o Redis.', facts: [] },
+  ]);
+  expect(first.dependencies[0]?.facts.map(({ label }) => label)).toContain('Migrações');
+  expect(JSON.stringify(first)).not.toMatch(/secret|host/);
+});
+
+it('limits the time of each probe and remembers since when a state holds', async () => {
+  timers.advance(6_000);
+  fixture.clock.advance(60_000);
+  redis = () => new Promise(() => undefined);
+  const before = looks;
+  const reading = read();
+  await expect.poll(() => looks).toBe(before + 1);
+  timers.advance(3_000);
+  const { checkedAt, dependencies } = await reading;
+  const found = dependencies.find(({ name }) => name === 'redis');
+  expect(found).toMatchObject({ state: 'failing', ms: 3_000 });
+  expect(new Date(checkedAt).getTime() - new Date(found?.since ?? '').getTime()).toBe(60_000);
+});
+
+const state = async (probe: Probe) => (await probe.look()).state;
+
+it.each([
+  [{}, 'ok'],
+  [{ due: 3, oldest: 61 }, 'slow'],
+  [{ due: 3, oldest: 601 }, 'failing'],
+  [{ failed: 1 }, 'slow'],
+] as const)('calls a queue with %o %s', async (facts, expected) => {
+  const probe = queueProbe(
+    async () => ({ ...queue, ...facts }),
+    async () => [{ task: 'orders.sweep', count: 2 }],
+  );
+  expect(await state(probe)).toBe(expected);
+  const { facts: told = [] } = await probe.look();
+  expect(told.at(-1)).toEqual({ label: 'Falhou de vez: orders.sweep', value: '2' });
+});
+
+it.each([
+  [null, 'ok'],
+  [{ total: 0, summedAt: day }, 'ok'],
+  [{ total: 0, summedAt: new Date(day.getTime() - 301_000) }, 'slow'],
+  [{ total: -1, summedAt: day }, 'failing'],
+] as const)('calls a ledger summed to %o %s', async (sum, expected) => {
+  expect(
+    await state(
+      ledgerProbe(
+        async () => sum,
+        () => day,
+      ),
+    ),
+  ).toBe(expected);
+});
+
+it.each([
+  [50, 'ok'],
+  [4, 'slow'],
+  [1.9, 'failing'],
+] as const)('calls a disk with %d GiB left %s', async (gib, expected) => {
+  const ping = async () => undefined;
+  const disk = { keeps: true, freeBytes: async () => gib * 1024 ** 3, minFreeBytes: 2 * 1024 ** 3 };
+  expect(await state(filesProbe(ping, disk))).toBe(expected);
+});
+
+it.each([
+  [{ workedAt: null, failedAt: null }, null, 'ok'],
+  [{ workedAt: day, failedAt: new Date(day.getTime() - 1) }, null, 'ok'],
+  [{ workedAt: null, failedAt: day }, null, 'failing'],
+  [{ workedAt: day, failedAt: null }, 'Olhe.', 'slow'],
+] as const)(
+  'calls a service whose calls came to %o with worry %s %s',
+  async (last, worry, expected) => {
+    const more = async () => ({ facts: [], worry });
+    const service = { name: 'mail', remedy: 'x', demo: false, last: () => last, more } as const;
+    expect(await state(lastCallsProbe(service))).toBe(expected);
+    expect(await state(lastCallsProbe({ ...service, last: null }))).toBe('not_configured');
+  },
+);

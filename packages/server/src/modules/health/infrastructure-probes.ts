@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/pool.ts';
+import { compileStatement } from '../../platform/database/prepared.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Fanout } from '../../ports/fanout.ts';
+import { bytesText, countText, LITTLE_SPACE, NO_SPACE } from './format.ts';
+import type { Finding, Probe } from './run-probes.ts';
+
+/** Differences between this node's clock and the database's that count as slow and as failing, in s. */
+const CLOCK_SLOW = 2;
+const CLOCK_WRONG = 30;
+
+interface DatabaseFacts extends Record<string, unknown> {
+  readonly version: string;
+  readonly bytes: string;
+  readonly connections: number;
+  readonly allowed: number;
+  readonly migrations: number;
+}
+
+const databaseFacts = compileStatement<DatabaseFacts>(
+  sql`SELECT current_setting('server_version') AS version,
+    pg_database_size(current_database())::text AS bytes,
+    (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend')
+      AS connections,
+    current_setting('max_connections')::integer AS allowed,
+    (SELECT count(*)::integer FROM migrations) AS migrations`,
+);
+
+/** A warning about a database that answers; null for none. */
+function warningOf({ connections, allowed }: DatabaseFacts, free: number | null) {
+  if (free !== null && free < LITTLE_SPACE) {
+    const text = 'O disco do banco está acabando: libere espaço ou aumente o volume.';
+    return { state: free < NO_SPACE ? 'failing' : 'slow', text } as const;
+  }
+  if (connections <= allowed * 0.9) return null;
+  const text =
+    'Quase todas as conexões estão em uso: aumente max_connections ou baixe DATABASE_POOL_MAX.';
+  return { state: 'slow', text } as const;
+}
+
+/** The database; `freeBytes` returns null where its disk cannot be read. */
+export function databaseProbe(
+  { pool }: Pick<Database, 'pool'>,
+  freeBytes: () => Promise<number | null>,
+): Probe {
+  return {
+    name: 'database',
+    remedy: 'Veja se o PostgreSQL está de pé, com disco livre e sem consultas presas.',
+    slowAfterMs: 500,
+    look: async (): Promise<Finding> => {
+      const [row] = await databaseFacts(pool, {});
+      if (!row) throw new Error('no answer');
+      const free = await freeBytes();
+      return {
+        ...(warningOf(row, free) ?? { state: 'ok', text: 'Responde, com conexões livres.' }),
+        facts: [
+          { label: 'Versão', value: `PostgreSQL ${row.version}` },
+          { label: 'Tamanho', value: bytesText(Number(row.bytes)) },
+          { label: 'Conexões', value: `${row.connections} de ${row.allowed}` },
+          { label: 'Usadas por este servidor', value: `${pool.totalCount - pool.idleCount}` },
+          { label: 'Migrações', value: countText(row.migrations) },
+          ...(free === null ? [] : [{ label: 'Espaço livre', value: bytesText(free) }]),
+        ],
+      };
+    },
+  };
+}
+
+/** Redis, where it is configured. */
+export function redisProbe(fanout: Fanout, configured: boolean): Probe {
+  const absent: Finding = {
+    state: 'not_configured',
+    text: 'Um servidor sozinho não precisa dele; com mais de um, configure REDIS_URL.',
+  };
+  return {
+    name: 'redis',
+    remedy:
+      'Veja se o Redis está de pé. Enquanto isso as mensagens chegam pelo banco, um pouco depois.',
+    ...(configured ? { slowAfterMs: 200 } : {}),
+    look: async () => {
+      if (!configured) return absent;
+      await fanout.ping();
+      return { state: 'ok', text: 'Leva recados entre os servidores.' };
+    },
+  };
+}
+
+/** The number of nodes that this one knows of. */
+export function nodesProbe(nodes: () => number): Probe {
+  return {
+    name: 'nodes',
+    remedy: '',
+    look: async () => {
+      const count = nodes();
+      return {
+        state: 'ok',
+        text: count === 1 ? 'Um servidor atende sozinho.' : `${count} servidores atendem juntos.`,
+      };
+    },
+  };
+}
+
+const databaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);
+
+/** The difference between this node's clock and the database's. */
+export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Probe {
+  return {
+    name: 'clock',
+    remedy: 'O relógio do banco não pôde ser lido.',
+    look: async () => {
+      const before = clock.now().getTime();
+      const [row] = await databaseTime(pool, {});
+      if (!row) throw new Error('no answer');
+      const here = (before + clock.now().getTime()) / 2;
+      const off = Math.abs(row.at.getTime() - here) / 1_000;
+      const wrong = off > CLOCK_SLOW;
+      return {
+        state: off > CLOCK_WRONG ? 'failing' : wrong ? 'slow' : 'ok',
+        text: wrong
+          ? 'Os relógios do servidor e do banco divergem: ligue o NTP nas duas máquinas.'
+          : 'Servidor e banco marcam a mesma hora.',
+        facts: [{ label: 'Diferença', value: `${countText(off)} s` }],
+      };
+    },
+  };
+}

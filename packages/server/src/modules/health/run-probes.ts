@@ -1,0 +1,64 @@
+import type { Dependency, DependencyHealth, HealthState } from '@guilda/contract/health';
+import { withTimeout } from '../../platform/async/with-timeout.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Timers } from '../../ports/timers.ts';
+
+/** Timeout of a probe, in ms. */
+export const PROBE_MS = 3_000;
+
+/** The result of a probe; never contains addresses, host names or secrets. */
+export interface Finding {
+  readonly state: HealthState;
+  /** The state in words, with what to do if something is wrong (pt-BR). */
+  readonly text: string;
+  readonly facts?: DependencyHealth['facts'];
+}
+
+/** Checks one dependency of the product. */
+export interface Probe {
+  readonly name: Dependency;
+  /** What to do when it does not answer or is slow (pt-BR). */
+  readonly remedy: string;
+  /** A longer answer counts as slow, in ms; absent for probes that call nothing. */
+  readonly slowAfterMs?: number;
+  /** Rejects when the dependency does not answer. */
+  look(): Promise<Finding>;
+}
+
+export interface ProbeRunnerDeps {
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+async function runProbe({ timers }: ProbeRunnerDeps, probe: Probe) {
+  const { slowAfterMs, remedy } = probe;
+  const start = timers.now();
+  const took = () => (slowAfterMs === undefined ? null : Math.round(timers.now() - start));
+  try {
+    const found = await withTimeout(timers, PROBE_MS, probe.look());
+    const ms = took();
+    if (found.state !== 'ok' || ms === null || ms <= (slowAfterMs ?? ms)) return { ...found, ms };
+    return { ...found, ms, state: 'slow' as const, text: `Responde devagar. ${remedy}` };
+  } catch {
+    // The error is not shown, because messages of libraries contain host names.
+    return { state: 'failing' as const, ms: took(), text: `Não responde. ${remedy}` };
+  }
+}
+
+/**
+ * Runs all probes concurrently and remembers since when each dependency is in its state. Failures are
+ * findings, so that the whole never rejects.
+ */
+export function createProbeRunner(deps: ProbeRunnerDeps, probes: readonly Probe[]) {
+  const since = new Map<Dependency, { readonly state: HealthState; readonly at: Date }>();
+  return (): Promise<DependencyHealth[]> =>
+    Promise.all(
+      probes.map(async (probe) => {
+        const { state, ms, text, facts = [] } = { facts: [], ...(await runProbe(deps, probe)) };
+        const before = since.get(probe.name);
+        const known = before?.state === state ? before : { state, at: deps.clock.now() };
+        since.set(probe.name, known);
+        return { name: probe.name, state, since: known.at.toISOString(), ms, text, facts };
+      }),
+    );
+}

@@ -1,0 +1,129 @@
+import { bytesText, countText, LITTLE_SPACE, reaisText, spanText } from './format.ts';
+import type { Finding, Probe } from './run-probes.ts';
+
+/** Waiting times of due jobs that count as slow and as failing, in s. */
+const QUEUE_SLOW = 60;
+const QUEUE_STUCK = 600;
+/** The ledger is summed every minute; an older sum counts as slow, in ms. */
+const SUM_OLD_MS = 5 * 60_000;
+
+interface QueueFacts {
+  readonly waiting: number;
+  readonly due: number;
+  readonly running: number;
+  readonly failed: number;
+  /** In seconds. */
+  readonly oldest: number;
+}
+
+/** The job queue: waiting jobs, the longest wait and jobs that failed for the last time. */
+export function queueProbe(
+  readQueue: () => Promise<QueueFacts>,
+  readFailed: () => Promise<readonly { readonly task: string; readonly count: number }[]>,
+): Probe {
+  return {
+    name: 'queue',
+    remedy: 'Veja primeiro o banco de dados, em que a fila fica.',
+    look: async () => {
+      const [queue, failed] = await Promise.all([readQueue(), readFailed()]);
+      return { ...queueFinding(queue), facts: [...queueFacts(queue), ...failed.map(failedFact)] };
+    },
+  };
+}
+
+const failedFact = ({ task, count }: { readonly task: string; readonly count: number }) => ({
+  label: `Falhou de vez: ${task}`,
+  value: countText(count),
+});
+
+function queueFacts({ waiting, due, running, failed, oldest }: QueueFacts) {
+  return [
+    { label: 'Na hora de rodar', value: countText(due) },
+    { label: 'Rodando', value: countText(running) },
+    { label: 'Marcadas para depois', value: countText(waiting) },
+    { label: 'Falharam de vez', value: countText(failed) },
+    { label: 'Espera da mais antiga', value: spanText(oldest) },
+  ];
+}
+
+function queueFinding({ oldest, failed }: QueueFacts): Pick<Finding, 'state' | 'text'> {
+  if (oldest > QUEUE_SLOW) {
+    return {
+      state: oldest > QUEUE_STUCK ? 'failing' : 'slow',
+      text: 'Tarefas esperam demais: veja no registro do servidor se elas falham, ou suba mais um servidor.',
+    };
+  }
+  if (failed === 0) return { state: 'ok', text: 'Tudo em dia.' };
+  return {
+    state: 'slow',
+    text: 'Há tarefas que falharam de vez: procure “a job failed for the last time” no registro do servidor.',
+  };
+}
+
+/** The disk that uploads go to. */
+export interface UploadsDisk {
+  /** Whether files are stored there; with a bucket they are only checked there. */
+  readonly keeps: boolean;
+  freeBytes(): Promise<number>;
+  /** Uploads are refused below it. */
+  readonly minFreeBytes: number;
+}
+
+function diskWarning(free: number, minFreeBytes: number): Pick<Finding, 'state' | 'text'> | null {
+  if (free < minFreeBytes) {
+    const text =
+      'O disco está quase cheio e os envios são recusados: libere espaço ou aumente o volume.';
+    return { state: 'failing', text };
+  }
+  if (free >= LITTLE_SPACE) return null;
+  return { state: 'slow', text: 'O disco está acabando: libere espaço ou aumente o volume.' };
+}
+
+/** The file store and the disk that receives uploads. */
+export function filesProbe(ping: () => Promise<void>, disk: UploadsDisk): Probe {
+  const { keeps, minFreeBytes } = disk;
+  const fine = keeps ? 'A pasta guarda o que chega, e há espaço.' : 'O bucket responde.';
+  return {
+    name: 'files',
+    remedy: keeps
+      ? 'Veja se a pasta de FILES_DIR existe e se o servidor pode escrever nela.'
+      : 'Veja se o bucket existe e se as chaves de acesso ainda valem.',
+    slowAfterMs: 1_000,
+    look: async () => {
+      await ping();
+      const free = await disk.freeBytes();
+      const facts = [{ label: 'Espaço livre', value: bytesText(free) }];
+      return { ...(diskWarning(free, minFreeBytes) ?? { state: 'ok', text: fine }), facts };
+    },
+  };
+}
+
+/** The sum of the ledger as the job of every minute computed it. */
+export function ledgerProbe(
+  readSum: () => Promise<{ readonly total: number; readonly summedAt: Date } | null>,
+  now: () => Date,
+): Probe {
+  return {
+    name: 'ledger',
+    remedy: 'Veja primeiro o banco de dados.',
+    look: async () => {
+      const sum = await readSum();
+      if (!sum) return { state: 'ok', text: 'A primeira soma acontece dentro de um minuto.' };
+      const { total, summedAt } = sum;
+      const facts = [
+        { label: 'Soma', value: reaisText(total) },
+        { label: 'Somado em', at: summedAt.toISOString() },
+      ];
+      if (total !== 0) {
+        const text =
+          'O livro-caixa não fecha: rode npm run ledger:check e não pague saques até entender.';
+        return { state: 'failing', text, facts };
+      }
+      const old = now().getTime() - summedAt.getTime() > SUM_OLD_MS;
+      const text = old
+        ? 'A soma está atrasada: veja a fila de tarefas.'
+        : 'O livro-caixa soma zero.';
+      return { state: old ? 'slow' : 'ok', text, facts };
+    },
+  };
+}

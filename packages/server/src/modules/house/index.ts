@@ -1,2 +1,0 @@
-export { houseHandlers } from './routes.ts';
-export { mountSecurityTxt } from './security-txt.ts';

@@ -1,0 +1,66 @@
+import { createHash, createSecretKey } from 'node:crypto';
+import { limits } from '@guilda/contract/limits';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../../ports/clock.ts';
+
+const ISSUER = 'guilda';
+const AUDIENCE = 'guilda-api';
+const ALGORITHM = 'HS256';
+
+export interface AccessClaims {
+  readonly uid: string;
+  readonly sessionId: string;
+}
+
+export interface AccessTokens {
+  /** Deterministic for equal claims and second. @param issuedAt default: now */
+  sign(claims: AccessClaims, issuedAt?: Date): Promise<string>;
+  /** Null for anything but a valid access token of this installation. */
+  verify(token: string): Promise<AccessClaims | null>;
+}
+
+/** Maximum number of cached verifications; the oldest is dropped first. */
+const REMEMBERED = 10_000;
+
+/** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
+export function accessTokens(secret: string, clock: Clock): AccessTokens {
+  // A key object, because the library would import raw bytes again for every token.
+  const key = createSecretKey(secret, 'utf8');
+  // The result of a signature check never changes, so it is cached until the token expires.
+  const verified = new Map<string, { readonly claims: AccessClaims; readonly until: number }>();
+  return {
+    sign: ({ uid, sessionId }, issuedAt = clock.now()) => {
+      const seconds = Math.floor(issuedAt.getTime() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(uid)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + limits.accessTokenMinutes * 60)
+        .sign(key);
+    },
+    verify: async (token) => {
+      const before = verified.get(token);
+      if (before) return clock.now().getTime() < before.until ? before.claims : null;
+      const checked = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: 'at+jwt',
+        currentDate: clock.now(),
+      }).catch(() => null);
+      const { sub: uid, sid: sessionId, exp } = checked?.payload ?? {};
+      if (!uid || typeof sessionId !== 'string' || exp === undefined) return null;
+      const claims = { uid, sessionId };
+      if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+      verified.set(token, { claims, until: exp * 1000 });
+      return claims;
+    },
+  };
+}
+
+/** The stored form of a refresh token; 256 random bits need no salt. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

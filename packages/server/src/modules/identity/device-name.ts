@@ -1,0 +1,26 @@
+const browsers: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const match = (table: readonly [RegExp, string][], text: string) =>
+  table.find(([form]) => form.test(text))?.[1];
+
+/** Browser and system from the user agent, for the list of sessions; no finer detail is stored. */
+export function deviceName(userAgent: string): string {
+  const browser = match(browsers, userAgent);
+  const system = match(systems, userAgent);
+  if (browser && system) return `${browser} em ${system}`;
+  return browser ?? system ?? 'Outro dispositivo';
+}

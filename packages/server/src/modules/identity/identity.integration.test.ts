@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal, startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** An ID token as the demo provider signs it. */
+async function issueIdToken(account: Record<string, unknown>): Promise<string> {
+  const response = await app.fetch('/dev/id-token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  return ((await response.json()) as { idToken: string }).idToken;
+}
+
+const idTokenOf = (name: string) =>
+  issueIdToken({ email: `${name.toLowerCase()}@pessoas.example`, name });
+
+const signIn = (idToken: string) => app.visitor.identity.signIn({ body: { idToken } });
+
+describe('POST /api/auth/google', () => {
+  it('creates the account once and finds it afterwards', async () => {
+    const first = await signIn(await idTokenOf('Primeira'));
+    const second = await signIn(await idTokenOf('Primeira'));
+    expect(first.isNewUser).toBe(true);
+    expect(second.isNewUser).toBe(false);
+    expect(second.user.uid).toBe(first.user.uid);
+    expect(first.user).toMatchObject({ username: 'Primeira', role: 'user', ageVerified: false });
+  });
+
+  it('creates one account for simultaneous first sign-ins', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => signIn(await idTokenOf('Apressada'))),
+    );
+    expect(new Set(answers.map(({ user }) => user.uid)).size).toBe(1);
+    expect(answers.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
+  });
+
+  it('chooses another username when the name is taken', async () => {
+    const one = await signIn(await idTokenOf('Repetida'));
+    const other = await signIn(
+      await issueIdToken({ email: 'outra@pessoas.example', name: 'Repetida' }),
+    );
+    expect(other.user.username).not.toBe(one.user.username);
+    expect(other.user.username).toMatch(/^[A-Za-z0-9_.]{6,16}$/);
+  });
+
+  it('rejects an unverifiable token without requesting a refresh', async () => {
+    const answer = await refusal(app.visitor.identity.signIn({ body: { idToken: 'nonsense' } }));
+    expect(answer.status).toBe(401);
+    expect(answer.message).toBe('Não foi possível verificar sua conta.');
+  });
+
+  it('gives administrators their role', async () => {
+    expect((await app.admin()).user).toMatchObject({ role: 'admin', badges: ['admin', 'newbie'] });
+  });
+});
+
+describe('an ID token', () => {
+  const sessionsOf = async (uid: string) =>
+    (await app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid])).rows.length;
+
+  it('signs in exactly one of fifty concurrent requests, and none later', async () => {
+    const idToken = await idTokenOf('Corrida');
+    const answers = await Promise.allSettled(Array.from({ length: 50 }, () => signIn(idToken)));
+    const entered = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(entered).toHaveLength(1);
+    expect(await sessionsOf(entered[0]?.user.uid ?? '')).toBe(1);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await refusal(signIn(idToken))).toMatchObject({
+        status: 401,
+        message: 'Não foi possível verificar sua conta.',
+        code: 'identity_rejected',
+      });
+    }
+  });
+
+  it('is spent in every encoding of its signature', async () => {
+    const idToken = await idTokenOf('Reescrita');
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = letters[letters.indexOf(idToken.at(-1) ?? '') ^ 1];
+    await signIn(idToken);
+    expect((await refusal(signIn(idToken.slice(0, -1) + last))).status).toBe(401);
+  });
+
+  it('stays valid when the sign-in failed, and is stored as a hash until it expires', async () => {
+    const idToken = await idTokenOf('Tropecou');
+    await app.pool.query('ALTER TABLE sessions ADD CONSTRAINT nothing CHECK (false) NOT VALID');
+    const failed = await refusal(signIn(idToken)).finally(() =>
+      app.pool.query('ALTER TABLE sessions DROP CONSTRAINT nothing'),
+    );
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    await signIn(idToken);
+    const { rows } = await app.pool.query(
+      `SELECT octet_length(token_hash) AS bytes, expires_at > now() AS good
+       FROM spent_id_tokens ORDER BY expires_at DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ bytes: 32, good: true }]);
+  });
+});
+
+describe('a name from the identity provider', () => {
+  let count = 0;
+  const enter = async (name?: string) => {
+    count += 1;
+    const account = { email: `segredo.antigo${count}@pessoas.example`, name };
+    return (await signIn(await issueIdToken(account))).user;
+  };
+
+  it.each([
+    ['turned around', 'Ana\u202eaicnuloP', 'AnaaicnuloP'],
+    ['with what shows nothing', 'A\u200bn\u2060a\ufeff \u200d!', 'Ana !'],
+    ['with stacked accents', `Ze${'\u0301'.repeat(300)}ca`, 'Zé\u0301\u0301\u0301\u0301ca'],
+    ['over several lines', ' Ana\n\t\u2028 Paula ', 'Ana Paula'],
+    ['cut before a picture that does not fit', `${'a'.repeat(58)}👩‍🚀b`, 'a'.repeat(58)],
+    ['cut between pictures', '👩‍🚀'.repeat(100), '👩‍🚀'.repeat(12)],
+    ['cut before a letter and its accent', `${'b'.repeat(59)}x\u0323z`, 'b'.repeat(59)],
+  ])('%s is shown as it could have been typed', async (_, name, shown) => {
+    const user = await enter(name);
+    expect(user.displayName).toBe(shown);
+    const seen = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
+    expect(seen.displayName).toBe(shown);
+  });
+
+  it.each([undefined, '', ' \u3164 ', '\u202e\u200b'])(
+    'that is none (%j) makes nothing of the e-mail address public',
+    async (name) => {
+      const user = await enter(name);
+      expect(user.username).toMatch(/^jogador\d{6}$/);
+      expect(user.displayName).toBe(user.username);
+      const seen = await app.visitor.users.getUser({ params: { buyerId: user.uid } });
+      expect(JSON.stringify(seen)).not.toMatch(/segredo|antigo|pessoas/);
+    },
+  );
+
+  it('of a thousand characters is accepted', async () => {
+    const user = await enter('𝔤'.repeat(500));
+    expect(user.displayName).toBe('𝔤'.repeat(30));
+  });
+
+  it.each(['Guilda Suporte', 'Admin', 'Adm1nistrador', 'constructor'])(
+    'that is reserved (%s) makes no such username',
+    async (name) => {
+      expect((await enter(name)).username).toMatch(/^jogador\d{6}$/);
+    },
+  );
+
+  it('of an administrator leads to another username', async () => {
+    const { user } = await app.admin();
+    await app.pool.query(`UPDATE users SET username = 'Dona_Crit' WHERE uid = $1`, [user.uid]);
+    expect((await enter('Dona Crit')).username).toMatch(/^DonaCrit\d{4}$/);
+  });
+});
+
+describe('POST /api/users/refresh-token', () => {
+  it('returns a working access token, also concurrently', async () => {
+    const person = await app.person('Renovada');
+    const body = { uid: person.uid, refreshToken: person.tokens.refreshToken };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => app.visitor.identity.refreshToken({ body })),
+    );
+    for (const { accessToken } of [answers[0], answers[99]].filter((a) => a !== undefined)) {
+      const me = await app.fetch('/api/users/me', {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      expect(me.status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['another uid', async () => ({ uid: (await app.person('Vizinha')).uid })],
+    [
+      'an access token in its place',
+      async () => ({ refreshToken: (await app.person('Trocada')).tokens.accessToken }),
+    ],
+    ['an unknown token', async () => ({ refreshToken: 'x'.repeat(43) })],
+  ])('refuses %s', async (_, change) => {
+    const person = await app.person('Trocada');
+    const body = { uid: person.uid, refreshToken: person.tokens.refreshToken, ...(await change()) };
+    const answer = await refusal(app.visitor.identity.refreshToken({ body }));
+    expect(answer.status).toBe(401);
+    expect(answer.body['error']).toBe('Token inválido');
+  });
+
+  it('stores only a hash of the token', async () => {
+    const { tokens } = await app.person('Guardada');
+    const { rows } = await app.pool.query('SELECT * FROM sessions');
+    expect(JSON.stringify(rows)).not.toContain(tokens.refreshToken);
+  });
+});
+
+describe('sessions', () => {
+  it('stop working immediately after logout', async () => {
+    const person = await app.person('Saindo');
+    await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
+    expect((await refusal(person.api.users.getMe())).body['error']).toBe('Token inválido');
+    const again = refusal(
+      app.visitor.identity.refreshToken({
+        body: { uid: person.uid, refreshToken: person.tokens.refreshToken },
+      }),
+    );
+    expect((await again).status).toBe(401);
+    await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
+  });
+
+  it('are listed and can be ended one by one', async () => {
+    const here = await app.person('Duasvezes');
+    const there = await app.person('Duasvezes');
+    const { sessions } = await here.api.identity.listSessions();
+    expect(sessions).toHaveLength(2);
+    const other = sessions.find(({ current }) => !current);
+    await here.api.identity.endSession({ params: { id: other?.id ?? '' } });
+    expect((await refusal(there.api.users.getMe())).status).toBe(401);
+    expect((await here.api.users.getMe()).uid).toBe(here.uid);
+  });
+
+  it('can include the current one when it is ended', async () => {
+    const person = await app.person('Saindodaqui');
+    const { sessions } = await person.api.identity.listSessions();
+    await person.api.identity.endSession({ params: { id: sessions[0]?.id ?? '' } });
+    expect((await refusal(person.api.users.getMe())).status).toBe(401);
+  });
+
+  it('end on all other devices at once, and for nobody else', async () => {
+    const here = await app.person('Emtodolugar');
+    const others = [await app.person('Emtodolugar'), await app.person('Emtodolugar')];
+    const stranger = await app.person('Naoelas');
+    for (let time = 0; time < 2; time += 1) await here.api.identity.endOtherSessions();
+    for (const { api } of others) expect((await refusal(api.users.getMe())).status).toBe(401);
+    const { sessions } = await here.api.identity.listSessions();
+    expect(sessions).toMatchObject([{ current: true }]);
+    expect((await stranger.api.users.getMe()).uid).toBe(stranger.uid);
+  });
+
+  it('of a suspended person end like any other', async () => {
+    const [here, there] = [await app.person('Suspensasim'), await app.person('Suspensasim')];
+    await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [here.uid]);
+    await here.api.identity.endOtherSessions();
+    expect((await refusal(there.api.identity.listSessions())).status).toBe(401);
+    expect((await here.api.identity.listSessions()).sessions).toHaveLength(1);
+  });
+
+  it('of other people cannot be ended', async () => {
+    const owner = await app.person('Donadela');
+    const stranger = await app.person('Intrusas');
+    const { sessions } = await owner.api.identity.listSessions();
+    const id = sessions[0]?.id ?? '';
+    expect((await refusal(stranger.api.identity.endSession({ params: { id } }))).status).toBe(404);
+    expect((await owner.api.identity.listSessions()).sessions).toHaveLength(1);
+  });
+
+  it('answer with the exact texts when a token is missing or bad', async () => {
+    const missing = await app.fetch('/api/users/me');
+    expect(missing.status).toBe(401);
+    expect(await missing.json()).toMatchObject({
+      error: 'Token não fornecido.',
+      code: 'token_missing',
+    });
+    for (const authorization of ['Bearer x', 'Basic abc', 'Bearer', 'Bearer a b']) {
+      const bad = await app.fetch('/api/users/me', { headers: { authorization } });
+      expect(bad.status).toBe(401);
+      expect(await bad.json()).toMatchObject({ error: 'Token inválido' });
+    }
+  });
+});

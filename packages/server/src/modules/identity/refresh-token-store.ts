@@ -1,0 +1,106 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { hashToken } from './access-tokens.ts';
+import type { RefreshTokens, TokenOrigin } from './refresh-tokens.ts';
+import { sessions } from './sessions-table.ts';
+
+/** A refresh token that was issued at some time, valid or not. */
+export interface IssuedRefreshToken extends TokenOrigin {
+  readonly uid: string;
+  readonly generation: number;
+}
+
+/** Finds the session of a refresh token, current or replaced, active or not; null for a foreign token. */
+export async function findRefreshToken(
+  db: Db,
+  tokens: RefreshTokens,
+  token: string,
+): Promise<IssuedRefreshToken | null> {
+  const claim = tokens.read(token);
+  const hash = hashToken(token);
+  const [row] = await db
+    .select()
+    .from(sessions)
+    .where(
+      or(
+        eq(sessions.refreshHash, hash),
+        eq(sessions.firstHash, hash),
+        claim ? eq(sessions.id, claim.sessionId) : undefined,
+      ),
+    );
+  if (!row) return null;
+  const known = { id: row.id, uid: row.uid, firstHash: row.firstHash ?? row.refreshHash };
+  // The newest token is found by its hash, so it works even after the server key has changed.
+  if (row.refreshHash.equals(hash)) return { ...known, generation: row.rotation };
+  if (known.firstHash.equals(hash)) return { ...known, generation: 0 };
+  if (!claim || !tokens.matches(token, known, claim.generation)) return null;
+  return { ...known, generation: claim.generation };
+}
+
+/** Stored times of replacements; nobody rotates that often within the grace period. */
+const REMEMBERED = 100;
+
+const seconds = (count: number) => sql`make_interval(secs => ${count}::double precision)`;
+
+/** When a generation was replaced; null for the newest one or when the time is no longer stored. */
+const replacedAt = (generation: number): SQL =>
+  sql`rotated_at[cardinality(rotated_at) - (rotation - 1 - ${generation}::integer)]`;
+
+const living = ({ id, uid }: IssuedRefreshToken) =>
+  and(
+    eq(sessions.id, id),
+    eq(sessions.uid, uid),
+    isNull(sessions.revokedAt),
+    sql`${sessions.expiresAt} > now()`,
+  );
+
+/** Valid: the newest token, those replaced within the grace period, and newer ones after a restored backup. */
+const good = ({ generation }: IssuedRefreshToken, grace: number): SQL =>
+  sql`(rotation <= ${generation}::integer
+    OR coalesce(${replacedAt(generation)} > now() - ${seconds(grace)}, false))`;
+
+/** SET clause that replaces the newest token by `next`; a replaced token changes nothing. */
+function replacement({ generation }: IssuedRefreshToken, next: Buffer, grace: number) {
+  const newest = sql`rotation <= ${generation}::integer`;
+  const recent = sql`ARRAY(SELECT t FROM
+    unnest(rotated_at[greatest(1, cardinality(rotated_at) - ${REMEMBERED}::integer):])
+      WITH ORDINALITY AS past (t, n) WHERE t > now() - ${seconds(grace)} ORDER BY n)`;
+  return sql`,
+    first_hash = coalesce(first_hash, refresh_hash),
+    refresh_hash = CASE WHEN ${newest} THEN ${next} ELSE refresh_hash END,
+    rotated_at = CASE WHEN ${newest} THEN ${recent} || now() ELSE rotated_at END,
+    rotation = greatest(rotation, ${generation}::integer + 1)`;
+}
+
+/**
+ * Records the use of a refresh token and, given the hash of its successor, replaces it. Concurrent calls
+ * are safe: one replaces it, the others find it replaced.
+ * @param grace seconds for which a replaced token is still valid
+ * @returns when it was replaced (null: it is the newest), or null when the token is not valid any more
+ */
+export async function consumeRefreshToken(
+  db: Db,
+  token: IssuedRefreshToken,
+  { next, grace }: { readonly next: Buffer | null; readonly grace: number },
+): Promise<{ readonly replacedAt: Date | null } | null> {
+  const { rows } = await db.execute<{ ms: number | null }>(sql`
+    UPDATE sessions SET last_used_at = now() ${next ? replacement(token, next, grace) : sql``}
+    WHERE ${living(token)} AND ${good(token, grace)}
+    RETURNING (extract(epoch FROM ${replacedAt(token.generation)}) * 1000)::float8 AS ms`);
+  const [used] = rows;
+  return used ? { replacedAt: used.ms === null ? null : new Date(used.ms) } : null;
+}
+
+/** Ends the session of a token used after its grace period; false when there is nothing to end. */
+export async function revokeReplayedSession(
+  db: Db,
+  token: IssuedRefreshToken,
+  grace: number,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(living(token), sql`NOT ${good(token, grace)}`))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}

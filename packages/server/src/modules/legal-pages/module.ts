@@ -1,0 +1,14 @@
+import { legalPageEndpoints } from '@guilda/contract/legal-pages';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { legalPageHandlers } from './routes.ts';
+import { mountSecurityTxt } from './security-txt.ts';
+
+type LegalPageNeeds = NeedsOf<typeof legalPageHandlers> & Parameters<typeof mountSecurityTxt>[1];
+
+export const legalPagesModule: Module<LegalPageNeeds> = {
+  name: 'legal-pages',
+  create: (needs) => ({
+    endpoints: [handle(legalPageEndpoints, legalPageHandlers(needs))],
+    plugin: (app) => mountSecurityTxt(app, needs),
+  }),
+};

@@ -1,0 +1,25 @@
+import type { legalPageEndpoints } from '@guilda/contract/legal-pages';
+import type { Handlers } from '../../platform/http/endpoints.ts';
+import { ok } from '../../platform/result.ts';
+
+/** The settings that the legal pages mention. */
+export interface LegalPageSettings {
+  readonly teamEmail: string;
+  readonly platformFeePercent: number;
+  readonly paymentTimeoutMinutes: number;
+  readonly startTimeoutHours: number;
+}
+
+export function legalPageHandlers({
+  config,
+}: {
+  readonly config: LegalPageSettings;
+}): Handlers<typeof legalPageEndpoints> {
+  const values = {
+    teamEmail: config.teamEmail,
+    feePercent: config.platformFeePercent,
+    paymentMinutes: config.paymentTimeoutMinutes,
+    startHours: config.startTimeoutHours,
+  };
+  return { getLegalPageValues: async () => ok(values) };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { instantText } from '../../../platform/database/time-text.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { blockBetween } from '../../users/index.ts';
+import { pairOf } from '../stored-message.ts';
+
+/**
+ * Adds two people to each other's chat list, in the caller's transaction (an order, for example). An
+ * existing conversation keeps its position.
+ */
+export async function ensureConversation(tx: Db, ids: Ids, a: string, b: string): Promise<void> {
+  const { lowId, highId } = pairOf(a, b);
+  await tx.execute(sql`INSERT INTO conversations AS c (id, low_id, high_id, active_at)
+    VALUES (${ids.uuid()}, ${lowId}, ${highId}, clock_timestamp())
+    ON CONFLICT (low_id, high_id) DO UPDATE SET active_at = excluded.active_at
+    WHERE c.active_at IS NULL`);
+}
+
+/** Stores whether a person has muted a conversation; this does not add it to the chat list. */
+export async function setMuted(
+  tx: Db,
+  ids: Ids,
+  { uid, otherId, muted }: { uid: string; otherId: string; muted: boolean },
+): Promise<void> {
+  const { lowId, highId } = pairOf(uid, otherId);
+  await tx.execute(sql`INSERT INTO conversations (id, low_id, high_id)
+    VALUES (${ids.uuid()}, ${lowId}, ${highId}) ON CONFLICT DO NOTHING`);
+  // A separate statement, so that it sees a conversation that was just inserted concurrently.
+  await tx.execute(sql`INSERT INTO conversation_members AS m (conversation_id, uid, muted_at)
+    SELECT id, ${uid}::uuid, ${muted ? sql`clock_timestamp()` : sql`NULL::timestamptz`}
+    FROM conversations WHERE low_id = ${lowId} AND high_id = ${highId}
+    ON CONFLICT (conversation_id, uid) DO UPDATE SET muted_at =
+      CASE WHEN excluded.muted_at IS NULL THEN NULL ELSE coalesce(m.muted_at, excluded.muted_at) END`);
+}
+
+/**
+ * Serialises notifications about a sender's messages with reading them, until `tx` ends, so that no
+ * notification is recorded for a message that is being read.
+ */
+export async function lockReading(tx: Db, readerId: string, senderId: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda reading '
+    || ${readerId}::uuid || ${senderId}::uuid, 0))`);
+}
+
+/** A new read position. */
+export interface ReadPosition {
+  readonly seq: number;
+  /** ISO 8601. */
+  readonly readAt: string;
+}
+
+/**
+ * Moves a person's read position to the last message; null when nothing was unread. The inbox lock
+ * serialises it with a batch that is being stored.
+ */
+export async function markReadToEnd(
+  tx: Db,
+  uid: string,
+  otherId: string,
+): Promise<ReadPosition | null> {
+  const { lowId, highId } = pairOf(uid, otherId);
+  await tx.execute(sql`SELECT FROM inboxes WHERE uid = ${uid} FOR SHARE`);
+  const { rows } = await tx.execute<{ seq: number; at: string }>(sql`
+    INSERT INTO conversation_members AS m (conversation_id, uid, read_seq, read_at)
+    SELECT id, ${uid}::uuid, last_seq, clock_timestamp() FROM conversations
+    WHERE low_id = ${lowId} AND high_id = ${highId} AND last_seq > 0
+    ON CONFLICT (conversation_id, uid) DO UPDATE
+      SET read_seq = excluded.read_seq, read_at = excluded.read_at
+      WHERE m.read_seq < excluded.read_seq
+    RETURNING read_seq AS seq, ${instantText(sql`m.read_at`)} AS at`);
+  const [row] = rows;
+  return row ? { seq: row.seq, readAt: row.at } : null;
+}
+
+/** A message as used in a notification. */
+export interface UnreadMessage {
+  readonly content: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
+}
+
+/**
+ * The newest unread message of a sender. Null when everything is read, the conversation is muted or there
+ * is a block.
+ */
+export async function findNewestUnread(
+  db: Db,
+  receiverId: string,
+  senderId: string,
+): Promise<UnreadMessage | null> {
+  const { lowId, highId } = pairOf(receiverId, senderId);
+  const { rows } = await db.execute<{ content: string; sentAt: string }>(sql`
+    SELECT m.message AS content, ${instantText(sql`m.sent_at`)} AS "sentAt" FROM conversations c
+    LEFT JOIN conversation_members reader ON reader.conversation_id = c.id
+      AND reader.uid = ${receiverId}
+    JOIN messages m ON m.conversation_id = c.id AND m.sender_id = ${senderId}
+    WHERE c.low_id = ${lowId} AND c.high_id = ${highId} AND reader.muted_at IS NULL
+      AND m.seq > coalesce(reader.read_seq, 0)
+      AND NOT ${blockBetween(sql`c.low_id`, sql`c.high_id`)}
+    ORDER BY m.sent_at DESC LIMIT 1`);
+  return rows[0] ?? null;
+}
+
+/** Number of conversations with unread messages, muted ones excluded. */
+export async function countUnreadConversations(db: Db, uid: string): Promise<number> {
+  const side = (own: 'low' | 'high', other: 'low' | 'high') => sql`
+    SELECT c.id FROM conversations c
+    LEFT JOIN conversation_members reader ON reader.conversation_id = c.id AND reader.uid = ${uid}
+    WHERE c.${sql.raw(own)}_id = ${uid} AND c.active_at IS NOT NULL
+      AND reader.muted_at IS NULL
+      AND c.${sql.raw(other)}_said > coalesce(reader.read_seq, 0)`;
+  const { rows } = await db.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM (
+    ${side('low', 'high')} UNION ALL ${side('high', 'low')}) AS unread`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes saved positions and mutes of a person, in the transaction that closes the account; messages stay. */
+export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM session_positions
+    WHERE session_id IN (SELECT id FROM sessions WHERE uid = ${uid})`);
+  await tx.execute(sql`UPDATE conversation_members SET muted_at = NULL
+    WHERE uid = ${uid} AND muted_at IS NOT NULL`);
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatPartner, Message } from '@guilda/contract/messaging';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const person = () => {
+  count += 1;
+  return app.person(`Pessoa${count}`);
+};
+const people = (wanted: number) => Promise.all(Array.from({ length: wanted }, person));
+
+/** Sends as somebody and answers the messages. */
+async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<Message[]> {
+  const socket = await connect(app.url, from);
+  const acks = await Promise.all(
+    texts.map((message) => socket.send('sendMessage', { receiverId: to.uid, message })),
+  );
+  socket.close();
+  return acks.map((ack) => (ack as { message: Message }).message);
+}
+
+const listed = async (of: TestPerson, query: { limit?: string; cursor?: string } = {}) =>
+  of.api.messaging.listPartners({ params: { uid: of.uid }, query });
+
+const partnerOf = async (of: TestPerson, other: TestPerson): Promise<ChatPartner> =>
+  (await of.api.messaging.getPartner({ params: { otherUid: other.uid } })).partner;
+
+const history = async (of: TestPerson, other: TestPerson, query: { lastDocSentAt?: string } = {}) =>
+  (
+    await of.api.messaging.listMessages({
+      params: { myUid: of.uid, otherUid: other.uid },
+      query,
+    })
+  ).messages;
+
+const read = (of: TestPerson, from: TestPerson) =>
+  of.api.messaging.readMessages({ body: { senderId: from.uid, receiverId: of.uid } });
+
+const set = (person: TestPerson, change: string) =>
+  app.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [person.uid]);
+
+const block = (by: TestPerson, of: TestPerson) =>
+  by.fetch(`/api/users/${of.uid}/block`, { method: 'PUT' });
+
+describe('chat partners', () => {
+  it('are listed by last activity, page by page, each with the last message', async () => {
+    const [me, ...others] = await people(8);
+    if (!me) throw new Error('nobody');
+    for (const other of others) await tell(other, me, 'Oi', 'Tudo bem?');
+    const pages: ChatPartner[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listed(me, { limit: '3', ...(cursor ? { cursor } : {}) });
+      pages.push(page.users);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(pages.flat().map(({ uid }) => uid)).toEqual(others.map(({ uid }) => uid).reverse());
+    expect(pages.flat()[0]).toMatchObject({
+      unreadCount: 2,
+      muted: false,
+      blocked: false,
+      writable: true,
+      readSeq: 0,
+      lastMessage: { message: 'Tudo bem?', seq: 2, readAt: null },
+    });
+    expect((await listed(others[0] as TestPerson)).users).toMatchObject([
+      { uid: me.uid, unreadCount: 0 },
+    ]);
+  });
+
+  it('are visible to the person only', async () => {
+    const [me, other] = await people(2);
+    const call = me?.api.messaging.listPartners({
+      params: { uid: other?.uid ?? '' },
+      query: {},
+    });
+    expect(await refusal(call as Promise<unknown>)).toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    ['/api/users/interacted/UID?limit=51', 'Parâmetro inválido.'],
+    ['/api/users/interacted/UID?cursor=x', 'Parâmetro inválido.'],
+    ['/api/messages/UID/OTHER?limit=0', 'Parâmetro inválido.'],
+    ['/api/messages/UID/OTHER?limit=1e9', 'Parâmetro inválido.'],
+    ['/api/messages/UID/OTHER?lastDocSentAt=ontem', 'Data inválida.'],
+    ['/api/messages/UID/OTHER?lastDocSentAt=2026-02-30T00:00:00Z', 'Data inválida.'],
+  ])('are asked for as %s with 400', async (path, error) => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const response = await me.fetch(path.replace('UID', me.uid).replace('OTHER', other.uid));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error });
+  });
+
+  it('accept edge values of dates', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await tell(other, me, 'Oi');
+    for (const [date, expected] of [
+      ['0000-01-01T00:00:00+14:00', 0],
+      ['9999-12-31T23:59:59-14:00', 1],
+    ] as const)
+      expect(await history(me, other, { lastDocSentAt: date })).toHaveLength(expected);
+  });
+
+  it('count unread messages of the partner, not one’s own', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await tell(other, me, '1');
+    await tell(me, other, '2', '3');
+    await tell(other, me, '4');
+    expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 2 });
+    await read(me, other);
+    expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 0 });
+    expect(await partnerOf(other, me)).toMatchObject({ unreadCount: 2, readSeq: 4 });
+  });
+
+  it('are listed when an order is paid', async () => {
+    const [seller, buyer] = (await people(2)) as [TestPerson, TestPerson];
+    const { buildService } = await import('../../../../test/fixtures/data/builders.ts');
+    const serviceId = await buildService(app.pool, seller.uid, { price: 0 });
+    await buyer.api.orders.checkout({ body: { serviceId }, idempotencyKey: randomUUID() });
+    for (const [one, other] of [
+      [seller, buyer],
+      [buyer, seller],
+    ] as const)
+      expect((await listed(one)).users).toMatchObject([{ uid: other.uid, lastMessage: null }]);
+  });
+});
+
+describe('one chat partner', () => {
+  it('may be somebody without a conversation', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await set(other, "discord_id = '77', can_be_called = true");
+    expect(await partnerOf(me, other)).toMatchObject({
+      uid: other.uid,
+      discordId: '77',
+      canBeCalled: true,
+      lastMessage: null,
+      writable: true,
+    });
+    expect((await listed(me)).users).toEqual([]);
+  });
+
+  it('is not oneself, nor an unknown person', async () => {
+    const [me] = (await people(1)) as [TestPerson];
+    const ask = (otherUid: string) => me.api.messaging.getPartner({ params: { otherUid } });
+    expect(await refusal(ask(me.uid))).toMatchObject({ status: 403 });
+    expect(await refusal(ask(randomUUID()))).toMatchObject({ code: 'user_not_found' });
+    expect(await refusal(ask('ninguém'))).toMatchObject({ code: 'user_not_found' });
+  });
+
+  it('with a private profile becomes visible by messages they send, not by those they receive', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await set(other, "privacy = 'private', discord_id = '78', bio = 'Segredo'");
+    const seen = async () => {
+      const user = await me.api.users.getUser({ params: { buyerId: other.uid } });
+      return [(await partnerOf(me, other)).discordId, user.bio, user.restricted];
+    };
+    expect(await seen()).toEqual([null, null, true]);
+    await tell(me, other, 'Abre?');
+    expect(await seen()).toEqual([null, null, true]);
+    await tell(other, me, 'Abro.');
+    expect(await seen()).toEqual(['78', 'Segredo', false]);
+  });
+
+  it('across a block stays listed, and shows the block to the blocker', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await set(me, "discord_id = '79'");
+    await set(other, "discord_id = '80'");
+    await tell(me, other, 'Oi');
+    await tell(other, me, 'Oi');
+    await block(me, other);
+    const shut = { writable: false, discordId: null, canBeCalled: false, status: 'offline' };
+    expect((await listed(me)).users).toMatchObject([{ ...shut, blocked: true }]);
+    expect((await listed(other)).users).toMatchObject([{ ...shut, blocked: false }]);
+    expect(await history(other, me)).toHaveLength(2);
+  });
+
+  it('stays under “Usuário removido” once the account is closed', async () => {
+    const [me, other, third] = (await people(3)) as [TestPerson, TestPerson, TestPerson];
+    await tell(other, me, 'Adeus');
+    await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
+    await other.api.messaging.muteConversation({ params: { otherUid: me.uid } });
+    await other.api.users.deleteMe();
+    const gone = { displayName: 'Usuário removido', photoURL: null, badges: [], writable: false };
+    expect((await listed(me)).users).toMatchObject([{ uid: other.uid, ...gone, muted: true }]);
+    expect(await partnerOf(me, other)).toMatchObject(gone);
+    expect((await history(me, other))[0]).toMatchObject({ message: 'Adeus' });
+    expect(await refusal(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
+    const { rows } = await app.pool.query(
+      `SELECT (SELECT count(*)::int FROM conversation_members WHERE uid = $1
+         AND muted_at IS NOT NULL) AS mutes,
+       (SELECT count(*)::int FROM session_positions JOIN sessions s ON s.id = session_id
+         WHERE s.uid = $1) AS positions`,
+      [other.uid],
+    );
+    expect(rows).toEqual([{ mutes: 0, positions: 0 }]);
+  });
+});
+
+describe('reading', () => {
+  it('moves one position and is emitted to the devices of both', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const devices: TestSocket[] = [
+      await connect(app.url, me),
+      await connect(app.url, me),
+      await connect(app.url, other),
+    ];
+    const [first] = await tell(other, me, 'Leu?');
+    await read(me, other);
+    for (const device of devices)
+      expect(await device.until('messagesRead')).toMatchObject([
+        { readerId: me.uid, otherId: other.uid, seq: 1 },
+      ]);
+    const [seen] = await history(other, me);
+    expect(seen).toEqual({ ...first, readAt: devices[0]?.all('messagesRead')[0]?.readAt });
+    await read(me, other);
+    await tell(other, me, 'E agora?');
+    expect((await history(other, me)).map(({ readAt }) => readAt !== null)).toEqual([false, true]);
+    expect(devices[0]?.all('messagesRead')).toHaveLength(1);
+  });
+
+  it('across a block is emitted to one’s own devices only', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const [mine, theirs] = [await connect(app.url, me), await connect(app.url, other)];
+    await tell(other, me, 'Leu?');
+    await block(me, other);
+    await read(me, other);
+    await mine.until('messagesRead');
+    expect(theirs.all('messagesRead')).toEqual([]);
+  });
+
+  it('is allowed to the receiver only', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await tell(other, me, 'Leu?');
+    const foreign = other.api.messaging.readMessages({
+      body: { senderId: other.uid, receiverId: me.uid },
+    });
+    expect(await refusal(foreign)).toMatchObject({ status: 403 });
+    expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 1 });
+    await me.api.messaging.readMessages({
+      body: { senderId: randomUUID(), receiverId: me.uid },
+    });
+  });
+});
+
+describe('a muted conversation', () => {
+  it('is not counted as unread, on all devices, until it is unmuted', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    const device = await connect(app.url, me);
+    await tell(other, me, 'Oi');
+    const unread = async () => (await me.api.notifications.countUnread()).conversations;
+    expect(await unread()).toBe(1);
+    const params = { otherUid: other.uid };
+    for (let twice = 0; twice < 2; twice += 1) await me.api.messaging.muteConversation({ params });
+    expect(await device.until('conversationChanged')).toEqual([{ otherId: other.uid }]);
+    expect([await unread(), (await partnerOf(me, other)).muted]).toEqual([0, true]);
+    await me.api.messaging.unmuteConversation({ params });
+    expect([await unread(), (await partnerOf(me, other)).muted]).toEqual([1, false]);
+  });
+
+  it('without messages is in no list', async () => {
+    const [me, other] = (await people(2)) as [TestPerson, TestPerson];
+    await me.api.messaging.muteConversation({ params: { otherUid: other.uid } });
+    expect([(await listed(me)).users, (await listed(other)).users]).toEqual([[], []]);
+    await tell(other, me, 'Oi');
+    expect((await listed(me)).users).toMatchObject([{ muted: true, unreadCount: 1 }]);
+  });
+});

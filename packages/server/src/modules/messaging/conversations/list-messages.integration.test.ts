@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const STORED = 10_000;
+
+/** A conversation of 10,000 messages, sent within what a clock that stands calls one moment. */
+async function fill(ana: TestPerson, bia: TestPerson): Promise<void> {
+  const [low, high] = [ana.uid, bia.uid].sort();
+  const id = randomUUID();
+  // The last stands in the future, so that those who send now do so in the same millisecond.
+  await app.pool.query(
+    `INSERT INTO conversations (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said,
+       active_at)
+     SELECT $1, $2, $3, $4::int, at, $4::int, $4::int - 1, at
+     FROM (SELECT date_trunc('milliseconds', now() + interval '1 hour') AS at) AS moment`,
+    [id, low, high, STORED],
+  );
+  await app.pool.query(
+    `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+       sender_n, receiver_n)
+     SELECT gen_random_uuid(), c.id, n, c.low_id, c.high_id, n::text,
+       c.last_sent_at - ($2::int - n) * interval '1 ms', n, n
+     FROM conversations c, generate_series(1, $2::int) AS n WHERE c.id = $1`,
+    [id, STORED],
+  );
+  await app.pool.query('INSERT INTO inboxes (uid, last_n) VALUES ($1, $3), ($2, $3)', [
+    low,
+    high,
+    STORED,
+  ]);
+}
+
+describe('a history of 10,000 messages', () => {
+  it('is paged by lastDocSentAt while more is sent: each exactly once, newest first', async () => {
+    const [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+    await fill(ana, bia);
+    const sockets = [await connect(app.url, ana), await connect(app.url, bia)];
+    let sending = true;
+    let sent = 0;
+    const talk = sockets.map(async (socket, n) => {
+      while (sending) {
+        const receiverId = (n === 0 ? bia : ana).uid;
+        const ack = await socket.send('sendMessage', { receiverId, message: `novo ${n}` });
+        expect(ack.ok).toBe(true);
+        sent += 1;
+      }
+    });
+    const seqs: number[] = [];
+    let before: string | undefined;
+    for (;;) {
+      const { messages } = await ana.api.messaging.listMessages({
+        params: { myUid: ana.uid, otherUid: bia.uid },
+        query: { limit: '50', ...(before ? { lastDocSentAt: before } : {}) },
+      });
+      seqs.push(...messages.map(({ seq }) => seq));
+      before = messages.at(-1)?.sentAt;
+      if (messages.length < 50) break;
+    }
+    sending = false;
+    await Promise.all(talk);
+    expect(sent).toBeGreaterThan(0);
+    expect(seqs.length).toBeGreaterThanOrEqual(STORED);
+    expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, n) => (seqs[0] ?? 0) - n));
+    expect(seqs.at(-1)).toBe(1);
+    const { rows } = await app.pool.query(
+      `SELECT count(*)::int AS count, count(DISTINCT sent_at)::int AS times, max(seq) AS last
+       FROM messages`,
+    );
+    expect(rows).toEqual([{ count: STORED + sent, times: STORED + sent, last: STORED + sent }]);
+  });
+
+  it('sent by eight concurrently is stored with distinct times', async () => {
+    const [one, other] = await Promise.all([app.person('Caio'), app.person('Davi')]);
+    const sockets = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => connect(app.url, n % 2 ? one : other)),
+    );
+    await Promise.all(
+      sockets.flatMap((socket, n) =>
+        Array.from({ length: 100 }, () =>
+          socket.send('sendMessage', { receiverId: (n % 2 ? other : one).uid, message: 'x' }),
+        ),
+      ),
+    );
+    const { rows } = await app.pool.query(
+      `SELECT count(*)::int AS count, count(DISTINCT sent_at)::int AS times,
+         max(seq) AS last, bool_and(extract(microseconds FROM sent_at)::int % 1000 = 0) AS whole
+       FROM messages WHERE $1 IN (sender_id, receiver_id)`,
+      [one.uid],
+    );
+    expect(rows).toEqual([{ count: 800, times: 800, last: 800, whole: true }]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { ChatPartner } from '@guilda/contract/messaging';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import {
+  toAuthor,
+  type ViewContext,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import { toMessage } from '../stored-message.ts';
+import { type PartnerRow, readPartner, readPartners } from './partner-queries.ts';
+
+export interface ListPartnersDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'pool'>;
+}
+
+function toPartner(row: PartnerRow, moment: ViewContext): ChatPartner {
+  return {
+    ...toAuthor(row, moment),
+    // The database knows about a block before the presence state of the nodes does.
+    ...(row.open ? {} : { status: 'offline' as const }),
+    discordId: row.open ? row.discordId : null,
+    canBeCalled: row.open && row.canBeCalled,
+    lastMessage: row.last && toMessage(row.last),
+    unreadCount: row.unread,
+    readSeq: row.readSeq,
+    muted: row.muted,
+    blocked: row.blocked,
+    writable: !row.apart && !row.suspended && row.deletedAt === null,
+  };
+}
+
+export interface PartnerPage {
+  readonly users: ChatPartner[];
+  readonly nextCursor: string | null;
+}
+
+/** The actor's own chat partners, most recently active first (docs/product/chat.md). */
+export const listPartners =
+  (deps: ListPartnersDeps) =>
+  async (
+    actor: Person,
+    uid: string,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Result<PartnerPage, 'forbidden' | 'invalid_parameter'>> => {
+    if (uid !== actor.uid) return err('forbidden');
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await readPartners(deps.database.pool, uid, {
+      wanted: limit + 1,
+      after: after.value,
+    });
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, conversationId }) => ({
+      key: key ?? '',
+      id: conversationId ?? '',
+    }));
+    const moment = viewContextFor(deps, actor);
+    return ok({ users: page.map((row) => toPartner(row, moment)), nextCursor });
+  };
+
+/**
+ * One chat partner, with or without a conversation. A closed account is found only by people who have a
+ * conversation with it.
+ */
+export const getPartner =
+  (deps: ListPartnersDeps) =>
+  async (
+    actor: Person,
+    otherUid: string,
+  ): Promise<Result<{ partner: ChatPartner }, 'forbidden' | 'user_not_found'>> => {
+    if (otherUid === actor.uid) return err('forbidden');
+    const row = await readPartner(deps.database.pool, actor.uid, otherUid);
+    if (!row || (row.deletedAt !== null && row.key === null)) return err('user_not_found');
+    return ok({ partner: toPartner(row, viewContextFor(deps, actor)) });
+  };

@@ -1,0 +1,43 @@
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Realtime } from '../../../ports/realtime.ts';
+import { markMessageNotificationsRead } from '../../notifications/index.ts';
+import { isBlockedBetween } from '../../users/index.ts';
+import { lockReading, markReadToEnd } from './conversation-store.ts';
+
+export interface MarkMessagesReadDeps {
+  readonly database: Database;
+  readonly realtime: Realtime;
+}
+
+interface ReadRequest {
+  readonly senderId: string;
+  readonly receiverId: string;
+}
+
+/**
+ * Moves the actor's read position to the end of a conversation and deletes its message notifications
+ * (docs/product/chat.md). Emits `messagesRead` to the devices of both, across a block only to the actor's.
+ */
+export const markMessagesRead =
+  ({ database, realtime }: MarkMessagesReadDeps) =>
+  async (
+    actor: Person,
+    { senderId, receiverId }: ReadRequest,
+  ): Promise<Result<undefined, 'forbidden'>> => {
+    const { uid } = actor;
+    if (receiverId !== uid) return err('forbidden');
+    const done = await database.transaction(async (tx) => {
+      await lockReading(tx, uid, senderId);
+      const moved = await markReadToEnd(tx, uid, senderId);
+      const apart = moved !== null && (await isBlockedBetween(tx, uid, senderId));
+      return { moved, apart, ids: await markMessageNotificationsRead(tx, uid, senderId) };
+    });
+    if (done.moved) {
+      const event = { readerId: uid, otherId: senderId, ...done.moved };
+      realtime.emit(done.apart ? [uid] : [uid, senderId], 'messagesRead', event);
+    }
+    if (done.ids.length > 0) realtime.emit([uid], 'notificationsRead', { ids: done.ids });
+    return ok(undefined);
+  };

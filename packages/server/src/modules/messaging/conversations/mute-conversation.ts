@@ -1,0 +1,33 @@
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { Realtime } from '../../../ports/realtime.ts';
+import { setMuted } from './conversation-store.ts';
+import { readPartner } from './partner-queries.ts';
+
+export interface MuteDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly realtime: Realtime;
+}
+
+/**
+ * Mutes or unmutes a conversation; repeating it changes nothing. `forbidden` for oneself,
+ * `user_not_found` when there is nobody to talk with. The actor's devices get `conversationChanged`.
+ */
+export const muteConversation =
+  ({ database, ids, realtime }: MuteDeps, muted: boolean) =>
+  async (
+    { uid }: Person,
+    otherId: string,
+  ): Promise<Result<undefined, 'forbidden' | 'user_not_found'>> => {
+    if (otherId === uid) return err('forbidden');
+    const partner = await readPartner(database.pool, uid, otherId);
+    if (!partner || (partner.deletedAt !== null && partner.key === null))
+      return err('user_not_found');
+    if (partner.muted === muted) return ok(undefined);
+    await database.transaction((tx) => setMuted(tx, ids, { uid, otherId, muted }));
+    realtime.emit([uid], 'conversationChanged', { otherId });
+    return ok(undefined);
+  };

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import {
+  type AuthorRow,
+  authorSelection,
+  blockBetween,
+  users,
+  visibleToReader,
+} from '../../users/index.ts';
+import { type MessageRow, messageSelection, pairOf, readPositionJoin } from '../stored-message.ts';
+
+/** Maximum unread count, and how many of the newest messages are examined for it. */
+const MAX_UNREAD = 100;
+const EXAMINED = 1_000;
+
+const given = sql.placeholder;
+const reader = sql`${given('uid')}::uuid`;
+
+/** A chat partner with the state of the conversation. */
+export type PartnerRow = AuthorRow & {
+  readonly canBeCalled: boolean;
+  readonly suspended: boolean;
+  /** Null when nothing was ever written, ordered or muted. */
+  readonly conversationId: string | null;
+  /** Sort key of the chat list; null when it is not in the list. */
+  readonly key: string | null;
+  readonly last: MessageRow | null;
+  readonly unread: number;
+  readonly readSeq: number;
+  readonly muted: boolean;
+  /** The reader may see the whole profile. */
+  readonly open: boolean;
+  /** The reader has blocked them. */
+  readonly blocked: boolean;
+  /** Either has blocked the other. */
+  readonly apart: boolean;
+};
+
+/** @param source rows of `conversations` with `other_id`, `other_said` and nulls where there is none */
+const partners = (source: SQL): SQL => sql`SELECT ${authorSelection},
+    users.can_be_called AS "canBeCalled", users.suspended_at IS NOT NULL AS suspended,
+    c.id AS "conversationId", ${timeText(sql`c.active_at`)} AS key,
+    (SELECT to_json(last) FROM (
+      SELECT ${messageSelection} FROM messages m ${readPositionJoin}
+      WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC LIMIT 1) AS last) AS last,
+    CASE WHEN c.other_said > coalesce(mine.read_seq, 0) THEN (
+      SELECT count(*)::int FROM (
+        SELECT FROM (
+          SELECT m.sender_id FROM messages m WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
+          LIMIT least(c.last_seq - coalesce(mine.read_seq, 0), ${sql.raw(String(EXAMINED))})
+        ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(MAX_UNREAD))}
+      ) AS unread) ELSE 0 END AS unread,
+    coalesce(theirs.read_seq, 0) AS "readSeq", mine.muted_at IS NOT NULL AS muted,
+    ${visibleToReader(given('uid'), true)} AS open,
+    EXISTS (SELECT FROM user_blocks b
+      WHERE b.blocker_id = ${reader} AND b.blocked_id = users.uid) AS blocked,
+    ${blockBetween(reader, sql`users.uid`)} AS apart
+  FROM (${source}) AS c
+  JOIN ${users} ON users.uid = c.other_id
+  LEFT JOIN conversation_members mine ON mine.conversation_id = c.id AND mine.uid = ${reader}
+  LEFT JOIN conversation_members theirs
+    ON theirs.conversation_id = c.id AND theirs.uid = users.uid`;
+
+const one = compileStatement<PartnerRow>(
+  partners(sql`SELECT person.uid AS other_id, c.id, c.last_seq, c.active_at,
+      CASE WHEN c.low_id = person.uid THEN c.low_said ELSE c.high_said END AS other_said
+    FROM users person LEFT JOIN conversations c
+      ON c.low_id = ${given('low')}::uuid AND c.high_id = ${given('high')}::uuid
+    WHERE person.uid = ${given('other')}::uuid`),
+  'a chat partner',
+);
+
+/** A person, with or without a conversation; null when the account never existed. */
+export async function readPartner(
+  connection: Queryable,
+  uid: string,
+  other: string,
+): Promise<PartnerRow | null> {
+  const { lowId: low, highId: high } = pairOf(uid, other);
+  const [row] = await one(connection, { uid, other, low, high });
+  return row ?? null;
+}
+
+/** The newest conversations where the person is the `own` side, by the index of that side. */
+const side = (own: 'low' | 'high', other: 'low' | 'high', past: SQL): SQL => sql`(
+  SELECT id, ${sql.raw(other)}_id AS other_id, ${sql.raw(other)}_said AS other_said,
+    last_seq, active_at FROM conversations
+  WHERE ${sql.raw(own)}_id = ${reader} AND active_at IS NOT NULL ${past}
+  ORDER BY active_at DESC, id DESC LIMIT ${given('wanted')}::int)`;
+
+const pageOf = (past: SQL) =>
+  compileStatement<PartnerRow>(
+    sql`${partners(sql`SELECT * FROM (
+        ${side('low', 'high', past)} UNION ALL ${side('high', 'low', past)}
+      ) AS both_sides ORDER BY active_at DESC, id DESC LIMIT ${given('wanted')}::int`)}
+      ORDER BY c.active_at DESC, c.id DESC`,
+  );
+
+const firstPage = pageOf(sql``);
+const nextPage = pageOf(
+  sql`AND (active_at, id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`,
+);
+
+/** The chat partners of a person, most recently active first. */
+export function readPartners(
+  connection: Queryable,
+  uid: string,
+  { wanted, after }: { readonly wanted: number; readonly after: Cursor | null },
+): Promise<PartnerRow[]> {
+  return after === null
+    ? firstPage(connection, { uid, wanted })
+    : nextPage(connection, { uid, wanted, ...after });
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { createFakeFanouts } from '../../../../test/fixtures/fakes/fake-fanout.ts';
+import { fakeTimers } from '../../../../test/fixtures/fakes/fake-timers.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import type { Connection } from '../../../platform/gateway/index.ts';
+import { createJobs } from '../../../platform/jobs/index.ts';
+import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createLogger } from '../../../platform/telemetry/logging.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { openMessaging } from '../messaging.ts';
+import { devicePositions } from './device-positions.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  // The queue's own tables, which messages put their notices in.
+  await createJobs({ database, log: quietLog }, { 'test.none': async () => {} }).runUntilIdle();
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+/** Messages of two nodes on one database, each with a device of one of two people. */
+async function scene() {
+  const fanouts = createFakeFanouts(2);
+  const people = [await buildUser(database.pool), await buildUser(database.pool)];
+  const nodes = await Promise.all(
+    fanouts.map(async (fanout, index) => {
+      const [timers, log] = [fakeTimers(), createLogger('silent')];
+      const devices = devicePositions({ database, ids: systemIds, log });
+      const messaging = openMessaging({
+        database,
+        ids: systemIds,
+        log,
+        timers,
+        fanout,
+        devices,
+        limiter: memoryRateLimiter(10_000),
+        realtime: { emit: () => undefined },
+      });
+      messaging.start();
+      const got: string[] = [];
+      const connection = {
+        id: String(index),
+        actor: { uid: people[index], sessionId: systemIds.uuid() },
+        pid: `0.client${index}`,
+        emit: (_event: string, { message }: { message: string }) => void got.push(message),
+        drained: async () => undefined,
+      } as unknown as Connection;
+      await messaging.life.joined(connection);
+      const say = async (message: string) => {
+        const receiverId = people[1 - index] ?? '';
+        const payload = { receiverId, message };
+        expect(await messaging.events.sendMessage({ connection, payload })).toMatchObject({
+          ok: true,
+        });
+      };
+      return { fanout, timers, messaging, got, say };
+    }),
+  );
+  const [here, there] = nodes;
+  if (!here || !there) throw new Error('no nodes');
+  return { here, there, stop: () => Promise.all(nodes.map(({ messaging }) => messaging.stop())) };
+}
+
+it('messages stored by one node reach devices of the other by fan-out alone', async () => {
+  const { here, there, stop } = await scene();
+  await here.say('1');
+  await there.say('2');
+  expect([here.got, there.got]).toEqual([['2'], ['1']]);
+  await stop();
+});
+
+it('a missed message is read when a later one shows the gap', async () => {
+  const { here, there, stop } = await scene();
+  there.fanout.cut();
+  await here.say('1');
+  await here.say('2');
+  there.fanout.join({ silently: true });
+  expect(there.got).toEqual([]);
+  await here.say('3');
+  await expect.poll(() => there.got).toEqual(['1', '2', '3']);
+  await stop();
+});
+
+it('a missed message is read when the fan-out reconnects', async () => {
+  const { here, there, stop } = await scene();
+  there.fanout.cut();
+  await here.say('1');
+  there.fanout.join();
+  await expect.poll(() => there.got).toEqual(['1']);
+  await stop();
+});
+
+it('a missed message is read every two seconds while the fan-out is down, else every fifteen', async () => {
+  const { here, there, stop } = await scene();
+  there.fanout.cut();
+  await here.say('1');
+  there.timers.advance(2_000);
+  await expect.poll(() => there.got).toEqual(['1']);
+  await here.say('2');
+  there.fanout.join({ silently: true });
+  // The look at two seconds has passed; the next without a reason comes at fifteen.
+  there.timers.advance(15_000);
+  await expect.poll(() => there.got).toEqual(['1', '2']);
+  await stop();
+});

@@ -1,0 +1,202 @@
+import type { Message } from '@guilda/contract/messaging';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, openSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const pair = async () => {
+  count += 1;
+  return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+};
+
+const say = async (socket: TestSocket, to: TestPerson, ...texts: string[]) => {
+  const acks = await Promise.all(
+    texts.map((message) => socket.send('sendMessage', { receiverId: to.uid, message })),
+  );
+  expect(acks.filter(({ ok }) => !ok)).toEqual([]);
+  return acks.map((ack) => (ack as { message: Message }).message);
+};
+
+const textsOf = (socket: TestSocket) => socket.all('receiveMessage').map(({ message }) => message);
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
+
+/** Cuts the line under a socket; it comes back by itself and registers. */
+async function cut(socket: TestSocket, { uid }: TestPerson): Promise<() => Promise<void>> {
+  const gone = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+  socket.wire.io.reconnection(false);
+  socket.wire.io.engine.close();
+  await gone;
+  return async () => {
+    const back = new Promise<void>((resolve) => socket.wire.once('connect', resolve));
+    socket.wire.connect();
+    await back;
+    expect(await socket.send('register', uid)).toEqual({ ok: true });
+  };
+}
+
+/** Resolves once this server has let a person's socket go, so that what comes next is missed. */
+const unheard = (uid: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await app.pool.query(
+        'SELECT n FROM session_positions JOIN sessions s ON s.id = session_id WHERE s.uid = $1',
+        [uid],
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+
+describe('all devices of both', () => {
+  it('get every message once and in order, except the sending one', async () => {
+    const [ana, bia] = await pair();
+    const devices = await Promise.all([ana, ana, bia, bia].map((one) => connect(app.url, one)));
+    const [a1, a2, b1, b2] = devices as [TestSocket, TestSocket, TestSocket, TestSocket];
+    const sent = await Promise.all([
+      say(a1, bia, ...numbers(1, 20)),
+      say(b1, ana, ...numbers(21, 40)),
+      say(a2, bia, ...numbers(41, 60)),
+    ]);
+    const order = sent.flat().sort((x, y) => x.seq - y.seq);
+    for (const [device, own] of [
+      [a1, sent[0]],
+      [a2, sent[2]],
+      [b1, sent[1]],
+      [b2, []],
+    ] as const) {
+      const expected = order.filter(({ id }) => !own?.some((one) => one.id === id));
+      expect(await device.until('receiveMessage', expected.length)).toEqual(expected);
+    }
+  });
+});
+
+describe('a socket that reconnects', () => {
+  it('gets what it missed in order before anything new, and nothing of its own', async () => {
+    const [ana, bia] = await pair();
+    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    await say(from, bia, '1', '2');
+    await say(to, ana, 'meu');
+    await to.until('receiveMessage', 2);
+    const comeBack = await cut(to, bia);
+    await say(from, bia, ...numbers(3, 300));
+    const talking = say(from, bia, ...numbers(301, 320));
+    await comeBack();
+    await talking;
+    await to.until('receiveMessage', 320);
+    expect(textsOf(to)).toEqual(numbers(1, 320));
+    expect(to.all('usersOnline')).toHaveLength(2);
+    const second = to.heard.findLastIndex(({ event }) => event === 'usersOnline');
+    const missed = to.heard.findIndex(({ payload }) => (payload as Message).message === '3');
+    expect(missed).toBeGreaterThan(second);
+  });
+
+  it('gets no message twice, however often it is disconnected', async () => {
+    const [ana, bia] = await pair();
+    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    let said = 0;
+    for (let round = 0; round < 15; round += 1) {
+      const sending = say(from, bia, ...numbers(said + 1, said + 10));
+      await (await cut(to, bia))();
+      await sending;
+      said += 10;
+    }
+    await to.until('receiveMessage', said);
+    await say(from, bia, 'fim');
+    await to.until('receiveMessage', said + 1);
+    expect(textsOf(to)).toEqual([...numbers(1, said), 'fim']);
+  });
+
+  it('with an invalid id or offset starts as a new one', async () => {
+    const [ana, bia] = await pair();
+    const from = await connect(app.url, ana);
+    await say(from, bia, 'antes');
+    for (const told of [
+      { pid: 'x', offset: '-1' },
+      { pid: {}, offset: [] },
+      { pid: '99999999999999999999.a', offset: 'NaN' },
+      { pid: '7.a b' },
+    ]) {
+      const socket = await openSocket(app.url, { token: bia.tokens.accessToken, ...told });
+      expect(await socket.send('register', bia.uid)).toEqual({ ok: true });
+      await socket.until('usersOnline');
+      await say(from, bia, 'depois');
+      await socket.until('receiveMessage');
+      expect(textsOf(socket)).toEqual(['depois']);
+      socket.close();
+    }
+  });
+
+  it('cannot be ahead of its own inbox', async () => {
+    const [ana, bia] = await pair();
+    const from = await connect(app.url, ana);
+    const auth = { token: bia.tokens.accessToken, pid: '5000.eu', offset: '900000' };
+    const socket = await openSocket(app.url, auth);
+    await socket.send('register', bia.uid);
+    await say(from, bia, 'chega');
+    expect((await socket.until('receiveMessage'))[0]?.message).toBe('chega');
+  });
+});
+
+describe('a new socket', () => {
+  it('of a session gets what came since the last one ended', async () => {
+    const [ana, bia] = await pair();
+    const from = await connect(app.url, ana);
+    const first = await connect(app.url, bia);
+    await say(from, bia, 'visto');
+    await first.until('receiveMessage');
+    first.close();
+    await unheard(bia.uid);
+    await say(from, bia, ...numbers(1, 5));
+    const second = await connect(app.url, bia);
+    await say(from, bia, '6');
+    await second.until('receiveMessage', 6);
+    expect(textsOf(second)).toEqual(numbers(1, 6));
+  });
+
+  it('of a session that is still connected gets new messages only', async () => {
+    const [ana, bia] = await pair();
+    const [from, first] = [await connect(app.url, ana), await connect(app.url, bia)];
+    await say(from, bia, 'antes');
+    await first.until('receiveMessage');
+    const second = await connect(app.url, bia);
+    await second.until('usersOnline');
+    await say(from, bia, 'agora');
+    await second.until('receiveMessage');
+    expect(textsOf(second)).toEqual(['agora']);
+  });
+
+  it('of a session without a saved position gets new messages only', async () => {
+    const [ana, bia] = await pair();
+    const from = await connect(app.url, ana);
+    await say(from, bia, 'antes');
+    const socket = await connect(app.url, bia);
+    await socket.until('usersOnline');
+    await say(from, bia, 'agora');
+    await socket.until('receiveMessage');
+    expect(textsOf(socket)).toEqual(['agora']);
+  });
+
+  it('has its own position, independent of other devices', async () => {
+    const [ana, bia] = await pair();
+    const [from, steady] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const late = await connect(app.url, bia);
+    await say(from, bia, '1');
+    await late.until('receiveMessage');
+    const comeBack = await cut(late, bia);
+    await say(from, bia, '2', '3');
+    await steady.until('receiveMessage', 3);
+    await comeBack();
+    await late.until('receiveMessage', 3);
+    expect([textsOf(steady), textsOf(late)]).toEqual([numbers(1, 3), numbers(1, 3)]);
+  });
+});

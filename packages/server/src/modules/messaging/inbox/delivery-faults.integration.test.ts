@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@guilda/contract/messaging';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const pair = async () => {
+  count += 1;
+  return Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+};
+
+const say = (socket: TestSocket, to: TestPerson, message: string, id: string = randomUUID()) =>
+  socket.send('sendMessage', { id, receiverId: to.uid, message });
+
+const storedIds = async (uid: string) =>
+  (await app.pool.query('SELECT id FROM messages WHERE sender_id = $1', [uid])).rows.map(
+    ({ id }) => id as string,
+  );
+
+/** Holds the inbox of a person, so that the batch that needs it stands in the middle. */
+async function hold(uid: string) {
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [uid]);
+  return {
+    /** Resolves to the database process that waits for it. */
+    waiting: async () => {
+      let pid: number | undefined;
+      await expect
+        .poll(async () => {
+          pid = (await lockWaiters(app.pool))[0]?.pid;
+          return pid;
+        })
+        .toBeDefined();
+      return pid;
+    },
+    release: async () => {
+      await client.query('ROLLBACK');
+      client.release();
+    },
+  };
+}
+
+describe('a database process that is killed during a batch', () => {
+  it('fails each of its messages, stores none, and the next batch works', async () => {
+    const [ana, bia] = await pair();
+    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    await say(from, bia, 'antes');
+    const held = await hold(bia.uid);
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    const sending = ids.map((id, n) => say(from, bia, `m${n}`, id));
+    await app.pool.query('SELECT pg_terminate_backend($1)', [await held.waiting()]);
+    // What was not in the killed batch waits for the next one.
+    await held.release();
+    const acks = await Promise.all(sending);
+    const failed = acks.flatMap((ack, n) => (ack.ok ? [] : [{ ack, id: ids[n] as string }]));
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { ack } of failed)
+      expect(ack).toEqual({
+        ok: false,
+        error: 'Serviço temporariamente indisponível.',
+        code: 'unavailable',
+      });
+    const stored = await storedIds(ana.uid);
+    expect(acks.flatMap((ack) => (ack.ok ? [(ack.message as Message).id] : []))).toSatisfy(
+      (kept: string[]) => kept.every((id) => stored.includes(id)),
+    );
+    for (const { id } of failed) expect(stored).not.toContain(id);
+    for (const { id } of failed)
+      expect(await say(from, bia, 'de novo', id)).toMatchObject({ ok: true });
+    expect(await to.until('receiveMessage', 11)).toHaveLength(11);
+    expect(to.all('receiveMessage').map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 11 }, (_, n) => n + 1),
+    );
+  });
+});
+
+describe('a batch whose commit answer is lost', () => {
+  it('is delivered to devices, and stored once when it is sent again', async () => {
+    const [ana, bia] = await pair();
+    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    await say(from, bia, 'antes');
+    // Stands for it: the row is there, and this node has heard nothing of it.
+    const id = randomUUID();
+    await app.pool.query(
+      `WITH boxes AS (UPDATE inboxes SET last_n = last_n + 1 WHERE uid IN ($2, $3)),
+       c AS (UPDATE conversations SET last_seq = 2, last_sent_at = last_sent_at + interval '1 ms'
+         WHERE last_seq = 1 AND $2 IN (low_id, high_id) RETURNING id, last_sent_at)
+       INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+         sender_n, receiver_n)
+       SELECT $1, id, 2, $2, $3, 'perdida', last_sent_at, 2, 2 FROM c`,
+      [id, ana.uid, bia.uid],
+    );
+    expect(await say(from, bia, 'perdida', id)).toMatchObject({ ok: true, message: { seq: 2 } });
+    await say(from, bia, 'depois');
+    await to.until('receiveMessage', 3);
+    expect(to.all('receiveMessage').map(({ message }) => message)).toEqual([
+      'antes',
+      'perdida',
+      'depois',
+    ]);
+  });
+});
+
+describe('a message that the database rejects', () => {
+  it('fails alone, whatever is stored with it', async () => {
+    const [ana, bia] = await pair();
+    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    await app.pool.query(`
+      CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'poison' USING ERRCODE = 'XX001'; END $$;
+      CREATE TRIGGER poison BEFORE INSERT ON messages FOR EACH ROW
+        WHEN (NEW.message = 'veneno') EXECUTE FUNCTION refuse_poison()`);
+    await say(from, bia, 'antes');
+    const held = await hold(bia.uid);
+    const texts = Array.from({ length: 30 }, (_, n) => (n === 17 ? 'veneno' : `m${n}`));
+    const sending = texts.map((text) => say(from, bia, text));
+    await held.waiting();
+    await held.release();
+    const acks = await Promise.all(sending);
+    expect(acks.flatMap(({ ok }, n) => (ok ? [] : [texts[n]]))).toEqual(['veneno']);
+    await to.until('receiveMessage', 30);
+    expect(to.all('receiveMessage').map(({ message }) => message)).toEqual([
+      'antes',
+      ...texts.filter((text) => text !== 'veneno'),
+    ]);
+    await app.pool.query('DROP TRIGGER poison ON messages');
+  });
+});
+
+describe('too many messages', () => {
+  it('are refused with the time to wait, in the order of sending', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
+      const from = await connect(strict.url, ana);
+      const acks = await Promise.all(
+        Array.from({ length: 25 }, (_, n) =>
+          from.send('sendMessage', { receiverId: bia.uid, message: `m${n}` }),
+        ),
+      );
+      expect(acks.map(({ ok }) => ok)).toEqual([...Array(20).fill(true), ...Array(5).fill(false)]);
+      expect(acks.at(-1)).toMatchObject({
+        code: 'rate_limited',
+        error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+        retryAfterMs: expect.toSatisfy((ms: number) => ms > 0 && ms <= 10_000),
+      });
+      expect(acks.slice(0, 20).map((ack) => (ack as { message: Message }).message.message)).toEqual(
+        Array.from({ length: 20 }, (_, n) => `m${n}`),
+      );
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('and typing events count against the general limit', async () => {
+    const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
+      // Fewer connections for each than the gateway refuses.
+      const devices = [await connect(strict.url, ana), await connect(strict.url, ana)];
+      const acks = await Promise.all(
+        Array.from({ length: 620 }, (_, n) =>
+          devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),
+        ),
+      );
+      // The two devices take turns as they come: which of them is refused is open.
+      const refused = acks.filter((ack) => !ack?.ok);
+      expect(refused.length).toBeGreaterThanOrEqual(20);
+      expect(refused.length).toBeLessThan(40);
+      for (const ack of refused) expect(ack).toMatchObject({ code: 'rate_limited' });
+    } finally {
+      await strict.close();
+    }
+  });
+});

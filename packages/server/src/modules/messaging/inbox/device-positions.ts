@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { compileStatement } from '../../../platform/database/prepared.ts';
+import type { ResumeState } from '../../../platform/gateway/index.ts';
+import type { Logger } from '../../../platform/telemetry/logging.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { StreamPosition } from './inbox-stream.ts';
+
+export interface DevicePositionsDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly ids: Ids;
+  readonly log: Logger;
+}
+
+/** Inbox positions of signed-in devices, for clients that do not send their own offset. */
+export interface DevicePositions {
+  /** Names a connection by where it begins and which client it is: `{n}.{origin}`. */
+  createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
+  /** A device of a session connected at `n`, reached `n`, or disconnected at `n`. */
+  deviceConnected(sessionId: string, n: number): void;
+  devicePositionReached(sessionId: string, n: number): void;
+  deviceDisconnected(sessionId: string, n: number): void;
+  /** Resolves once all positions are written. */
+  settled(): Promise<void>;
+}
+
+const given = sql.placeholder;
+/** Random bytes of a client id. */
+const ORIGIN_BYTES = 9;
+const nameForm = /^(\d{1,15})\.([\w-]{1,64})$/;
+const numberForm = /^\d{1,15}$/;
+
+/** Parses a connection id (`{n}.{origin}`); null for anything else. */
+export function parseConnectionId(pid: string | null): StreamPosition | null {
+  const [, n, origin] = nameForm.exec(pid ?? '') ?? [];
+  return n !== undefined && origin !== undefined ? { n: Number(n), origin } : null;
+}
+
+/**
+ * Where a connection starts. A reconnecting client continues from its last offset or from its previous
+ * start; a new one from the saved position of its session (`left`), or from the head when there is none.
+ * The result is never beyond the head.
+ */
+export function startPositionOf(
+  resume: ResumeState,
+  { head, left }: { readonly head: number; readonly left: number | null },
+): { readonly n: number; readonly origin: string | null } {
+  const back = parseConnectionId(resume.pid);
+  const seen = numberForm.test(resume.offset ?? '') ? Number(resume.offset) : 0;
+  const n = back ? Math.max(back.n, seen) : (left ?? head);
+  return { n: Math.min(n, head), origin: back?.origin ?? null };
+}
+
+const positionQuery = compileStatement<{ head: string; left: string | null }>(
+  sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${given('uid')}::uuid), 0) AS head,
+    (SELECT n FROM session_positions WHERE session_id = ${given('sessionId')}::uuid) AS left`,
+  'position of a device',
+);
+
+const write = compileStatement(
+  sql`INSERT INTO session_positions (session_id, n)
+    SELECT sessions.id, position.n
+    FROM unnest(${given('ids')}::uuid[], ${given('numbers')}::bigint[]) AS position (id, n)
+    JOIN sessions ON sessions.id = position.id ORDER BY sessions.id
+    ON CONFLICT (session_id) DO UPDATE SET n = greatest(session_positions.n, excluded.n)
+    WHERE session_positions.n < excluded.n`,
+);
+
+/** Writes positions in batches; keeps those waiting and those being written. */
+function createPositionWriter({ database, log }: DevicePositionsDeps) {
+  let unsaved = new Map<string, number>();
+  let saving = new Map<string, number>();
+  let working: Promise<void> | null = null;
+
+  async function work(): Promise<void> {
+    await new Promise(setImmediate);
+    while (unsaved.size > 0) {
+      [saving, unsaved] = [unsaved, new Map()];
+      const values = { ids: [...saving.keys()], numbers: [...saving.values()] };
+      await write(database.pool, values).catch((error: unknown) =>
+        log.warn({ err: error }, 'saving positions of devices failed'),
+      );
+      saving = new Map();
+    }
+    working = null;
+  }
+
+  return {
+    save: (sessionId: string, n: number) => {
+      unsaved.set(sessionId, Math.max(n, unsaved.get(sessionId) ?? 0));
+      working ??= work();
+    },
+    /** The highest position of a session, including unsaved ones; null for none. */
+    latest: (sessionId: string, written: string | null): number | null => {
+      const candidates = [written, saving.get(sessionId) ?? null, unsaved.get(sessionId) ?? null];
+      const known = candidates.filter((n) => n !== null).map(Number);
+      return known.length === 0 ? null : Math.max(...known);
+    },
+    settled: async () => {
+      while (working) await working;
+    },
+  };
+}
+
+export function devicePositions(deps: DevicePositionsDeps): DevicePositions {
+  const { save, latest, settled } = createPositionWriter(deps);
+  /** Connected devices of each session; while there is one, the saved position is not used. */
+  const here = new Map<string, number>();
+  return {
+    createConnectionId: async ({ uid, sessionId }, resume) => {
+      const [row] = await positionQuery(deps.database.pool, { uid, sessionId });
+      const left = here.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
+      const { n, origin } = startPositionOf(resume, { head: Number(row?.head ?? 0), left });
+      return `${n}.${origin ?? deps.ids.secret(ORIGIN_BYTES)}`;
+    },
+    deviceConnected: (sessionId, n) => {
+      here.set(sessionId, (here.get(sessionId) ?? 0) + 1);
+      save(sessionId, n);
+    },
+    devicePositionReached: save,
+    deviceDisconnected: (sessionId, n) => {
+      const rest = (here.get(sessionId) ?? 1) - 1;
+      if (rest > 0) here.set(sessionId, rest);
+      else here.delete(sessionId);
+      save(sessionId, n);
+    },
+    settled,
+  };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import {
+  type MessageRow,
+  messageSelection,
+  readPositionJoin,
+  toMessage,
+} from '../stored-message.ts';
+import type { InboxEntry } from './inbox-stream.ts';
+
+const given = sql.placeholder;
+
+type EntryRow = MessageRow & { readonly n: string; readonly origin: string };
+
+const page = compileStatement<EntryRow>(
+  sql`SELECT ${messageSelection}, m.n, m.origin FROM (
+      (SELECT *, receiver_n AS n FROM messages
+        WHERE receiver_id = ${given('uid')} AND receiver_n > ${given('after')}::bigint
+        ORDER BY receiver_n LIMIT ${given('limit')}::int)
+      UNION ALL
+      (SELECT *, sender_n AS n FROM messages
+        WHERE sender_id = ${given('uid')} AND sender_n > ${given('after')}::bigint
+        ORDER BY sender_n LIMIT ${given('limit')}::int)
+    ) m ${readPositionJoin} ORDER BY m.n LIMIT ${given('limit')}::int`,
+);
+
+/** A person's inbox entries after a number, in order and without gaps. */
+export async function readInbox(
+  connection: Queryable,
+  uid: string,
+  after: number,
+  limit: number,
+): Promise<InboxEntry[]> {
+  const rows = await page(connection, { uid, after, limit });
+  return rows.map((row) => ({ n: Number(row.n), message: toMessage(row), origin: row.origin }));
+}
+
+const heads = compileStatement<{ uid: string; last_n: string }>(
+  sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${given('uids')}::uuid[])`,
+);
+
+/** The last number of each of these inboxes; missing for people without messages. */
+export async function readHeads(
+  connection: Queryable,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = uids.length === 0 ? [] : await heads(connection, { uids });
+  return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
+}

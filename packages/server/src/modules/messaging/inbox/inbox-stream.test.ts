@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../platform/gateway/index.ts';
+import { createInboxStream, type InboxEntry } from './inbox-stream.ts';
+
+const entry = (n: number, origin = 'other'): InboxEntry => ({
+  n,
+  origin,
+  message: { id: `m${n}` } as unknown as InboxEntry['message'],
+});
+
+/** A device that keeps the numbers it is sent. */
+function device() {
+  const got: number[] = [];
+  const connection = {
+    emit: (_event: string, _message: unknown, offset: string) => void got.push(Number(offset)),
+    drained: async () => undefined,
+  } as unknown as Connection;
+  return { connection, got };
+}
+
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+
+/** An inbox in a database; reading ends when told. */
+function inbox() {
+  const rows: InboxEntry[] = [];
+  const reads: (() => void)[] = [];
+  let open = true;
+  let failures = 0;
+  return {
+    rows,
+    add: (origin?: string) => {
+      const one = entry(rows.length + 1, origin);
+      rows.push(one);
+      return one;
+    },
+    hold: () => {
+      open = false;
+    },
+    release: () => {
+      open = true;
+      for (const go of reads.splice(0)) go();
+    },
+    fail: (times: number) => {
+      failures = times;
+    },
+    read: async (_uid: string, after: number, limit: number) => {
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error('away');
+      }
+      const page = rows.slice(after, after + limit);
+      if (!open) await new Promise<void>((resolve) => reads.push(resolve));
+      return page;
+    },
+  };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const feederOf = (store: ReturnType<typeof inbox>) =>
+  createInboxStream('a', { read: store.read, pause: settle as () => Promise<void> });
+
+describe('a device', () => {
+  it('gets missed entries page by page, and new ones after them', async () => {
+    const store = inbox();
+    for (let n = 0; n < 450; n += 1) store.add();
+    const stream = feederOf(store);
+    const { connection, got } = device();
+    store.hold();
+    const joining = stream.join(connection, { n: 0, origin: 'me' });
+    stream.offer(store.add());
+    store.release();
+    stream.offer(store.add());
+    await joining;
+    stream.offer(store.add());
+    expect(got).toEqual(upTo(453));
+  });
+
+  it('reads skipped entries once', async () => {
+    const store = inbox();
+    const stream = feederOf(store);
+    const { connection, got } = device();
+    await stream.join(connection, { n: 0, origin: 'me' });
+    store.add();
+    store.add();
+    const third = store.add();
+    stream.offer(third);
+    stream.offer(third);
+    await settle();
+    expect(got).toEqual([1, 2, 3]);
+  });
+
+  it('does not get its own messages, and continues after them', async () => {
+    const store = inbox();
+    const stream = feederOf(store);
+    const [mine, second] = [device(), device()];
+    await stream.join(mine.connection, { n: 0, origin: 'me' });
+    await stream.join(second.connection, { n: 0, origin: 'tab' });
+    for (const origin of ['me', 'other', '', 'me']) stream.offer(store.add(origin));
+    expect([mine.got, second.got]).toEqual([
+      [2, 3],
+      [1, 2, 3, 4],
+    ]);
+  });
+
+  it('reads again after a database failure, and when rechecked during a read', async () => {
+    const store = inbox();
+    const stream = feederOf(store);
+    const { connection, got } = device();
+    await stream.join(connection, { n: 0, origin: 'me' });
+    store.add();
+    store.fail(3);
+    stream.advanceHead(1);
+    await expect.poll(() => got).toEqual([1]);
+    store.hold();
+    stream.recheck();
+    store.add();
+    stream.recheck();
+    store.release();
+    await expect.poll(() => got).toEqual([1, 2]);
+  });
+
+  it('gets nothing after it left, also within a page', async () => {
+    const store = inbox();
+    store.add();
+    const stream = feederOf(store);
+    const { connection, got } = device();
+    store.hold();
+    const joining = stream.join(connection, { n: 0, origin: 'me' });
+    expect(stream.leave(connection)).toBe(0);
+    store.release();
+    await joining;
+    stream.offer(store.add());
+    expect([got, stream.empty, stream.leave(connection)]).toEqual([[], true, null]);
+  });
+});
+
+type Step = 'add' | 'add and lose the hint' | 'hint late' | 'join' | 'hold' | 'release' | 'wait';
+
+describe('with lost, late or slow notifications', () => {
+  it('each device gets everything from its start, once and in order', async () => {
+    const steps = fc.array(
+      fc.constantFrom<Step>(
+        'add',
+        'add and lose the hint',
+        'hint late',
+        'join',
+        'hold',
+        'release',
+        'wait',
+      ),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (walk) => {
+        const store = inbox();
+        const stream = feederOf(store);
+        const devices: { got: number[]; from: number }[] = [];
+        const late: InboxEntry[] = [];
+        const act: Record<Step, () => unknown> = {
+          add: () => stream.offer(store.add()),
+          'add and lose the hint': () => late.push(store.add()),
+          'hint late': () => {
+            const one = late.pop();
+            if (one) stream.offer(one);
+          },
+          join: () => {
+            const { connection, got } = device();
+            const from = Math.max(0, store.rows.length - 3);
+            devices.push({ got, from });
+            void stream.join(connection, { n: from, origin: 'me' });
+          },
+          hold: store.hold,
+          release: store.release,
+          wait: settle,
+        };
+        for (const step of walk) await act[step]();
+        store.release();
+        stream.advanceHead(store.rows.length);
+        for (let turn = 0; turn < 5; turn += 1) await settle();
+        for (const { got, from } of devices)
+          expect(got).toEqual(upTo(store.rows.length).slice(from));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

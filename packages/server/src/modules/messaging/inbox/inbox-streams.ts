@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Message } from '@guilda/contract/messaging';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Connection } from '../../../platform/gateway/index.ts';
+import type { Logger } from '../../../platform/telemetry/logging.ts';
+import type { Fanout } from '../../../ports/fanout.ts';
+import type { StoredMessage } from '../stored-message.ts';
+import { readHeads, readInbox } from './inbox-queries.ts';
+import { createInboxStream, type InboxStream, type StreamPosition } from './inbox-stream.ts';
+
+export interface InboxStreamsDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly fanout: Fanout;
+  readonly log: Logger;
+}
+
+const TOPIC = 'messages';
+/** Delay before a failed read is retried, in ms. */
+const RETRY_MS = 500;
+
+/** What nodes publish about a batch. It may be lost: missing entries are read from the database. */
+type BatchNote = { readonly entries: readonly StoredMessage[] };
+
+/** The inbox streams of everybody with devices on this node. */
+export interface InboxStreams {
+  join(connection: Connection, start: StreamPosition): Promise<void>;
+  /** Returns the position of the device, or null when it was not connected. */
+  leave(connection: Connection): number | null;
+  /** Delivers committed messages to devices on this node and publishes them to other nodes. */
+  publish(entries: readonly StoredMessage[]): void;
+  /** Makes the devices of these people read missing entries, after a failed commit. */
+  recheck(uids: readonly string[]): void;
+  /** Compares all devices on this node with their inboxes and reads what is missing. */
+  recheckAll(): Promise<void>;
+  /** The position of each device. */
+  positions(): Iterable<{ readonly connection: Connection; readonly n: number }>;
+}
+
+function offerTo(streams: ReadonlyMap<string, InboxStream>, entry: StoredMessage): void {
+  const { message, origin } = entry;
+  const offer = (uid: Message['senderId'], n: number) =>
+    streams.get(uid)?.offer({ n, message, origin });
+  offer(message.receiverId, entry.receiverN);
+  offer(message.senderId, entry.senderN);
+}
+
+export function createInboxStreams({
+  database: { pool },
+  fanout,
+  log,
+}: InboxStreamsDeps): InboxStreams {
+  const streams = new Map<string, InboxStream>();
+  const streamDeps = {
+    read: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
+    pause: () => delay(RETRY_MS, undefined, { ref: false }),
+  };
+  const offerAll = (entries: readonly StoredMessage[]) => {
+    for (const entry of entries) offerTo(streams, entry);
+  };
+  fanout.subscribe(TOPIC, (note) => offerAll((note as BatchNote).entries));
+
+  return {
+    join: async (connection, start) => {
+      const { uid } = connection.actor;
+      const stream = streams.get(uid) ?? createInboxStream(uid, streamDeps);
+      streams.set(uid, stream);
+      await stream.join(connection, start);
+    },
+    leave: (connection) => {
+      const { uid } = connection.actor;
+      const stream = streams.get(uid);
+      const position = stream?.leave(connection) ?? null;
+      if (stream?.empty) streams.delete(uid);
+      return position;
+    },
+    publish: (entries) => {
+      if (entries.length === 0) return;
+      offerAll(entries);
+      fanout.publish(TOPIC, { entries } satisfies BatchNote);
+    },
+    recheck: (uids) => {
+      for (const uid of uids) streams.get(uid)?.recheck();
+    },
+    recheckAll: async () => {
+      try {
+        const heads = await readHeads(pool, [...streams.keys()]);
+        for (const [uid, n] of heads) streams.get(uid)?.advanceHead(n);
+      } catch (error) {
+        // The next poll tries again.
+        log.warn({ err: error }, 'reading the heads of inboxes failed');
+      }
+    },
+    *positions() {
+      for (const stream of streams.values()) yield* stream.positions();
+    },
+  };
+}

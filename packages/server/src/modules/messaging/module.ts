@@ -1,0 +1,25 @@
+import { messagingEndpoints } from '@guilda/contract/messaging';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import type { Messaging } from './messaging.ts';
+import { messagingTasks } from './notify/notify-unread.ts';
+import { messagingHandlers } from './routes.ts';
+import type { MessagingTasks } from './tasks.ts';
+
+type Remind = (unread: MessagingTasks['messaging.remind']) => Promise<void>;
+
+type MessagingNeeds = NeedsOf<typeof messagingHandlers> &
+  NeedsOf<typeof messagingTasks> & {
+    readonly messaging: Messaging;
+    /** Mails the receiver; the notifications module implements it. */
+    readonly remindOfUnreadMessages: Remind;
+  };
+
+export const messagingModule: Module<MessagingNeeds, MessagingTasks> = {
+  name: 'messaging',
+  create: (needs) => ({
+    endpoints: [handle(messagingEndpoints, messagingHandlers(needs))],
+    tasks: { ...messagingTasks(needs), 'messaging.remind': needs.remindOfUnreadMessages },
+    events: needs.messaging.events,
+    connections: needs.messaging.life,
+  }),
+};

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import type { EventHandler } from '../../../platform/gateway/index.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { err, ok } from '../../../platform/result.ts';
+import type { Realtime } from '../../../ports/realtime.ts';
+import { blockBetween } from '../../users/index.ts';
+
+export interface EmitTypingDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly limiter: RateLimiter;
+  readonly realtime: Realtime;
+}
+
+const given = sql.placeholder;
+
+const reachable = compileStatement(
+  sql`SELECT FROM users WHERE uid = ${given('receiver')}::uuid
+    AND deleted_at IS NULL AND suspended_at IS NULL
+    AND NOT ${blockBetween(sql`${given('sender')}::uuid`, sql`${given('receiver')}::uuid`)}`,
+  'may write to',
+);
+
+/** Whether the receiver's account is open and not suspended, and there is no block. */
+async function mayWrite(connection: Queryable, sender: string, receiver: string): Promise<boolean> {
+  if (sender === receiver) return false;
+  return (await reachable(connection, { sender, receiver })).length === 1;
+}
+
+/** Handles `userTyping`: emits it to the receiver's devices, best effort; counts against the general limit. */
+export function emitTyping({
+  database,
+  limiter,
+  realtime,
+}: EmitTypingDeps): EventHandler<'userTyping'> {
+  return async ({ connection, payload: { receiverId } }) => {
+    const senderId = connection.actor.uid;
+    const free = await limiter.take('general', senderId);
+    if (!free.ok) return free;
+    if (!(await mayWrite(database.pool, senderId, receiverId))) return err('message_refused');
+    realtime.emit([receiverId], 'userTyping', { senderId, receiverId });
+    return ok({});
+  };
+}

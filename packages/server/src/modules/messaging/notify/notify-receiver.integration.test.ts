@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { Notification } from '@guilda/contract/notifications';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { buildUser } from '../../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+let bia: TestPerson;
+let anas: TestSocket[];
+let bias: TestSocket[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await holdServer();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const [a, b] = ['Ana', 'Bia'].map((short) => `${short}${randomUUID().slice(0, 8)}`);
+  const twice = async (name = '') => [await app.person(name), await app.person(name)] as const;
+  const [as, bs] = [await twice(a), await twice(b)];
+  [ana, bia] = [as[0], bs[0]];
+  const devices = (people: readonly TestPerson[]) =>
+    Promise.all(people.map((person) => connect(app.url, person)));
+  [anas, bias] = [await devices(as), await devices(bs)];
+  return () => {
+    for (const socket of [...anas, ...bias]) socket.close();
+  };
+});
+
+const refused = { ok: false, error: 'Acesso negado.', code: 'forbidden' };
+
+/** Bia writes to somebody. */
+const write = (message: string, receiverId = ana.uid) =>
+  bias[0]
+    ?.send('sendMessage', { receiverId, message })
+    .then((sent) => expect(sent).toMatchObject({ ok: true }));
+
+/** Bia's client tells somebody of a message. */
+const notify = (receiverId = ana.uid, more: object = {}, device = bias[0]) =>
+  device?.send('notification', { receiverId, type: 'message', content: 'Oi!', ...more });
+
+/** What a person was told. */
+const contents = (uid = ana.uid) =>
+  app.pool
+    .query<{ content: string }>('SELECT content FROM notifications WHERE receiver_id = $1', [uid])
+    .then(({ rows }) => rows.map(({ content }) => content));
+
+/** What the server tells by itself, a second after a message, waits for `letServerTell`. */
+const holdServer = () =>
+  app.pool.query(`
+    CREATE FUNCTION later() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.run_at := now() + interval '1 hour'; RETURN NEW; END $$;
+    CREATE TRIGGER later BEFORE INSERT ON graphile_worker._private_jobs FOR EACH ROW
+      WHEN (NEW.key LIKE 'tell_unread:%') EXECUTE FUNCTION later()`);
+const letServerTell = () =>
+  app.pool.query(`UPDATE graphile_worker._private_jobs SET run_at = now()
+    WHERE key LIKE 'tell_unread:%'`);
+
+/** Ages what Bia wrote. */
+const age = (seconds: number) =>
+  app.pool.query(
+    `UPDATE messages SET sent_at = sent_at - make_interval(secs => $2) WHERE sender_id = $1`,
+    [bia.uid, seconds],
+  );
+
+describe('a `notification` event for a sent message', () => {
+  it('creates a notification from the stored message, on every device', async () => {
+    await write('Posso entregar hoje?');
+    const lies = {
+      id: randomUUID(),
+      content: 'Seu pagamento falhou: https://evil.example',
+      senderId: ana.uid,
+      senderName: 'Suporte',
+      senderAvatar: 'https://evil.example/x.png',
+      senderBadges: ['admin'],
+      additionalInfo: { paymentId: randomUUID() },
+      read: true,
+      createdAt: '1999-01-01T00:00:00.000Z',
+    };
+    expect(await notify(ana.uid, lies)).toEqual({ ok: true });
+    const expected: Partial<Notification> = {
+      type: 'message',
+      senderId: bia.uid,
+      receiverId: ana.uid,
+      content: 'Posso entregar hoje?',
+      senderName: bia.user.displayName,
+      senderAvatar: null,
+      senderBadges: ['newbie'],
+      additionalInfo: { event: 'message' },
+      read: false,
+    };
+    const unread = await ana.api.notifications.listUnread({ params: { uid: ana.uid } });
+    expect(unread).toEqual([expect.objectContaining(expected)]);
+    for (const socket of anas) expect(await socket.until('notification')).toEqual(unread);
+    expect(bias[0]?.all('notification')).toEqual([]);
+  });
+
+  it('notifies about the newest message, and about each later one', async () => {
+    await write('um');
+    await write('dois');
+    expect(await notify()).toEqual({ ok: true });
+    expect(await contents()).toEqual(['dois']);
+    await anas[0]?.until('notification');
+    await write('três');
+    expect(await notify()).toEqual({ ok: true });
+    const heard = await anas[0]?.until('notification', 2);
+    expect(heard?.map(({ content }) => content)).toEqual(['dois', 'três']);
+    expect(await contents()).toEqual(['três']);
+  });
+
+  it('waits for messages of the socket in flight', async () => {
+    for (const message of ['Oi', 'Fim']) {
+      const [, answer] = await Promise.all([write(message), notify()]);
+      expect(answer).toEqual({ ok: true });
+      expect(await contents()).toEqual([message]);
+    }
+  });
+
+  it('waits for all messages in flight', async () => {
+    const [, first, , second] = await Promise.all([write('Oi'), notify(), write('Fim'), notify()]);
+    // Where both messages are stored at once, one word tells of the newest and nothing is left to the other.
+    const told = [first, second].filter((answer) => answer?.ok);
+    expect(told.length).toBeGreaterThan(0);
+    for (const answer of [first, second]) expect([{ ok: true }, refused]).toContainEqual(answer);
+    expect(await contents()).toEqual(['Fim']);
+  });
+
+  it('truncates the content', async () => {
+    await write('a '.repeat(900).trim());
+    await notify();
+    const [content] = await contents();
+    expect(content).toMatch(/^(a )+a…$/);
+    expect(content?.length).toBeLessThanOrEqual(300);
+  });
+
+  it('notifies once per message, from several devices at once', async () => {
+    await write('Oi');
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => notify(ana.uid, {}, bias[n % 2])),
+    );
+    expect(answers.filter((answer) => answer?.ok)).toHaveLength(1);
+    for (const answer of answers.filter((each) => !each?.ok)) expect(answer).toEqual(refused);
+    await write('Fim');
+    await notify();
+    const heard = await anas[0]?.until('notification', 2);
+    expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
+  });
+
+  it('adds nothing when the server has notified already', async () => {
+    await write('Oi');
+    await letServerTell();
+    await anas[0]?.until('notification');
+    expect(await notify()).toEqual({ ok: true });
+    await write('Fim');
+    await notify();
+    const heard = await anas[0]?.until('notification', 2);
+    expect(heard?.map(({ content }) => content)).toEqual(['Oi', 'Fim']);
+  });
+
+  it.each([
+    [
+      'has muted the sender',
+      () => ana.api.messaging.muteConversation({ params: { otherUid: bia.uid } }),
+    ],
+    [
+      'has read it',
+      () => ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } }),
+    ],
+  ])('is answered alike, and tells nothing, where the receiver %s', async (_, has) => {
+    await write('Oi');
+    await has();
+    expect(await notify()).toEqual({ ok: true });
+    expect(await notify()).toEqual(refused);
+    expect(await contents()).toEqual([]);
+  });
+});
+
+describe('no notification is created', () => {
+  beforeEach(() => write('Oi'));
+
+  it.each([
+    'payment',
+    'friend_request',
+    'achievement',
+    'gift',
+    'call',
+    'like',
+    'comment',
+    'admin',
+    '',
+  ])('of the type %j', async (type) => {
+    expect(await notify(ana.uid, { type })).toEqual(refused);
+    expect(await contents()).toEqual([]);
+  });
+
+  it.each([null, 7, 'x', [], {}])('for the payload %j', async (payload) => {
+    expect(await bias[0]?.send('notification', payload)).toEqual(refused);
+  });
+
+  it('to oneself, an unknown person, or somebody without a message', async () => {
+    const [carla, gone] = [await buildUser(app.pool), await buildUser(app.pool)];
+    // What others wrote to them is another conversation.
+    const [anas1] = anas;
+    await anas1?.send('sendMessage', { receiverId: carla, message: 'Oi' });
+    await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
+    for (const uid of [bia.uid, randomUUID(), 'x', carla, gone]) {
+      expect(await notify(uid)).toEqual(refused);
+    }
+    expect(await contents(bia.uid)).toEqual([]);
+    expect(await contents(carla)).toEqual([]);
+  });
+
+  it('by somebody who only received messages', async () => {
+    const told = { receiverId: bia.uid, type: 'message', content: 'Oi!' };
+    expect(await anas[0]?.send('notification', told)).toEqual(refused);
+    expect(await contents(bia.uid)).toEqual([]);
+  });
+
+  it('about messages older than a minute', async () => {
+    await age(61);
+    expect(await notify()).toEqual(refused);
+    expect(await contents()).toEqual([]);
+    await age(-11);
+    expect(await notify()).toEqual({ ok: true });
+  });
+
+  it.each(['sender', 'receiver'])('across a block that the %s has set since', async (who) => {
+    const [blocker, blocked] = who === 'sender' ? [bia, ana] : [ana, bia];
+    await blocker.api.users.blockUser({ params: { uid: blocked.uid } });
+    expect(await notify()).toEqual(refused);
+    expect(await contents()).toEqual([]);
+  });
+
+  it.each(['suspended_at', 'deleted_at'])('to whom is gone since, by %s', async (column) => {
+    await app.pool.query(`UPDATE users SET ${column} = now() WHERE uid = $1`, [ana.uid]);
+    expect(await notify()).toEqual(refused);
+    expect(await contents()).toEqual([]);
+  });
+});

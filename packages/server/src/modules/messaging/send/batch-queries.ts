@@ -1,0 +1,221 @@
+import { sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { blockBetween, type Pair } from '../../users/index.ts';
+import {
+  type MessageRow,
+  messageSelection,
+  pairKey,
+  readPositionJoin,
+  type StoredMessage,
+  toMessage,
+} from '../stored-message.ts';
+import type {
+  AdvancedConversation,
+  BatchState,
+  NumberedBatch,
+  PairState,
+} from './number-drafts.ts';
+
+const given = sql.placeholder;
+
+/**
+ * Settings of the transaction. Prepared plans are kept for the life of a connection, so one that is made
+ * while the tables are small must use indexes, too.
+ */
+export const batchTransactionSettings = [
+  'SET LOCAL enable_seqscan = off',
+  'SET LOCAL enable_hashjoin = off',
+  'SET LOCAL enable_mergejoin = off',
+];
+
+const lockRows = compileStatement<{ uid: string; last_n: string }>(
+  sql`SELECT uid, last_n FROM inboxes WHERE uid = ANY (${given('uids')}::uuid[])
+    ORDER BY uid FOR UPDATE`,
+  'lock inboxes',
+);
+
+const makeRows = compileStatement(
+  sql`INSERT INTO inboxes (uid) SELECT uid FROM unnest(${given('uids')}::uuid[]) AS person (uid)
+    ORDER BY uid ON CONFLICT DO NOTHING`,
+);
+
+/**
+ * Locks these people's inboxes until the transaction ends, in the order of uids, so that nobody else can
+ * send from or to them. Their accounts must be locked.
+ * @returns the last number of each
+ */
+export async function lockInboxes(
+  connection: Queryable,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  let rows = await lockRows(connection, { uids });
+  if (rows.length < uids.length) {
+    await makeRows(connection, { uids });
+    rows = await lockRows(connection, { uids });
+  }
+  return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
+}
+
+type BatchStateRow = {
+  readonly low_id: string;
+  readonly high_id: string;
+  readonly conversation_id: string | null;
+  readonly last_seq: number | null;
+  readonly last_sent_at: number | null;
+  readonly low_said: number | null;
+  readonly high_said: number | null;
+  readonly low_read: number | null;
+  readonly high_read: number | null;
+  readonly low_muted: boolean;
+  readonly high_muted: boolean;
+  readonly apart: boolean;
+  readonly replays: readonly string[];
+  readonly now: number;
+};
+
+const facts = compileStatement<BatchStateRow>(
+  sql`SELECT pair.low_id, pair.high_id, c.id AS conversation_id, c.last_seq,
+      (extract(epoch FROM c.last_sent_at) * 1000)::float8 AS last_sent_at, c.low_said, c.high_said,
+      low.read_seq AS low_read, low.muted_at IS NOT NULL AS low_muted,
+      high.read_seq AS high_read, high.muted_at IS NOT NULL AS high_muted,
+      ${blockBetween(sql`pair.low_id`, sql`pair.high_id`)} AS apart,
+      ARRAY(SELECT m.id FROM messages m WHERE m.id = ANY (${given('ids')}::uuid[]))::text[] AS replays,
+      floor(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now
+    FROM unnest(${given('lows')}::uuid[], ${given('highs')}::uuid[]) AS pair (low_id, high_id)
+    LEFT JOIN conversations c ON c.low_id = pair.low_id AND c.high_id = pair.high_id
+    LEFT JOIN conversation_members low
+      ON low.conversation_id = c.id AND low.uid = pair.low_id
+    LEFT JOIN conversation_members high
+      ON high.conversation_id = c.id AND high.uid = pair.high_id`,
+  'state of a batch',
+);
+
+type StoredMessageRow = MessageRow & {
+  readonly sender_n: string;
+  readonly receiver_n: string;
+  readonly origin: string;
+};
+
+const storedRows = compileStatement<StoredMessageRow>(
+  sql`SELECT ${messageSelection}, m.sender_n, m.receiver_n, m.origin
+    FROM messages m ${readPositionJoin} WHERE m.id = ANY (${given('ids')}::uuid[])`,
+);
+
+export async function findStored(
+  connection: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredMessage>> {
+  const rows = ids.length === 0 ? [] : await storedRows(connection, { ids });
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        message: toMessage(row),
+        senderN: Number(row.sender_n),
+        receiverN: Number(row.receiver_n),
+        origin: row.origin,
+      },
+    ]),
+  );
+}
+
+function toPair(row: BatchStateRow): PairState {
+  const side = (said: number | null, readSeq: number | null, muted: boolean) => ({
+    said: said ?? 0,
+    readSeq: readSeq ?? 0,
+    muted,
+  });
+  return {
+    conversationId: row.conversation_id,
+    lastSeq: row.last_seq ?? 0,
+    lastSentAt: row.last_sent_at,
+    low: side(row.low_said, row.low_read, row.low_muted),
+    high: side(row.high_said, row.high_read, row.high_muted),
+    apart: row.apart,
+  };
+}
+
+/** Reads the state of these conversations and ids; valid while the inboxes are locked. */
+export async function readBatchState(
+  connection: Queryable,
+  pairs: readonly Pair[],
+  ids: readonly string[],
+): Promise<Omit<BatchState, 'inboxes'>> {
+  const rows = await facts(connection, {
+    lows: pairs.map(({ lowId }) => lowId),
+    highs: pairs.map(({ highId }) => highId),
+    ids,
+  });
+  return {
+    pairs: new Map(rows.map((row) => [pairKey(row.low_id, row.high_id), toPair(row)])),
+    replays: await findStored(connection, rows[0]?.replays ?? []),
+    now: rows[0]?.now ?? 0,
+  };
+}
+
+const write = compileStatement(
+  sql`WITH made AS (
+      INSERT INTO conversations
+        (id, low_id, high_id, last_seq, last_sent_at, low_said, high_said, active_at)
+      SELECT id, low_id, high_id, last_seq, sent_at, low_said, high_said, sent_at
+      FROM unnest(${given('made')}::uuid[], ${given('madeLow')}::uuid[], ${given('madeHigh')}::uuid[],
+        ${given('madeSeq')}::int[], ${given('madeAt')}::timestamptz[],
+        ${given('madeLowSaid')}::int[], ${given('madeHighSaid')}::int[])
+        AS c (id, low_id, high_id, last_seq, sent_at, low_said, high_said)
+    ), moved AS (
+      UPDATE conversations SET last_seq = c.last_seq, last_sent_at = c.sent_at,
+        low_said = c.low_said, high_said = c.high_said,
+        active_at = greatest(conversations.active_at, c.sent_at)
+      FROM unnest(${given('moved')}::uuid[], ${given('movedSeq')}::int[],
+        ${given('movedAt')}::timestamptz[], ${given('movedLowSaid')}::int[],
+        ${given('movedHighSaid')}::int[]) AS c (id, last_seq, sent_at, low_said, high_said)
+      WHERE conversations.id = c.id
+    ), numbered AS (
+      UPDATE inboxes SET last_n = box.last_n
+      FROM unnest(${given('uids')}::uuid[], ${given('numbers')}::bigint[]) AS box (uid, last_n)
+      WHERE inboxes.uid = box.uid
+    )
+    INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+      sender_n, receiver_n, origin)
+    SELECT * FROM unnest(${given('ids')}::uuid[], ${given('conversations')}::uuid[],
+      ${given('seqs')}::int[], ${given('senders')}::uuid[], ${given('receivers')}::uuid[],
+      ${given('texts')}::text[], ${given('times')}::timestamptz[], ${given('senderNs')}::bigint[],
+      ${given('receiverNs')}::bigint[], ${given('origins')}::text[])`,
+  'store a batch',
+);
+
+const isoOf = ({ lastSentAt }: AdvancedConversation) => new Date(lastSentAt ?? 0).toISOString();
+
+/** Writes a numbered batch: conversations, inboxes and messages. */
+export async function writeBatch(connection: Queryable, batch: NumberedBatch): Promise<void> {
+  const { stored } = batch;
+  const made = batch.conversations.filter((one) => one.made);
+  const moved = batch.conversations.filter((one) => !one.made);
+  const messages = stored.map(({ entry }) => entry.message);
+  await write(connection, {
+    made: made.map(({ id }) => id),
+    madeLow: made.map(({ lowId }) => lowId),
+    madeHigh: made.map(({ highId }) => highId),
+    madeSeq: made.map(({ lastSeq }) => lastSeq),
+    madeAt: made.map(isoOf),
+    madeLowSaid: made.map(({ lowSaid }) => lowSaid),
+    madeHighSaid: made.map(({ highSaid }) => highSaid),
+    moved: moved.map(({ id }) => id),
+    movedSeq: moved.map(({ lastSeq }) => lastSeq),
+    movedAt: moved.map(isoOf),
+    movedLowSaid: moved.map(({ lowSaid }) => lowSaid),
+    movedHighSaid: moved.map(({ highSaid }) => highSaid),
+    uids: [...batch.inboxes.keys()],
+    numbers: [...batch.inboxes.values()],
+    ids: messages.map(({ id }) => id),
+    conversations: stored.map(({ conversationId }) => conversationId),
+    seqs: messages.map(({ seq }) => seq),
+    senders: messages.map(({ senderId }) => senderId),
+    receivers: messages.map(({ receiverId }) => receiverId),
+    texts: messages.map(({ message }) => message),
+    times: messages.map(({ sentAt }) => sentAt),
+    senderNs: stored.map(({ entry }) => entry.senderN),
+    receiverNs: stored.map(({ entry }) => entry.receiverN),
+    origins: stored.map(({ entry }) => entry.origin),
+  });
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { ok } from '../../../platform/result.ts';
+import type { Draft } from '../stored-message.ts';
+import { createBatcher } from './message-batcher.ts';
+import type { Outcome } from './number-drafts.ts';
+
+const draft = (message: string, id: string = randomUUID()): Draft => ({
+  id,
+  message,
+  senderId: 'a',
+  receiverId: 'b',
+  origin: 'o',
+});
+
+const stored = ({ message }: Draft) =>
+  ok({ message: { message }, senderN: 1, receiverN: 1, origin: 'o' }) as unknown as Outcome;
+
+/** A store whose transactions end when told. */
+function gated() {
+  const batches: {
+    readonly texts: string[];
+    readonly end: PromiseWithResolvers<void>;
+  }[] = [];
+  return {
+    batches,
+    store: async (drafts: readonly Draft[]) => {
+      const end = Promise.withResolvers<void>();
+      batches.push({ texts: drafts.map(({ message }) => message), end });
+      await end.promise;
+      return drafts.map(stored);
+    },
+    /** Resolves once this many transactions have begun. */
+    begun: (count: number) => expect.poll(() => batches.length, { interval: 1 }).toBe(count),
+  };
+}
+
+describe('batches', () => {
+  it('contain the drafts that arrived while the previous one was stored', async () => {
+    const gate = gated();
+    const batcher = createBatcher(gate.store);
+    const first = batcher.store(draft('1'));
+    await gate.begun(1);
+    const rest = ['2', '3', '4'].map((text) => batcher.store(draft(text)));
+    await new Promise(setImmediate);
+    expect(gate.batches).toHaveLength(1);
+    gate.batches[0]?.end.resolve();
+    expect((await first).ok).toBe(true);
+    await gate.begun(2);
+    expect(gate.batches[1]?.texts).toEqual(['2', '3', '4']);
+    gate.batches[1]?.end.resolve();
+    expect(await Promise.all(rest)).toHaveLength(3);
+    await batcher.settled();
+  });
+
+  it('contain at most 200 drafts, in order of arrival', async () => {
+    const sizes: string[][] = [];
+    const batcher = createBatcher(async (drafts) => {
+      sizes.push(drafts.map(({ message }) => message));
+      return drafts.map(stored);
+    });
+    const texts = Array.from({ length: 450 }, (_, n) => String(n));
+    await Promise.all(texts.map((text) => batcher.store(draft(text))));
+    expect(sizes.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(sizes.flat()).toEqual(texts);
+  });
+
+  it('never contain two drafts with one id', async () => {
+    const seen: string[][] = [];
+    const batcher = createBatcher(async (drafts) => {
+      seen.push(drafts.map(({ message }) => message));
+      return drafts.map(stored);
+    });
+    const id = randomUUID();
+    await Promise.all(
+      [draft('1', id), draft('2'), draft('3', id), draft('4', id), draft('5')].map(batcher.store),
+    );
+    expect(seen).toEqual([['1', '2', '5'], ['3'], ['4']]);
+  });
+
+  it('reject drafts when 10,000 are waiting', async () => {
+    const gate = gated();
+    const batcher = createBatcher(gate.store);
+    for (let n = 0; n < 10_000; n += 1) void batcher.store(draft('x'));
+    expect(await batcher.store(draft('demais'))).toEqual({ ok: false, code: 'unavailable' });
+  });
+});
+
+describe('a failure', () => {
+  const lost = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+
+  it('of the database rejects the whole batch at once, and the next one works', async () => {
+    let down = true;
+    let asked = 0;
+    const batcher = createBatcher(async (drafts) => {
+      asked += 1;
+      if (down) throw lost();
+      return drafts.map(stored);
+    });
+    const outcomes = await Promise.allSettled(
+      ['1', '2', '3'].map((text) => batcher.store(draft(text))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
+    expect(asked).toBe(1);
+    down = false;
+    expect((await batcher.store(draft('4'))).ok).toBe(true);
+  });
+
+  it('of one message does not affect the others', async () => {
+    const batcher = createBatcher(async (drafts) => {
+      if (drafts.some(({ message }) => message === 'veneno')) throw new Error('poison');
+      return drafts.map(stored);
+    });
+    const texts = Array.from({ length: 50 }, (_, n) => (n === 13 ? 'veneno' : String(n)));
+    const outcomes = await Promise.allSettled(texts.map((text) => batcher.store(draft(text))));
+    expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [texts[n]] : []))).toEqual([
+      'veneno',
+    ]);
+  });
+});

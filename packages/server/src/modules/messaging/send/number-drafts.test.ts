@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Draft, pairKey, type StoredMessage } from '../stored-message.ts';
+import { type BatchState, numberDrafts, type PairState } from './number-drafts.ts';
+
+const side = { said: 0, readSeq: 0, muted: false };
+const met: PairState = {
+  conversationId: 'c',
+  lastSeq: 0,
+  lastSentAt: null,
+  low: side,
+  high: side,
+  apart: false,
+};
+
+const facts = (pair: Partial<PairState>, more: Partial<BatchState> = {}): BatchState => ({
+  pairs: new Map([[pairKey('a', 'b'), { ...met, ...pair }]]),
+  inboxes: new Map([
+    ['a', 10],
+    ['b', 20],
+  ]),
+  replays: new Map(),
+  now: Date.UTC(2026, 10, 22),
+  ...more,
+});
+
+let made = 0;
+const draft = (senderId: string, receiverId: string, more: Partial<Draft> = {}): Draft => {
+  made += 1;
+  return { id: `m${made}`, senderId, receiverId, message: 'oi', origin: 'o', ...more };
+};
+
+const number = (drafts: readonly Draft[], given: BatchState) =>
+  numberDrafts(drafts, given, () => `new${drafts.length}`);
+
+describe('numbers', () => {
+  it('have no gaps and increasing times, in any order of senders', () => {
+    const people = ['a', 'b', 'c', 'd'] as const;
+    const person = fc.constantFrom(...people);
+    const wish = fc.record({ from: person, to: person });
+    fc.assert(
+      fc.property(fc.array(fc.array(wish), { maxLength: 5 }), (batches) => {
+        const pairs = new Map<string, PairState>();
+        const inboxes = new Map<string, number>();
+        const stored: StoredMessage[] = [];
+        for (const [turn, wishes] of batches.entries()) {
+          for (const a of people)
+            for (const b of people)
+              if (!pairs.has(pairKey(a, b)) && a !== b)
+                pairs.set(pairKey(a, b), { ...met, conversationId: null });
+          const drafts = wishes.map(({ from, to }) => draft(from, to));
+          const batch = numberDrafts(
+            drafts,
+            // The clock goes back now and then.
+            { pairs, inboxes, replays: new Map(), now: turn % 2 ? 1000 : 5000 },
+            () => `c${turn}`,
+          );
+          expect(batch.outcomes.map(({ ok }) => ok)).toEqual(
+            wishes.map(({ from, to }) => from !== to),
+          );
+          stored.push(...batch.stored.map(({ entry }) => entry));
+          for (const [uid, n] of batch.inboxes) inboxes.set(uid, n);
+          for (const one of batch.conversations)
+            pairs.set(pairKey(one.lowId, one.highId), {
+              conversationId: one.id,
+              lastSeq: one.lastSeq,
+              lastSentAt: one.lastSentAt,
+              low: { ...side, said: one.lowSaid },
+              high: { ...side, said: one.highSaid },
+              apart: false,
+            });
+        }
+        for (const uid of people) {
+          const own = stored.flatMap(({ message, senderN, receiverN }) => [
+            ...(message.senderId === uid ? [senderN] : []),
+            ...(message.receiverId === uid ? [receiverN] : []),
+          ]);
+          expect(own).toEqual(own.map((_, index) => index + 1));
+        }
+        const talks = Map.groupBy(stored, ({ message: { senderId, receiverId } }) =>
+          pairKey(senderId, receiverId),
+        );
+        for (const talk of talks.values()) {
+          expect(talk.map(({ message }) => message.seq)).toEqual(talk.map((_, n) => n + 1));
+          const times = talk.map(({ message }) => Date.parse(message.sentAt));
+          expect(times.every((at, n) => n === 0 || at > (times[n - 1] ?? 0))).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('refused', () => {
+  it('is a draft without a pair, across a block or to oneself, and uses no number', () => {
+    const refusedAll = number(
+      [draft('a', 'x'), draft('a', 'a')],
+      facts({}, { pairs: new Map([[pairKey('a', 'a'), met]]) }),
+    );
+    const apart = number([draft('a', 'b')], facts({ apart: true }));
+    for (const { outcomes, stored, inboxes, conversations } of [refusedAll, apart]) {
+      expect(new Set(outcomes.map((one) => !one.ok && one.code))).toEqual(
+        new Set(['message_refused']),
+      );
+      expect([stored, [...inboxes], conversations]).toEqual([[], [], []]);
+    }
+  });
+
+  it('is another message with a known id; the same one is answered again, even across a block', () => {
+    const known = number([draft('a', 'b', { id: 'k' })], facts({})).stored[0]?.entry;
+    if (!known) throw new Error('nothing stored');
+    const given = facts({ apart: true }, { replays: new Map([['k', known]]) });
+    const { outcomes, stored } = number(
+      [
+        draft('a', 'b', { id: 'k' }),
+        draft('a', 'b', { id: 'k', message: 'ei' }),
+        draft('b', 'a', { id: 'k' }),
+        draft('a', 'c', { id: 'k' }),
+      ],
+      given,
+    );
+    expect(outcomes.map((one) => (one.ok ? one.value : one.code))).toEqual([
+      known,
+      ...Array(3).fill('message_id_taken'),
+    ]);
+    expect(stored).toEqual([]);
+  });
+});
+
+describe('a conversation becomes unread', () => {
+  const unread = (pair: Partial<PairState>, ...drafts: Draft[]) =>
+    number(drafts, facts(pair)).unread.map(({ receiverId }) => receiverId);
+
+  it('by the first message after everything was read, once', () => {
+    const read = { lastSeq: 4, low: { ...side, said: 4 }, high: { ...side, readSeq: 4 } };
+    expect(unread(read, draft('a', 'b'), draft('a', 'b'))).toEqual(['b']);
+    expect(unread(read, draft('b', 'a'))).toEqual(['a']);
+    expect(unread({}, draft('a', 'b'), draft('b', 'a'))).toEqual(['b', 'a']);
+  });
+
+  it('not by a further one, and not when the conversation is muted', () => {
+    const waiting = { lastSeq: 4, low: { ...side, said: 4 }, high: { ...side, readSeq: 3 } };
+    expect(unread(waiting, draft('a', 'b'))).toEqual([]);
+    const muted = { lastSeq: 4, low: { ...side, said: 4 } };
+    expect(
+      unread({ ...muted, high: { said: 0, readSeq: 4, muted: true } }, draft('a', 'b')),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { rateLimits } from '@guilda/contract/limits';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../platform/gateway/index.ts';
+import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { err } from '../../../platform/result.ts';
+import { notifyReceiver } from '../notify/notify-receiver.ts';
+import { messagesInFlight, sendMessage } from './send-message.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Whoever writes, and tells of it, as fast as may be, with a store that takes nothing. */
+function writer() {
+  const limiter = memoryRateLimiter(1);
+  const ids = { uuid: randomUUID, secret: () => '' };
+  const batcher = { store: async () => err('unavailable') };
+  const database = { transaction: async () => err('unavailable') };
+  const inFlight = messagesInFlight();
+  const send = sendMessage({ limiter, ids, batcher, inFlight });
+  const notify = notifyReceiver({ limiter, ids, inFlight, database: database as never });
+  const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as Connection;
+  const receiverId = randomUUID();
+  return {
+    write: () => send({ connection, payload: { receiverId, message: 'Oi' } } as never),
+    tell: () => notify({ connection, payload: { receiverId, type: 'message' } } as never),
+  };
+}
+
+test('allows 200 messages in 10 minutes, at any pace', async () => {
+  const { write } = writer();
+  const { points: burst, seconds } = rateLimits.messagesBurst;
+  const { points: steady, seconds: window } = rateLimits.messagesSteady;
+  for (let sent = 0; sent < steady; sent += 1) {
+    if (sent > 0 && sent % burst === 0) await vi.advanceTimersByTimeAsync(seconds * 1000);
+    expect(await write()).toMatchObject({ code: 'unavailable' });
+  }
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  const refused = await write();
+  expect(refused).toMatchObject({ code: 'rate_limited' });
+  const wait = (window - seconds * (steady / burst)) * 1000;
+  expect(refused).toMatchObject({ detail: { retryAfterMs: wait } });
+  await vi.advanceTimersByTimeAsync(wait);
+  expect(await write()).toMatchObject({ code: 'unavailable' });
+});
+
+test('`notification` events count against the same limit', async () => {
+  const { write, tell } = writer();
+  for (let sent = 0; sent < rateLimits.messagesBurst.points; sent += 2) {
+    expect(await write()).toMatchObject({ code: 'unavailable' });
+    expect(await tell()).toMatchObject({ code: 'unavailable' });
+  }
+  expect(await tell()).toMatchObject({ code: 'rate_limited' });
+  expect(await write()).toMatchObject({ code: 'rate_limited' });
+});

@@ -1,0 +1,97 @@
+import type { RateLimitName } from '@guilda/contract/limits';
+import type { Connection, EventHandler } from '../../../platform/gateway/index.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { parseConnectionId } from '../inbox/device-positions.ts';
+import type { Batcher } from './message-batcher.ts';
+
+export interface SendMessageDeps {
+  readonly limiter: RateLimiter;
+  readonly ids: Ids;
+  readonly batcher: Pick<Batcher, 'store'>;
+  readonly inFlight: MessagesInFlight;
+}
+
+/** Messages of connections that are neither stored nor refused yet. */
+export interface MessagesInFlight {
+  add(connection: Connection, sending: Promise<unknown>): void;
+  /** Resolves once all messages the connection sent before are stored or refused; never rejects. */
+  settled(connection: Connection): Promise<void>;
+}
+
+export function messagesInFlight(): MessagesInFlight {
+  const sent = new WeakMap<Connection, Promise<void>>();
+  const settled = async (connection: Connection) => sent.get(connection);
+  return {
+    add: (connection, sending) => {
+      const all = Promise.allSettled([settled(connection), sending]);
+      // The results are dropped, because a connection can live for days.
+      sent.set(
+        connection,
+        all.then(() => undefined),
+      );
+    },
+    settled,
+  };
+}
+
+const allowances: readonly RateLimitName[] = ['messagesBurst', 'messagesSteady'];
+
+/** Takes one message from both rate limits of a person (docs/product/limits.md). */
+export async function takeMessageAllowance(
+  limiter: RateLimiter,
+  uid: string,
+): Promise<Result<void, 'rate_limited'>> {
+  for (const name of allowances) {
+    const taken = await limiter.take(name, uid);
+    if (!taken.ok) return taken;
+  }
+  return ok();
+}
+
+/** Runs the tasks of one connection sequentially, in order. */
+function perConnectionQueue() {
+  const last = new WeakMap<Connection, Promise<unknown>>();
+  return <T>(connection: Connection, run: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(connection) ?? Promise.resolve()).then(run, run);
+    last.set(connection, turn);
+    return turn;
+  };
+}
+
+/**
+ * Handles `sendMessage`; the sender is always the socket's own account. Acknowledged once the message is
+ * stored. Messages of one socket are stored in the order of sending (docs/product/chat.md).
+ */
+export function sendMessage({
+  limiter,
+  ids,
+  batcher,
+  inFlight,
+}: SendMessageDeps): EventHandler<'sendMessage'> {
+  const enqueue = perConnectionQueue();
+  const send: EventHandler<'sendMessage'> = async ({ connection, payload }) => {
+    const senderId = connection.actor.uid;
+    const draft = {
+      id: payload.id ?? ids.uuid(),
+      senderId,
+      receiverId: payload.receiverId,
+      message: payload.message,
+      origin: parseConnectionId(connection.pid)?.origin ?? '',
+    };
+    // The queue moves on when the draft is batched, not when it is stored.
+    const begun = await enqueue(connection, async () => {
+      const free = await takeMessageAllowance(limiter, senderId);
+      return free.ok ? ok({ storing: batcher.store(draft) }) : free;
+    });
+    if (!begun.ok) return begun;
+    const outcome = await begun.value.storing;
+    return outcome.ok ? ok({ message: outcome.value.message }) : outcome;
+  };
+  return (call) => {
+    const sending = send(call);
+    inFlight.add(call.connection, sending);
+    return sending;
+  };
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { storeBatch } from './store-batch.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+let count = 0;
+async function scene() {
+  count += 1;
+  const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
+  const from = await connect(app.url, ana);
+  const say = (message: string) => from.send('sendMessage', { receiverId: bia.uid, message });
+  expect(await say('antes')).toMatchObject({ ok: true });
+  return { ana, bia, say };
+}
+
+const waiting = (wanted: number) => expect.poll(() => lockWaiters(app.pool)).toHaveLength(wanted);
+
+/** A transaction that has taken these steps, and ends when told. */
+async function halfway(...steps: (readonly [string, readonly unknown[]])[]) {
+  const client = await app.pool.connect();
+  await client.query('BEGIN');
+  for (const [text, values] of steps) await client.query(text, [...values]);
+  return async () => {
+    await client.query('COMMIT');
+    client.release();
+  };
+}
+
+const refused = { ok: false, code: 'message_refused' };
+const stored = async ({ uid }: TestPerson) =>
+  (await app.pool.query('SELECT FROM messages WHERE sender_id = $1', [uid])).rowCount;
+
+it('a block waits for messages being stored, and applies from its answer', async () => {
+  const { ana, bia, say } = await scene();
+  const end = await halfway(['SELECT FROM inboxes WHERE uid = $1 FOR UPDATE', [bia.uid]]);
+  const sending = say('no meio');
+  await waiting(1);
+  let answered = false;
+  const blocking = bia.fetch(`/api/users/${ana.uid}/block`, { method: 'PUT' }).then(() => {
+    answered = true;
+  });
+  await waiting(2);
+  expect(answered).toBe(false);
+  await end();
+  expect(await sending).toMatchObject({ ok: true });
+  await blocking;
+  expect(await say('depois')).toMatchObject(refused);
+});
+
+it('a message waits for a concurrent block, and is refused', async () => {
+  const { ana, bia, say } = await scene();
+  const end = await halfway(
+    [
+      `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
+         || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
+      [ana.uid, bia.uid],
+    ],
+    ['INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [bia.uid, ana.uid]],
+  );
+  const sending = say('no meio');
+  await waiting(1);
+  await end();
+  expect(await sending).toMatchObject(refused);
+  expect(await stored(ana)).toBe(1);
+});
+
+it('a message waits for an account that is being closed, and is refused', async () => {
+  const { ana, bia, say } = await scene();
+  const end = await halfway(
+    ['SELECT FROM users WHERE uid = $1 FOR UPDATE', [bia.uid]],
+    ['UPDATE users SET deleted_at = now() WHERE uid = $1', [bia.uid]],
+  );
+  const sending = say('no meio');
+  await waiting(1);
+  await end();
+  expect(await sending).toMatchObject(refused);
+  expect(await stored(ana)).toBe(1);
+});
+
+it('a message stored during a read is marked as read, or causes a notification', async () => {
+  const { ana, bia } = await scene();
+  const [inside, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const notices: unknown[] = [];
+  const store = storeBatch({
+    database: app.program.database,
+    ids: systemIds,
+    enqueueAll: async (_, jobs) => {
+      notices.push(...jobs);
+      inside.resolve();
+      await gate.promise;
+    },
+  });
+  const draft = { senderId: ana.uid, receiverId: bia.uid, message: 'no meio', origin: '' };
+  const storing = store([{ id: systemIds.uuid(), ...draft }]);
+  await inside.promise;
+  const body = { senderId: ana.uid, receiverId: bia.uid };
+  const reading = bia.api.messaging.readMessages({ body });
+  await Promise.race([reading, waiting(1)]);
+  gate.resolve();
+  await Promise.all([storing, reading]);
+  const { partner } = await bia.api.messaging.getPartner({ params: { otherUid: ana.uid } });
+  // The one before was unread when this one was stored: nothing is to be told of this one alone.
+  expect({ notices, unread: partner.unreadCount }).toEqual({ notices: [], unread: 0 });
+});
+
+it('two nodes that store one id concurrently store it once', async () => {
+  const { ana, bia, say } = await scene();
+  const id = '0198a000-0000-7000-8000-000000000001';
+  // Another node is about to store the very id, for other people.
+  const [caio, davi] = await Promise.all([app.person('Caio'), app.person('Davi')]);
+  const end = await halfway(
+    [
+      `INSERT INTO conversations (id, low_id, high_id, last_seq)
+       VALUES ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), 1)`,
+      [id, caio.uid, davi.uid],
+    ],
+    [
+      `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+         sender_n, receiver_n) VALUES ($1, $1, 1, $2, $3, 'deles', now(), 1, 1)`,
+      [id, caio.uid, davi.uid],
+    ],
+  );
+  const from = await connect(app.url, ana);
+  const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
+  await waiting(1);
+  await end();
+  expect(await sending).toMatchObject({ ok: false, code: 'message_id_taken' });
+  expect(await say('depois')).toMatchObject({ ok: true, message: { seq: 2 } });
+});
+
+it('several nodes that store for the same people leave no gap in the numbers', async () => {
+  const { ana, bia } = await scene();
+  const people = [ana.uid, bia.uid];
+  const store = storeBatch({
+    database: app.program.database,
+    ids: systemIds,
+    enqueueAll: async () => undefined,
+  });
+  const node = async (n: number) => {
+    for (let batch = 0; batch < 15; batch += 1) {
+      const drafts = [0, 1, 0].map((of, i) => ({
+        id: systemIds.uuid(),
+        senderId: people[of] as string,
+        receiverId: people[1 - of] as string,
+        message: `${n} ${batch} ${i}`,
+        origin: '',
+      }));
+      const outcomes = await store(n % 2 ? drafts : drafts.reverse());
+      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true]);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, (_, n) => node(n)));
+  const { rows } = await app.pool.query(
+    `SELECT array_agg(seq ORDER BY sent_at) AS seqs,
+       count(DISTINCT CASE WHEN sender_id = $1 THEN sender_n ELSE receiver_n END)::int AS numbers,
+       max(CASE WHEN sender_id = $1 THEN sender_n ELSE receiver_n END)::int AS last
+     FROM messages WHERE $1 IN (sender_id, receiver_id)`,
+    [ana.uid],
+  );
+  const all = 1 + 6 * 15 * 3;
+  expect(rows).toEqual([
+    { seqs: Array.from({ length: all }, (_, n) => n + 1), numbers: all, last: all },
+  ]);
+});

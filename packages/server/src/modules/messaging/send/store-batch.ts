@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { isRetryable, isUniqueViolation } from '../../../platform/database/unavailable.ts';
+import type { EnqueueAll } from '../../../platform/jobs/index.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { Meter } from '../../../ports/meter.ts';
+import { lockPairs } from '../../users/index.ts';
+import { type Draft, pairKey, pairOf } from '../stored-message.ts';
+import type { MessagingTasks } from '../tasks.ts';
+import { unreadJobs } from '../tasks.ts';
+import {
+  batchTransactionSettings,
+  findStored,
+  lockInboxes,
+  readBatchState,
+  writeBatch,
+} from './batch-queries.ts';
+import { type NumberedBatch, numberDrafts, type Outcome } from './number-drafts.ts';
+
+export interface StoreBatchDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly ids: Ids;
+  readonly enqueueAll: EnqueueAll<MessagingTasks>;
+  /** Counts stored messages; optional. */
+  readonly meter?: Meter;
+}
+
+const RETRIES = 3;
+
+/** The distinct pairs of the drafts; with `activeUids` only those whose two accounts are in it. */
+function pairsOf(drafts: readonly Draft[], activeUids: ReadonlySet<string> | null) {
+  const open = drafts.filter(
+    ({ senderId, receiverId }) =>
+      !activeUids || (activeUids.has(senderId) && activeUids.has(receiverId)),
+  );
+  const pairs = open
+    .filter(({ senderId, receiverId }) => senderId !== receiverId)
+    .map(
+      ({ senderId, receiverId }) =>
+        [pairKey(senderId, receiverId), pairOf(senderId, receiverId)] as const,
+    );
+  return [...new Map(pairs).values()];
+}
+
+async function decide(
+  connection: Queryable,
+  drafts: readonly Draft[],
+  newId: () => string,
+): Promise<NumberedBatch> {
+  const activeUids = await lockPairs(connection, pairsOf(drafts, null));
+  const pairs = pairsOf(drafts, activeUids);
+  const uids = [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
+  const ids = drafts.map(({ id }) => id);
+  if (pairs.length === 0) {
+    // Nobody may send, but replays are still answered.
+    const replays = await findStored(connection, ids);
+    return numberDrafts(drafts, { pairs: new Map(), inboxes: new Map(), replays, now: 0 }, newId);
+  }
+  const inboxes = await lockInboxes(connection, uids);
+  const facts = await readBatchState(connection, pairs, ids);
+  return numberDrafts(drafts, { ...facts, inboxes }, newId);
+}
+
+/**
+ * Stores a batch of drafts with different ids in one transaction and returns their outcomes in order.
+ * Lock order: accounts, pairs, inboxes. Several nodes may store concurrently.
+ */
+export const storeBatch =
+  ({ database, ids, enqueueAll, meter }: StoreBatchDeps) =>
+  async (drafts: readonly Draft[]): Promise<readonly Outcome[]> => {
+    const work = async (connection: Queryable) => {
+      const batch = await decide(connection, drafts, () => ids.uuid());
+      if (batch.stored.length > 0) await writeBatch(connection, batch);
+      await enqueueAll(connection, batch.unread.flatMap(unreadJobs));
+      return batch;
+    };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const { outcomes, stored } = await runTransaction(
+          database.pool,
+          work,
+          batchTransactionSettings,
+        );
+        meter?.count('guilda_messages_stored_total', {}, stored.length);
+        return outcomes;
+      } catch (error) {
+        // A concurrent transaction used the same message id or created the same conversation.
+        const again = isRetryable(error) || isUniqueViolation(error);
+        if (!again || attempt >= RETRIES) throw error;
+        await delay(5 * (attempt + 1));
+      }
+    }
+  };

@@ -1,0 +1,63 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { err, ok } from '../../../platform/result.ts';
+import { endCallOf } from '../../calls/index.ts';
+import { revokeUnpaidOrders } from '../../orders/index.ts';
+import { setCommentsHiddenOf } from '../../social/index.ts';
+import {
+  hasOtherAdmin,
+  liftSuspension,
+  setUserHidden,
+  suspendUser,
+  type UserRow,
+} from '../../users/index.ts';
+import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
+
+/** Hides an account and everything it published; a null reason shows it again. Returns whether that changed it. */
+export async function hidePerson(
+  { enqueue }: ActionDeps,
+  tx: Db,
+  { uid, hiddenAt }: UserRow,
+  reason: string | null,
+): Promise<boolean> {
+  if (!(await setUserHidden(tx, uid, reason))) return false;
+  const hidden = reason !== null;
+  if (hidden === (hiddenAt !== null)) return true;
+  await setCommentsHiddenOf(tx, uid, hidden);
+  if (hidden) await enqueue(tx, 'enforcement.erase_previews', { uid });
+  return true;
+}
+
+/**
+ * Suspends an account. A database notification closes its sockets, its call ends and its unpaid orders
+ * are cancelled. A suspension without an end also refunds the orders that wait for it to start; a job
+ * does that, one transaction for each order, because everything that moves money locks the order before
+ * the accounts.
+ */
+export async function suspendPerson(
+  deps: ActionDeps,
+  tx: Db,
+  { request: { actor, reason, days, caseId }, person }: LockedAction,
+): Promise<ActionOutcome> {
+  if (!person) return err('not_found');
+  const { uid } = person;
+  if (person.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
+  const suspended = await suspendUser(tx, uid, { reason, days });
+  if (!suspended) return ok({ changed: false });
+  const afterCommit = await endCallOf(deps)(tx, uid);
+  await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
+  await revokeUnpaidOrders(deps.orders, tx, uid);
+  if (days === null) {
+    const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
+    await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });
+  }
+  return ok({ changed: true, until: suspended.suspendedUntil, afterCommit });
+}
+
+/** Ends a suspension before its time. */
+export async function liftPerson(
+  _: ActionDeps,
+  tx: Db,
+  { person }: LockedAction,
+): Promise<ActionOutcome> {
+  return ok({ changed: person !== null && (await liftSuspension(tx, person.uid, 'any')) });
+}

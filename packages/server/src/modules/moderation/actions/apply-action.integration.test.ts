@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { SubjectKind } from '@guilda/contract/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildComment,
+  buildPaidOrder,
+  buildPost,
+  buildReview,
+  buildService,
+  buildUser,
+} from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationActionsFixture,
+  type ModerationActionsFixture,
+} from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ModerationActionsFixture;
+let admin: TestPerson;
+let colleague: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixture = createModerationActionsFixture(app);
+  [admin, colleague] = [await app.admin(), await fixture.colleague()];
+});
+afterAll(() => app.close());
+
+/** Something of each kind, of this person. */
+async function thingsOf(uid: string): Promise<Record<SubjectKind, string>> {
+  const buyer = await buildUser(app.pool);
+  const service = await buildService(app.pool, uid, { price: 0 });
+  const post = await buildPost(app.pool, uid);
+  const order = await buildPaidOrder(app.pool, { service, buyer, seller: uid }, { price: 0 });
+  // As the buyer of something else, they wrote a review.
+  const bought = await buildService(app.pool, buyer);
+  const purchase = { service: bought, buyer: uid, seller: buyer };
+  const payment = await buildPaidOrder(app.pool, purchase, { service_status: 'complete' });
+  const of = { payment, service: bought, seller: buyer };
+  const review = await buildReview(app.pool, of, uid);
+  const comment = await buildComment(app.pool, { post, author: uid });
+  return { user: uid, service, post, comment, review, order };
+}
+
+const possible: Readonly<Record<ModerationAction, readonly SubjectKind[]>> = {
+  hide: ['user', 'service', 'post', 'comment', 'review'],
+  restore: ['user', 'service', 'post', 'comment', 'review'],
+  blur: ['service', 'post'],
+  unblur: ['service', 'post'],
+  warn: ['user'],
+  suspend: ['user'],
+  lift: ['user'],
+  refund: ['order'],
+  // These have no picture that is known again.
+  ban_picture: [],
+};
+const actions = Object.keys(possible) as ModerationAction[];
+const kinds = ['user', 'service', 'post', 'comment', 'review', 'order'] as const;
+const taken = ['hide', 'blur', 'warn', 'suspend', 'refund'];
+
+describe.each(actions)('%s', (action) => {
+  it('applies to available subjects, is logged and notified once, and is idempotent', async () => {
+    for (const kind of kinds) {
+      const person = await buildUser(app.pool);
+      const things = await thingsOf(person);
+      const subject = [kind, things[kind]] as const;
+      const can = possible[action].includes(kind);
+      const code = can ? 204 : 'action_impossible';
+      for (let twice = 0; twice < 2; twice += 1)
+        expect([kind, await fixture.act(admin, action, subject)]).toEqual([kind, code]);
+      const decided = can && taken.includes(action) ? [`${action} Spam`] : [];
+      expect(await fixture.decisionsOf(things[kind])).toEqual(decided);
+      expect(await fixture.toldTo(person)).toEqual(decided.map(() => `decision ${action}`));
+      const undoing = ['restore', 'unblur', 'lift'].includes(action);
+      const logged = can && !undoing ? [`${action} Spam`] : [];
+      expect(await fixture.logOf(things[kind])).toEqual(logged);
+    }
+  });
+
+  it('refuses unknown subjects and the actor’s own', async () => {
+    const mine = await thingsOf(admin.uid);
+    for (const kind of possible[action]) {
+      const before = await fixture.logOf(mine[kind]);
+      expect(await fixture.act(admin, action, [kind, randomUUID()])).toBe('not_found');
+      expect([kind, await fixture.act(admin, action, [kind, mine[kind]])]).toEqual([
+        kind,
+        'forbidden',
+      ]);
+      expect(await fixture.logOf(mine[kind])).toEqual(before);
+    }
+  });
+});
+
+describe('a refund', () => {
+  it('is refused to the buyer and for finished orders', async () => {
+    const [seller, buyer] = [await buildUser(app.pool), admin.uid];
+    const service = await buildService(app.pool, seller);
+    const order = (status: string, by = buyer) =>
+      buildPaidOrder(
+        app.pool,
+        { service, buyer: by, seller },
+        { price: 0, service_status: status },
+      );
+    const own = await order('awaiting_start');
+    expect(await fixture.act(admin, 'refund', ['order', own])).toBe('forbidden');
+    expect(await fixture.act(colleague, 'refund', ['order', own])).toBe(204);
+    const over = await order('complete', colleague.uid);
+    expect(await fixture.act(admin, 'refund', ['order', over])).toBe('order_wrong_status');
+    expect(await fixture.logOf(over)).toEqual([]);
+  });
+
+  it('from the orders page is logged too, once', async () => {
+    const seller = await buildUser(app.pool);
+    const { order } = await thingsOf(seller);
+    for (let twice = 0; twice < 2; twice += 1)
+      await admin.api.orders.refundPayment({ params: { id: order } });
+    expect(await fixture.logOf(order)).toEqual(['refund Reembolso pela equipe.']);
+    expect(await fixture.act(admin, 'refund', ['order', order])).toBe(204);
+    expect(await fixture.logOf(order)).toHaveLength(1);
+  });
+});
+
+describe('a subject', () => {
+  const look = (kind: SubjectKind, id: string, by = admin) =>
+    by.api.moderationActions.getSubject({ params: { kind, id } });
+
+  it('is shown in its current state, hidden or not, with its owner', async () => {
+    const uid = await buildUser(app.pool);
+    const things = await thingsOf(uid);
+    for (const kind of ['service', 'post', 'comment', 'review', 'user'] as const) {
+      const open = await look(kind, things[kind]);
+      expect(open.subject).toMatchObject({ kind, id: things[kind], hidden: null, gone: false });
+      expect(open.person).toMatchObject({ uid, suspension: null });
+      await fixture.act(admin, 'hide', [kind, things[kind]]);
+      const { subject } = await look(kind, things[kind]);
+      expect([kind, subject.hidden]).toEqual([kind, { reason: 'Spam' }]);
+    }
+    await fixture.act(admin, 'blur', ['service', things.service]);
+    await fixture.act(admin, 'suspend', ['user', uid], { days: 3 });
+    const { subject, person } = await look('service', things.service);
+    expect(subject.adult).toBe(true);
+    expect(person?.suspension).toMatchObject({ reason: 'Spam' });
+  });
+
+  it('is not shown to its owner, nor when it or its account is deleted', async () => {
+    const own = await thingsOf(colleague.uid);
+    for (const kind of kinds)
+      await expect(look(kind, own[kind], colleague)).rejects.toMatchObject({ code: 'forbidden' });
+    const uid = await buildUser(app.pool);
+    const { review } = await thingsOf(uid);
+    await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
+    await expect(look('user', uid)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await look('review', review)).person).toBeNull();
+    await expect(look('post', randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(look('thing' as SubjectKind, uid)).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe('a review', () => {
+  it('cannot be hidden or restored by the seller of the reviewed service', async () => {
+    const { review } = await thingsOf(await buildUser(app.pool));
+    const seller = await fixture.colleague();
+    await app.pool.query('UPDATE reviews SET seller_id = $1 WHERE id = $2', [seller.uid, review]);
+    for (const action of ['hide', 'restore'] as const)
+      expect(await fixture.act(seller, action, ['review', review])).toBe('forbidden');
+    expect(await fixture.logOf(review)).toEqual([]);
+    expect(await fixture.act(admin, 'hide', ['review', review])).toBe(204);
+  });
+});
+
+describe('a warning', () => {
+  it('repeated for the same reason counts once; for another reason it is a new one', async () => {
+    const uid = await buildUser(app.pool);
+    for (const reason of ['Spam', 'Spam', 'Ofensa'])
+      await fixture.act(admin, 'warn', ['user', uid], { reason });
+    expect(await fixture.decisionsOf(uid)).toEqual(['warn Spam', 'warn Ofensa']);
+    await app.pool.query(
+      `UPDATE decisions SET created_at = created_at - interval '2 hours' WHERE person_id = $1`,
+      [uid],
+    );
+    await fixture.act(admin, 'warn', ['user', uid]);
+    expect(await fixture.decisionsOf(uid)).toHaveLength(3);
+  });
+});
+
+describe('twenty administrators at once', () => {
+  it('write one audit log entry for each action', async () => {
+    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.colleague()));
+    const things = await thingsOf(await buildUser(app.pool));
+    for (const [action, kinds] of Object.entries(possible) as [ModerationAction, SubjectKind[]][]) {
+      for (const kind of kinds) {
+        const subject = [kind, things[kind]] as const;
+        const before = (await fixture.logOf(things[kind])).length;
+        const codes = await Promise.all(
+          team.map((one) => fixture.act(one, action, subject, { days: 7 })),
+        );
+        expect([action, kind, ...new Set(codes)]).toEqual([action, kind, 204]);
+        expect([action, kind, (await fixture.logOf(things[kind])).length]).toEqual([
+          action,
+          kind,
+          before + 1,
+        ]);
+      }
+    }
+  });
+});
+
+it('every change has an audit log entry', async () => {
+  const things = await thingsOf(await buildUser(app.pool));
+  await app.pool.query(
+    `ALTER TABLE moderation_actions ADD CONSTRAINT nothing CHECK (reason <> 'nada')`,
+  );
+  for (const [kind, action] of [
+    ['user', 'suspend'],
+    ['service', 'hide'],
+    ['review', 'hide'],
+    ['order', 'refund'],
+  ] as const)
+    expect(await fixture.act(admin, action, [kind, things[kind]], { reason: 'nada' })).toBe(
+      'internal',
+    );
+  await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
+  expect(
+    await fixture.one(
+      `SELECT (SELECT suspended_at FROM users WHERE uid = $1) AS suspended,
+         (SELECT hidden_at FROM services WHERE id = $2) AS service,
+         (SELECT hidden_at FROM reviews WHERE id = $3) AS review,
+         (SELECT service_status FROM payments WHERE id = $4) AS order,
+         (SELECT count(*)::int FROM decisions WHERE person_id = $1) AS decisions`,
+      things.user,
+      things.service,
+      things.review,
+      things.order,
+    ),
+  ).toEqual({
+    suspended: null,
+    service: null,
+    review: null,
+    order: 'awaiting_start',
+    decisions: 0,
+  });
+});

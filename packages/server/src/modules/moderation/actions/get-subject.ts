@@ -1,0 +1,46 @@
+import type { ParsedInput } from '@guilda/contract/endpoint';
+import type { moderationActionEndpoints } from '@guilda/contract/moderation-actions';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
+import { readModeratedPeople } from '../cases/moderated-people.ts';
+import { readSubjectView } from '../cases/subject-queries.ts';
+import { findActionSubject } from './action-subject.ts';
+
+export interface GetSubjectDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  /** The address at which this administrator can load a picture, even a hidden or banned one. */
+  pictureUrlForAdmin(actor: Person, photoURL: string | null): string | null;
+}
+
+type SubjectParams = ParsedInput<typeof moderationActionEndpoints.getSubject>['params'];
+
+/**
+ * Something that can be moderated, in its current state, and the person it belongs to. `forbidden` for
+ * administrators who are involved themselves: the team's view of a person is not shown to that person
+ * (`docs/product/moderation.md`).
+ */
+export const getSubject =
+  (deps: GetSubjectDeps) =>
+  async (
+    actor: Person,
+    { kind, id }: SubjectParams,
+  ): Promise<
+    Result<{ subject: SubjectView; person: ModeratedPerson | null }, 'not_found' | 'forbidden'>
+  > => {
+    const { db, pool } = deps.database;
+    const found = await findActionSubject(db, { kind, id });
+    if (!found) return err('not_found');
+    if (found.people.includes(actor.uid)) return err('forbidden');
+    const moment = viewContextFor(deps, actor);
+    const show = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
+    const { personId } = found;
+    const [subject, people, account] = await Promise.all([
+      readSubjectView(pool, found, { show, since: moment.now }),
+      readModeratedPeople(db, [personId], { moment, reader: actor.uid }),
+      findActionSubject(db, { kind: 'user', id: personId }),
+    ]);
+    return ok({ subject, person: (account && people.get(personId)) ?? null });
+  };

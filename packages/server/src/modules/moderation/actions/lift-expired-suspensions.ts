@@ -1,0 +1,34 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import { liftSuspension, listExpiredSuspensions, lockForModeration } from '../../users/index.ts';
+import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+import { liftDecisions } from '../decisions/decision-store.ts';
+import { type NotifyDecisionDeps, notifyDecisionLifted } from '../decisions/notify-decision.ts';
+
+export interface LiftSuspensionsDeps extends NotifyDecisionDeps {
+  readonly database: Pick<Database, 'db' | 'transaction'>;
+}
+
+/** Suspensions read by one query. */
+const BATCH_SIZE = 100;
+
+/** The reason in the audit log of a suspension that ended by time. */
+const REASON = 'Fim do prazo da suspensão.';
+
+const lift = (deps: LiftSuspensionsDeps, uid: string) =>
+  deps.database.transaction(async (tx) => {
+    await lockForModeration(tx, { actorId: null, people: [uid], whole: true });
+    if (!(await liftSuspension(tx, uid, 'over'))) return;
+    const subject = { kind: 'user', id: uid } as const;
+    await recordAuditEntry(deps)(tx, { actorId: null, action: 'lift', subject, reason: REASON });
+    const lifted = await liftDecisions(tx, { subjectId: uid, actions: ['suspend'] });
+    await notifyDecisionLifted(deps)(tx, lifted);
+  });
+
+/** Lifts every suspension whose time is over by the database's clock, once, and notifies the person. */
+export const liftExpiredSuspensions = (deps: LiftSuspensionsDeps) => async (): Promise<void> => {
+  for (;;) {
+    const uids = await listExpiredSuspensions(deps.database.db, BATCH_SIZE);
+    for (const uid of uids) await lift(deps, uid);
+    if (uids.length < BATCH_SIZE) return;
+  }
+};

@@ -1,0 +1,107 @@
+import { type DecisionAction, decisionActions } from '@guilda/contract/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+import { insertDecision, liftDecisions } from '../decisions/decision-store.ts';
+import { notifyDecision, notifyDecisionLifted } from '../decisions/notify-decision.ts';
+import type { ActionDeps, LockedAction } from './action-deps.ts';
+import { type ActionSubject, findActionSubject, isActionAvailable } from './action-subject.ts';
+import { executeAction } from './execute-action.ts';
+import type { ActionRefusal, ActionRequest, PerformAction } from './moderation-action.ts';
+
+const noEffects = () => undefined;
+
+/** The decision that an action reverses. */
+const reverses: Partial<Readonly<Record<ModerationAction, DecisionAction>>> = {
+  restore: 'hide',
+  unblur: 'blur',
+  lift: 'suspend',
+};
+
+/** Decisions about a state: a newer one replaces the one before. */
+const replaces: ReadonlySet<ModerationAction> = new Set(['hide', 'blur', 'suspend']);
+
+const isDecision = (action: ModerationAction): action is DecisionAction =>
+  decisionActions.some((one) => one === action);
+
+/** Actions on the same subject run one after the other. The key is shared with older nodes: keep it. */
+const lockSubject = (tx: Db, { id }: ActionSubject) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda deed ' || ${id}, 0))`);
+
+/** Locks all accounts involved and then the subject; the actor must still be an active administrator. */
+async function lockAction(
+  tx: Db,
+  request: ActionRequest,
+  subject: ActionSubject,
+): Promise<Result<LockedAction, ActionRefusal>> {
+  const { actor } = request;
+  const { people, kind, personId } = subject;
+  if (actor && people.includes(actor.uid)) return err('forbidden');
+  const whole = kind === 'user';
+  const locked = await lockForModeration(tx, { actorId: actor?.uid ?? null, people, whole });
+  const person = locked.get(personId);
+  const open = person?.deletedAt === null ? person : null;
+  // The account was closed while this waited for its lock.
+  if (whole && !open) return err('not_found');
+  if (actor && !isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
+  await lockSubject(tx, subject);
+  return ok({ request, subject, person: open });
+}
+
+/** Records the decision and notifies the person it concerns; nothing for a closed account. */
+async function recordDecision(
+  deps: ActionDeps,
+  tx: Db,
+  { request: { reason, caseId }, subject, person }: LockedAction,
+  action: DecisionAction,
+  until: Date | null,
+): Promise<void> {
+  if (!person) return;
+  const { kind, id, personId, excerpt } = subject;
+  const about = { personId, caseId, action, subject: { kind, id }, excerpt, reason, until };
+  await notifyDecision(deps)(tx, await insertDecision(tx, deps.ids, about));
+}
+
+/** Records an action that changed something: in the audit log, and as a decision about the person. */
+async function recordOutcome(
+  deps: ActionDeps,
+  tx: Db,
+  locked: LockedAction,
+  until: Date | null,
+): Promise<void> {
+  const { action, actor, reason, caseId } = locked.request;
+  const { kind, id } = locked.subject;
+  const logged = { action, actorId: actor?.uid ?? null, subject: { kind, id }, reason, caseId };
+  await recordAuditEntry(deps)(tx, logged);
+  const undone = reverses[action];
+  if (undone) {
+    const lifted = await liftDecisions(tx, { subjectId: id, actions: [undone] });
+    await notifyDecisionLifted(deps)(tx, lifted);
+  }
+  if (!isDecision(action)) return;
+  if (replaces.has(action)) await liftDecisions(tx, { subjectId: id, actions: [action] });
+  await recordDecision(deps, tx, locked, action, until);
+}
+
+/**
+ * The only way in which a moderation action is performed (`docs/product/moderation.md`). Accounts are
+ * locked first, in the order of uids, and then the subject. Repeating an action changes nothing and
+ * writes nothing; with another reason or duration it is a new decision that replaces the last one.
+ */
+export const performAction =
+  (deps: ActionDeps): PerformAction =>
+  async (tx, request) => {
+    const subject = await findActionSubject(tx, request.subject);
+    if (!subject) return err('not_found');
+    if (!isActionAvailable(subject, request.action)) return err('action_impossible');
+    const locked = await lockAction(tx, request, subject);
+    if (!locked.ok) return locked;
+    const done = await executeAction(deps, tx, locked.value);
+    if (!done.ok) return done;
+    const { changed, until = null, afterCommit = noEffects } = done.value;
+    if (changed) await recordOutcome(deps, tx, locked.value, until);
+    return ok(afterCommit);
+  };

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { refundUnstarted } from './refund-unstarted.ts';
+
+let fixture: OrdersFixture;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+});
+afterAll(() => fixture.close());
+
+/** Two orders that wait for a seller who is suspended for good, and what gives them back. */
+async function scene() {
+  const [buyer, seller] = [await fixture.person(), await fixture.person()];
+  const orders: string[] = [];
+  while (orders.length < 2)
+    orders.push((await fixture.order('awaiting_start', { buyer, seller })).id);
+  const suspend = (columns: string) =>
+    fixture.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [seller.uid]);
+  await suspend('suspended_at = now()');
+  const giveBack = (after = async () => {}) => {
+    const transaction: typeof fixture.database.transaction = async (run) => {
+      const done = await fixture.database.transaction(run);
+      await after();
+      return done;
+    };
+    const database = { db: fixture.database.db, transaction };
+    const deps = { database, ids: systemIds, orders: fixture.deps };
+    return refundUnstarted(deps)({ uid: seller.uid, actorId: null, caseId: null });
+  };
+  const states = () =>
+    Promise.all(orders.map(async (id) => (await fixture.orderOf(id)).serviceStatus));
+  return { suspend, giveBack, states };
+}
+
+it('refunds orders that await their start when the seller is suspended without an end', async () => {
+  const { giveBack, states } = await scene();
+  await giveBack();
+  expect(await states()).toEqual(['refunded', 'refunded']);
+});
+
+it.each([
+  ['is lifted', 'suspended_at = NULL'],
+  ['ends one day', "suspended_until = now() + interval '1 day'"],
+])('waits on from when the suspension %s', async (_, columns) => {
+  const { suspend, giveBack, states } = await scene();
+  await giveBack(async () => void (await suspend(columns)));
+  expect(await states()).toEqual(['refunded', 'awaiting_start']);
+  await giveBack();
+  expect(await states()).toEqual(['refunded', 'awaiting_start']);
+});

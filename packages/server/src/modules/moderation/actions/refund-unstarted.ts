@@ -1,0 +1,47 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import {
+  applyUnstartedRefund,
+  listUnstartedOrderIds,
+  type TransitionDeps,
+} from '../../orders/index.ts';
+import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+
+export interface RefundUnstartedDeps {
+  readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly ids: Ids;
+  readonly orders: TransitionDeps;
+}
+
+/** A seller who was suspended without an end, by whom and in which case. */
+export interface SuspendedSeller {
+  readonly uid: string;
+  readonly actorId: string | null;
+  readonly caseId: string | null;
+}
+
+/** The reason of these refunds in the audit log. */
+const REASON = 'Quem vende foi suspenso de vez.';
+
+/**
+ * Refunds every order that waits for a seller who is suspended without an end to start it, each in a
+ * transaction of its own. Orders in progress go on. Once the suspension is lifted nothing more is refunded.
+ */
+export const refundUnstarted =
+  (deps: RefundUnstartedDeps) =>
+  async ({ uid, actorId, caseId }: SuspendedSeller): Promise<void> => {
+    const { database, orders } = deps;
+    for (const paymentId of await listUnstartedOrderIds(database.db, uid)) {
+      await database.transaction(async (tx) => {
+        if (!(await applyUnstartedRefund(orders, tx, { paymentId, actorId }))) return;
+        const subject = { kind: 'order', id: paymentId } as const;
+        await recordAuditEntry(deps)(tx, {
+          actorId,
+          action: 'refund',
+          subject,
+          reason: REASON,
+          caseId,
+        });
+      });
+    }
+  };

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildService } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationActionsFixture,
+  type ModerationActionsFixture,
+} from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
+import { createServicesFixture } from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ModerationActionsFixture;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LOG_LEVEL: 'error' } });
+  fixture = createModerationActionsFixture(app);
+  admin = await app.admin();
+});
+afterAll(() => app.close());
+
+let count = 0;
+const somebody = (name = 'Pessoa') => {
+  count += 1;
+  return app.person(`${name}${count}`);
+};
+const suspend = (who: TestPerson, days?: number) =>
+  fixture.act(admin, 'suspend', ['user', who.uid], days === undefined ? {} : { days });
+
+describe('a suspended seller', () => {
+  const order = async (seller: TestPerson, buyer: TestPerson): Promise<string> => {
+    const service = await buildService(app.pool, seller.uid, { price: 0 });
+    const answer = await createServicesFixture(app).buy(buyer, service);
+    return ((await answer.json()) as { payment: { id: string } }).payment.id;
+  };
+  const statusOf = async (id: string) =>
+    (
+      await fixture.one<{ status: string }>(
+        'SELECT service_status AS status FROM payments WHERE id = $1',
+        id,
+      )
+    ).status;
+
+  it('without an end has orders that await their start refunded and continues the rest', async () => {
+    const [seller, buyer] = [await somebody(), await somebody()];
+    const [waits, runs] = [await order(seller, buyer), await order(seller, buyer)];
+    const body = {
+      serviceStatus: 'in_progress',
+      startedServiceAt: new Date().toISOString(),
+    } as const;
+    await seller.api.orders.updatePayment({ params: { id: runs }, body });
+    await suspend(seller);
+    await expect.poll(() => statusOf(waits)).toBe('refunded');
+    expect(await statusOf(runs)).toBe('in_progress');
+    expect(await fixture.logOf(waits)).toEqual(['refund Quem vende foi suspenso de vez.']);
+    const step = `SELECT actor, actor_id FROM payment_steps
+      WHERE payment_id = $1 AND status = 'refunded'`;
+    expect(await fixture.one(step, waits)).toEqual({ actor: 'admin', actor_id: admin.uid });
+  });
+
+  it('for some days continues all orders and sells nothing', async () => {
+    const [seller, buyer] = [await somebody(), await somebody()];
+    const waits = await order(seller, buyer);
+    const service = await buildService(app.pool, seller.uid, { price: 0 });
+    await suspend(seller, 3);
+    await fixture.idle();
+    expect(await statusOf(waits)).toBe('awaiting_start');
+    const bought = await createServicesFixture(app).buy(buyer, service);
+    expect(await bought.json()).toMatchObject({ code: 'service_not_found' });
+    expect(
+      (await buyer.api.catalog.listServices({ query: { seller: seller.uid } })).services,
+    ).toEqual([]);
+  });
+
+  const unpaid = async (seller: TestPerson, buyer: TestPerson) => {
+    const service = await buildService(app.pool, seller.uid);
+    const answer = await createServicesFixture(app).buy(buyer, service);
+    const made = (await answer.json()) as { payment: { id: string }; checkoutUrl: string };
+    const { payment, checkoutUrl } = made;
+    return { id: payment.id, press: (button: string) => press(checkoutUrl, button) };
+  };
+  const press = async (checkoutUrl: string, button: string) =>
+    (await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' })).status;
+  const moneyOf = (id: string) =>
+    fixture.one<{ kept: number }>(
+      `SELECT (coalesce(amount_paid, 0) - amount_refunded)::int AS kept FROM payments WHERE id = $1`,
+      id,
+    );
+
+  it.each([[undefined], [3]])('has its unpaid orders cancelled (days: %s)', async (days) => {
+    const [seller, buyer] = [await somebody(), await somebody()];
+    const { id, press: onCheckout } = await unpaid(seller, buyer);
+    await suspend(seller, days);
+    await expect.poll(() => statusOf(id)).toBe('cancelled');
+    const { payment } = await buyer.api.orders.getPayment({ params: { id } });
+    expect(payment).toMatchObject({ checkoutUrl: null, steps: [{}, { status: 'cancelled' }] });
+    expect(await onCheckout('approve')).toBe(409);
+    await fixture.idle();
+    expect(await moneyOf(id)).toEqual({ kept: 0 });
+    const { notifications } = await buyer.api.notifications.listNotifications({ query: {} });
+    expect(notifications.map(({ additionalInfo }) => additionalInfo['event'])).toEqual(['revoked']);
+    expect(notifications[0]?.content).toContain('quem vende não pode atender agora');
+  });
+
+  it('does not keep a payment that arrives at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [seller, buyer] = [await somebody(), await somebody()];
+      const { id, press: onCheckout } = await unpaid(seller, buyer);
+      const pays = () => onCheckout('approve');
+      await Promise.all(round % 2 ? [suspend(seller), pays()] : [pays(), suspend(seller)]);
+      await expect.poll(() => statusOf(id)).toMatch(/^(cancelled|refunded)$/);
+      await expect.poll(() => moneyOf(id)).toEqual({ kept: 0 });
+    }
+  });
+
+  it('gets a concurrent purchase before the suspension or not at all', async () => {
+    const sales = createServicesFixture(app);
+    const buyers = await Promise.all(Array.from({ length: 4 }, () => somebody('Compra')));
+    for (let round = 0; round < 4; round += 1) {
+      const seller = await somebody();
+      const service = await buildService(app.pool, seller.uid, { price: 0 });
+      const bought = buyers.map((buyer) => sales.buy(buyer, service));
+      await Promise.all([...bought, suspend(seller)]);
+      const left = `SELECT count(*)::int AS count FROM payments
+        WHERE seller_id = $1 AND service_status = 'awaiting_start'`;
+      await expect.poll(() => fixture.one(left, seller.uid)).toEqual({ count: 0 });
+    }
+  });
+});

@@ -1,0 +1,263 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, openSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  type CallsFixture,
+  createCallsFixture,
+  pairOf,
+  ring,
+} from '../../../../test/fixtures/modules/calls-fixture.ts';
+import {
+  createModerationActionsFixture,
+  type ModerationActionsFixture,
+} from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
+import {
+  refusal,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let calls: CallsFixture;
+let app: TestApp;
+let fixture: ModerationActionsFixture;
+let admin: TestPerson;
+beforeAll(async () => {
+  calls = await createCallsFixture();
+  app = calls.app;
+  fixture = createModerationActionsFixture(app);
+  admin = await app.admin();
+});
+afterAll(() => calls.close());
+
+let count = 0;
+const somebody = (name = 'Pessoa') => {
+  count += 1;
+  return app.person(`${name}${count}`);
+};
+const user = ({ uid }: { readonly uid: string }) => ['user', uid] as const;
+const suspend = (who: TestPerson, days?: number, by = admin) =>
+  fixture.act(by, 'suspend', user(who), days === undefined ? {} : { days });
+const closed = (socket: TestSocket) => expect.poll(() => socket.wire.connected).toBe(false);
+
+describe('a suspended person', () => {
+  it('can read reason and end, and use nothing else', async () => {
+    const person = await somebody();
+    expect(await suspend(person, 7)).toBe(204);
+    const { suspension } = await person.api.users.getMe();
+    expect(suspension?.reason).toBe('Spam');
+    const left = new Date(suspension?.until ?? 0).getTime() - Date.now();
+    expect(left).toBeGreaterThan(6.99 * 86_400_000);
+    expect(left).toBeLessThan(7.01 * 86_400_000);
+    const body = { uid: person.uid, refreshToken: person.tokens.refreshToken };
+    expect((await app.visitor.identity.refreshToken({ body })).accessToken).toBeTruthy();
+    expect((await app.person(`Pessoa${count}`)).uid).toBe(person.uid);
+    expect((await person.fetch('/api/users/me/sessions')).status).toBe(200);
+    expect((await person.fetch('/api/decisions')).status).toBe(200);
+    for (const path of ['/api/services', '/api/payments', '/api/users/me/blocked'])
+      expect(await (await person.fetch(path)).json()).toMatchObject({ code: 'account_suspended' });
+    expect(await fixture.decisionsOf(person.uid)).toEqual(['suspend Spam']);
+    expect(await fixture.toldTo(person.uid)).toEqual(['decision suspend']);
+  });
+
+  it('is disconnected on every device and cannot connect', async () => {
+    const [person, friend] = [await somebody(), await somebody()];
+    const devices = [await connect(app.url, person), await connect(app.url, person)];
+    const watching = await connect(app.url, friend);
+    await suspend(person, 1);
+    for (const device of devices) await closed(device);
+    await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
+      data: { code: 'account_suspended' },
+    });
+    await watching.until('userDisconnected');
+    expect(watching.all('userDisconnected')).toContainEqual(
+      expect.objectContaining({ userId: person.uid }),
+    );
+    for (const device of [...devices, watching]) device.close();
+  });
+
+  it('sends nothing any more: queued messages are not delivered', async () => {
+    const [person, friend] = [await somebody(), await somebody()];
+    const [theirs, heard] = [await connect(app.url, person), await connect(app.url, friend)];
+    theirs.wire.io.reconnection(false);
+    let on = true;
+    const flood = (async () => {
+      for (let n = 0; on; n += 1) {
+        theirs.wire.emit('sendMessage', { receiverId: friend.uid, message: String(n) });
+        await delay(1);
+      }
+    })();
+    await heard.until('receiveMessage', 3);
+    expect(await suspend(person)).toBe(204);
+    const stored = () =>
+      fixture.one<{ said: number; late: number }>(
+        `SELECT count(*)::int AS said,
+           count(*) FILTER (WHERE m.sent_at > u.suspended_at + interval '1 second')::int AS late
+         FROM messages m JOIN users u ON u.uid = m.sender_id WHERE u.uid = $1`,
+        person.uid,
+      );
+    const after = await stored();
+    await closed(theirs);
+    on = false;
+    await flood;
+    expect(await stored()).toEqual({ ...after, late: 0 });
+    await heard.until('receiveMessage', after.said);
+    const ack = await heard.send('sendMessage', { receiverId: person.uid, message: 'Oi?' });
+    expect(ack.ok).toBe(false);
+    const { partner } = await friend.api.messaging.getPartner({
+      params: { otherUid: person.uid },
+    });
+    expect(partner).toMatchObject({ writable: false, status: 'offline' });
+    expect(heard.all('receiveMessage')).toHaveLength(after.said);
+    heard.close();
+  });
+
+  it.each(['rings', 'goes on'])('is removed from a call that %s', async (how) => {
+    const [ana, bia] = await calls.pair();
+    await ring(ana, bia);
+    if (how === 'goes on') {
+      const change = `UPDATE calls SET state = 'accepted', accepted_at = now(), channel_id = id,
+        invite_link = 'https://discord.gg/x', response = 'not_moved' WHERE caller_id = $1`;
+      await app.pool.query(change, [ana.uid]);
+    }
+    await suspend(ana);
+    for (const device of bia.devices)
+      expect(await device.until('callEnd')).toEqual([pairOf(ana, bia)]);
+    expect(await calls.inCall(ana.uid, bia.uid)).toEqual([]);
+  });
+});
+
+describe('a suspension', () => {
+  it('repeated counts once; with other terms it is a new one', async () => {
+    const person = await somebody();
+    const terms = [7, 7, 3, undefined, undefined];
+    for (const days of terms) expect(await suspend(person, days)).toBe(204);
+    expect(await fixture.logOf(person.uid)).toEqual([
+      'suspend Spam',
+      'suspend Spam',
+      'suspend Spam',
+    ]);
+    expect(await fixture.decisionsOf(person.uid)).toEqual([
+      'suspend Spam, lifted',
+      'suspend Spam, lifted',
+      'suspend Spam',
+    ]);
+    expect((await person.api.users.getMe()).suspension).toEqual({ reason: 'Spam', until: null });
+  });
+
+  it('is lifted by an administrator, once', async () => {
+    const person = await somebody();
+    await suspend(person);
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await fixture.act(admin, 'lift', user(person), { reason: 'Foi engano' })).toBe(204);
+    expect((await person.api.users.getMe()).suspension).toBeNull();
+    expect((await person.fetch('/api/wallet')).status).toBe(200);
+    (await connect(app.url, person)).close();
+    expect(await fixture.logOf(person.uid)).toEqual(['suspend Spam', 'lift Foi engano']);
+    expect(await fixture.toldTo(person.uid)).toEqual([
+      'decision suspend',
+      'decision_lifted suspend',
+    ]);
+  });
+
+  it('ends by time, once, by the database’s clock', async () => {
+    const [over, waits, good] = [await somebody(), await somebody(), await somebody()];
+    await suspend(over, 3);
+    await suspend(waits, 3);
+    await suspend(good);
+    await app.pool.query(
+      `UPDATE users SET suspended_until = now() - interval '1 second' WHERE uid = $1`,
+      [over.uid],
+    );
+    const add = `SELECT graphile_worker.add_job('enforcement.lift', '{}')`;
+    await Promise.all([app.pool.query(add), app.pool.query(add), app.pool.query(add)]);
+    await expect.poll(async () => (await over.api.users.getMe()).suspension).toBeNull();
+    const jobs = `SELECT count(*)::int AS count FROM graphile_worker.jobs
+      WHERE task_identifier = 'enforcement.lift'`;
+    await expect.poll(() => fixture.one(jobs)).toEqual({ count: 0 });
+    expect((await waits.api.users.getMe()).suspension).not.toBeNull();
+    expect((await good.api.users.getMe()).suspension).not.toBeNull();
+    expect(await fixture.logOf(over.uid)).toEqual([
+      'suspend Spam',
+      'lift Fim do prazo da suspensão.',
+    ]);
+    expect(await fixture.decisionsOf(over.uid)).toEqual(['suspend Spam, lifted']);
+    expect(await fixture.toldTo(over.uid)).toEqual(['decision suspend', 'decision_lifted suspend']);
+  });
+});
+
+describe('races', () => {
+  it('between a suspension and a call leave nobody in the call', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [ana, bia] = await calls.pair();
+      const dialled = ana.devices[0].send('call', { calleeId: bia.uid });
+      await Promise.all([dialled.catch(() => null), suspend(round % 2 ? ana : bia)]);
+      expect(await calls.inCall(ana.uid, bia.uid)).toEqual([]);
+    }
+  });
+
+  it('between a suspension and closing an account end with a closed account', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const person = await somebody();
+      const [, code] = await Promise.all([
+        person.fetch('/api/users/me', { method: 'DELETE' }),
+        suspend(person),
+      ]);
+      expect([204, 'not_found']).toContain(code);
+      const decided = await fixture.decisionsOf(person.uid);
+      expect(decided).toHaveLength(code === 204 ? 1 : 0);
+    }
+  });
+
+  it('between two administrators who suspend each other leave one', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [one, other] = [await fixture.colleague(), await fixture.colleague()];
+      await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
+      const codes = await Promise.all([suspend(one, 1, other), suspend(other, 1, one)]);
+      const { left } = await fixture.one<{ left: number }>(
+        `SELECT count(*)::int AS left FROM users WHERE role = 'admin' AND suspended_at IS NULL`,
+      );
+      await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [admin.uid]);
+      await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = ANY ($1)`, [
+        [one.uid, other.uid],
+      ]);
+      expect(codes.filter((code) => code === 204)).toHaveLength(1);
+      expect(left).toBe(1);
+    }
+  });
+
+  it('between an administrator who leaves and one who suspends leave one', async () => {
+    const [one, other] = [await fixture.colleague(), await fixture.colleague()];
+    await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [admin.uid]);
+    await Promise.all([one.fetch('/api/users/me', { method: 'DELETE' }), suspend(other, 1, one)]);
+    const { left } = await fixture.one<{ left: number }>(
+      `SELECT count(*)::int AS left FROM users
+       WHERE role = 'admin' AND suspended_at IS NULL AND deleted_at IS NULL`,
+    );
+    await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [admin.uid]);
+    expect(left).toBe(1);
+    await app.pool.query(`UPDATE users SET role = 'user' WHERE uid = $1`, [other.uid]);
+  });
+
+  it('between twenty administrators with the same action write one audit log entry', async () => {
+    const team = await Promise.all(Array.from({ length: 20 }, () => fixture.colleague()));
+    const person = await somebody();
+    const codes = await Promise.all(team.map((one) => suspend(person, 7, one)));
+    expect(new Set(codes)).toEqual(new Set([204]));
+    expect(await fixture.logOf(person.uid)).toHaveLength(1);
+    expect(await fixture.toldTo(person.uid)).toHaveLength(1);
+  });
+});
+
+it('is refused to everybody but administrators', async () => {
+  const [one, other] = [await somebody(), await somebody()];
+  const body = {
+    action: 'suspend',
+    subject: { kind: 'user', id: other.uid },
+    reason: 'x',
+  } as const;
+  expect(await refusal(one.api.moderationActions.applyAction({ body }))).toMatchObject({
+    code: 'forbidden',
+  });
+  expect(await suspend(other, 0)).toBe('invalid_input');
+  expect(await fixture.logOf(other.uid)).toEqual([]);
+});

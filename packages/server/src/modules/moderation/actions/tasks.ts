@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { TaskRunners } from '../../../platform/jobs/index.ts';
+import { services } from '../../catalog/index.ts';
+import { posts } from '../../social/index.ts';
+import { type LiftSuspensionsDeps, liftExpiredSuspensions } from './lift-expired-suspensions.ts';
+import { type RefundUnstartedDeps, refundUnstarted } from './refund-unstarted.ts';
+
+/** Background jobs of moderation actions; their names are stored in the queue. */
+export type ModerationActionTasks = {
+  /** Lifts suspensions whose time is over; scheduled. */
+  readonly 'enforcement.lift': Readonly<Record<string, string>>;
+  /** Refunds the orders that wait for a seller who is suspended without an end. */
+  readonly 'enforcement.refund_unstarted': {
+    readonly uid: string;
+    readonly actorId?: string;
+    readonly caseId?: string;
+  };
+  /** Erases the link previews of everything that a person published. */
+  readonly 'enforcement.erase_previews': { readonly uid: string };
+};
+
+/** Every minute. */
+export const moderationActionSchedule = { 'enforcement.lift': '* * * * *' } as const;
+
+export interface ModerationActionTaskDeps extends LiftSuspensionsDeps, RefundUnstartedDeps {
+  readonly database: Database;
+  erasePreviews(kind: 'services' | 'posts', id: string): Promise<void>;
+}
+
+async function erasePreviewsOf({ database, erasePreviews }: ModerationActionTaskDeps, uid: string) {
+  const { db } = database;
+  const sold = await db
+    .select({ id: services.id })
+    .from(services)
+    .where(eq(services.sellerId, uid));
+  for (const { id } of sold) await erasePreviews('services', id);
+  const said = await db.select({ id: posts.uid }).from(posts).where(eq(posts.authorId, uid));
+  for (const { id } of said) await erasePreviews('posts', id);
+}
+
+/** Every job is idempotent: it may run more than once and in several processes at a time. */
+export function moderationActionTasks(
+  deps: ModerationActionTaskDeps,
+): TaskRunners<ModerationActionTasks> {
+  const [lift, refund] = [liftExpiredSuspensions(deps), refundUnstarted(deps)];
+  return {
+    'enforcement.lift': () => lift(),
+    'enforcement.refund_unstarted': ({ uid, actorId, caseId }) =>
+      refund({ uid, actorId: actorId ?? null, caseId: caseId ?? null }),
+    'enforcement.erase_previews': ({ uid }) => erasePreviewsOf(deps, uid),
+  };
+}

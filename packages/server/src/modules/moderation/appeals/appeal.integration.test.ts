@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPost } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+});
+afterAll(() => fixture.close());
+
+describe('an appeal', () => {
+  it('that is granted reverses the decision and notifies the author', async () => {
+    const ana = await fixture.person({ email: 'ana@pessoas.example' });
+    const post = await buildPost(fixture.pool, ana, {
+      hidden_at: new Date(),
+      hidden_reason: 'Spam',
+    });
+    const about = { action: 'hide', subject_kind: 'post', subject_id: post };
+    const decision = await fixture.decision(ana, about);
+    const { id, code } = await fixture.appeal(ana, decision);
+    expect(code).toMatch(/^REC-\d{4,}$/);
+    await fixture.decide(admin, id, 'granted', { reason: 'Você tinha razão.' });
+    expect(await fixture.hiddenReason('posts', 'uid', post)).toBeNull();
+    expect(await fixture.as(ana).moderation.listDecisions({ query: {} })).toMatchObject({
+      decisions: [
+        {
+          id: decision,
+          liftedAt: expect.any(String),
+          appeal: { code, state: 'closed', outcome: 'granted', answer: 'Você tinha razão.' },
+        },
+      ],
+    });
+    expect((await fixture.toldTo(ana)).map(({ info }) => info.event)).toEqual([
+      'decision_lifted',
+      'case_decided',
+    ]);
+    fixture.sent.length = 0;
+    await fixture.mail();
+    expect(fixture.sent.map((mail) => [mail.id, mail.to])).toContainEqual([
+      `outcome-${id}`,
+      'ana@pessoas.example',
+    ]);
+  });
+
+  it.each(['warn', 'refund'])(
+    'against a %s lifts the decision and reverses nothing',
+    async (action) => {
+      const ana = await fixture.person();
+      const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action }));
+      const before = fixture.deeds.length;
+      await fixture.decide(admin, id, 'granted');
+      expect(fixture.deeds).toHaveLength(before);
+      const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
+      expect(decisions[0]?.liftedAt).not.toBeNull();
+    },
+  );
+
+  it('that is granted lifts the decision even when its subject was deleted', async () => {
+    const ana = await fixture.person();
+    const about = { action: 'hide', subject_kind: 'post', subject_id: randomUUID() };
+    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    fixture.refuse('restore', 'not_found');
+    await fixture.decide(admin, id, 'granted');
+    fixture.refuse('restore', null);
+    const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
+    expect(decisions[0]?.liftedAt).not.toBeNull();
+  });
+
+  it('that is granted does not reverse a decision that was replaced', async () => {
+    const ana = await fixture.person();
+    const post = await buildPost(fixture.pool, ana, {
+      hidden_at: new Date(),
+      hidden_reason: 'Golpe',
+    });
+    const about = { action: 'hide', subject_kind: 'post', subject_id: post };
+    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE subject_id = $1', [
+      post,
+    ]);
+    const newer = await fixture.decision(ana, { ...about, reason: 'Golpe' });
+    await fixture.decide(admin, id, 'granted');
+    expect(await fixture.hiddenReason('posts', 'uid', post)).toBe('Golpe');
+    const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
+    expect(decisions.find((one) => one.id === newer)?.liftedAt).toBeNull();
+  });
+
+  it('that is denied leaves the decision in force', async () => {
+    const ana = await fixture.person();
+    const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action: 'suspend' }));
+    const before = fixture.deeds.length;
+    await fixture.decide(admin, id, 'denied');
+    expect(fixture.deeds).toHaveLength(before);
+    const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
+    expect(decisions[0]).toMatchObject({ liftedAt: null, appeal: { outcome: 'denied' } });
+  });
+});

@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
+import type { Enqueue } from '../../../platform/jobs/index.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
+import { caseCode } from '../cases/case-code.ts';
+import { insertCase } from '../cases/case-store.ts';
+import { severityFor, severityRank } from '../cases/severity.ts';
+import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
+import type { ModerationMailTasks } from '../mail/tasks.ts';
+
+export interface AppealDeps {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly ids: Ids;
+  readonly enqueue: Enqueue<ModerationMailTasks>;
+}
+
+type AppealRefusal =
+  | 'decision_not_found'
+  | 'already_appealed'
+  | 'decision_lifted'
+  | 'token_invalid';
+
+/** A decision about this person, locked so that it cannot be lifted before `tx` ends; null when there is none. */
+async function lockDecision(tx: Db, id: string, personId: string): Promise<DecisionRow | null> {
+  const rows = await tx
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.id, id), eq(decisions.personId, personId)))
+    .for('share');
+  return rows[0] ?? null;
+}
+
+type AppealInput = { readonly decisionId: string; readonly message: string };
+
+async function createAppeal(
+  { ids, enqueue }: AppealDeps,
+  tx: Db,
+  actor: Person,
+  { decisionId, message }: AppealInput,
+): Promise<Result<{ id: string; code: string }, AppealRefusal>> {
+  if (!(await lockOpenAccounts(tx, [actor.uid]))) return err('token_invalid');
+  const decision = await lockDecision(tx, decisionId, actor.uid);
+  if (!decision) return err('decision_not_found');
+  if (decision.liftedAt !== null) return err('decision_lifted');
+  const severity = severityRank[severityFor({ kind: 'appeal', against: decision.action })];
+  const id = ids.uuid();
+  const row = { kind: 'appeal', decisionId, message, severity } as const;
+  const { number } = await insertCase(tx, { ...row, id, authorId: actor.uid });
+  await enqueue(tx, 'moderation.mail_case', { caseId: id });
+  return ok({ id, code: caseCode('appeal', number) });
+}
+
+/**
+ * Appeals against a decision, once; of two concurrent appeals a unique index lets one through.
+ * `decision_not_found` also for decisions about somebody else, `decision_lifted` where it is not in force.
+ */
+export const appeal =
+  (deps: AppealDeps) =>
+  async (
+    actor: Person,
+    input: AppealInput,
+  ): Promise<Result<{ id: string; code: string }, AppealRefusal>> => {
+    try {
+      return await deps.database.transaction((tx) => createAppeal(deps, tx, actor, input));
+    } catch (error) {
+      if (isUniqueViolation(error, 'cases_one_appeal')) return err('already_appealed');
+      throw error;
+    }
+  };

@@ -1,0 +1,102 @@
+import type { CaseKind } from '@guilda/contract/moderation';
+import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import { type SQL, sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { excerpt } from '../../notifications/index.ts';
+import { displayNameOf } from '../../users/index.ts';
+import { caseCode } from '../cases/case-code.ts';
+import { refundCode, withdrawalCode } from '../queue/money-code.ts';
+import type { ModerationActionRow } from './moderation-actions-table.ts';
+
+/** UTF-16 units of a subject's text that the log shows. */
+const LABEL = 60;
+
+/** One entry of the audit log with the current name of its subject. */
+export interface AuditLogRow {
+  readonly id: string;
+  /** The time in the form of a cursor's key. */
+  readonly key: string;
+  readonly action: string;
+  readonly reason: string;
+  readonly kind: ModerationActionRow['subjectKind'];
+  readonly subjectId: string;
+  /** Null where the subject is gone. */
+  readonly label: string | null;
+  readonly path: string | null;
+  readonly actorId: string | null;
+  readonly displayName: string | null;
+  readonly username: string;
+  readonly deletedAt: Date | null;
+  readonly caseId: string | null;
+  readonly caseKind: CaseKind | null;
+  readonly caseNumber: string | null;
+  /** Set where the subject is a case. */
+  readonly ownKind: CaseKind | null;
+  readonly ownNumber: string | null;
+}
+
+const label = sql`CASE a.subject_kind
+  WHEN 'user' THEN '@' || u.username WHEN 'service' THEN s.title
+  WHEN 'post' THEN coalesce(nullif(p.title, ''), p.description) WHEN 'comment' THEN m.text
+  WHEN 'review' THEN r.title WHEN 'order' THEN o.purchase_code
+  WHEN 'refund' THEN fo.purchase_code END`;
+
+const path = sql`CASE a.subject_kind
+  WHEN 'user' THEN '/user/' || u.username WHEN 'service' THEN '/service/' || s.id
+  WHEN 'post' THEN '/post/' || p.uid WHEN 'comment' THEN '/post/' || m.post_uid
+  WHEN 'review' THEN '/service/' || r.service_id END`;
+
+/** Each entry matches at most one of these joins. */
+const subjects = sql`
+  LEFT JOIN users u ON a.subject_kind = 'user' AND u.uid = a.subject_id AND u.deleted_at IS NULL
+  LEFT JOIN services s ON a.subject_kind = 'service' AND s.id = a.subject_id AND s.deleted_at IS NULL
+  LEFT JOIN posts p ON a.subject_kind = 'post' AND p.uid = a.subject_id
+  LEFT JOIN comments m ON a.subject_kind = 'comment' AND m.id = a.subject_id
+  LEFT JOIN reviews r ON a.subject_kind = 'review' AND r.id = a.subject_id
+  LEFT JOIN payments o ON a.subject_kind = 'order' AND o.id = a.subject_id
+  LEFT JOIN cases k ON a.subject_kind = 'case' AND k.id = a.subject_id
+  LEFT JOIN refunds f ON a.subject_kind = 'refund' AND f.id = a.subject_id
+  LEFT JOIN payments fo ON fo.id = f.payment_id`;
+
+/** Entries of the audit log, newest first. `which` is a condition on the row `l`, with `values`. */
+export function readLog(
+  pool: Queryable,
+  { which, values, rows }: { which: SQL; values: Record<string, unknown>; rows: number },
+): Promise<AuditLogRow[]> {
+  const statement = compileStatement<AuditLogRow & Record<string, unknown>>(sql`
+    SELECT a.id, ${timeText(sql`a.created_at`)} AS key, a.action, a.reason, a.subject_kind AS kind,
+      a.subject_id AS "subjectId", ${label} AS label, ${path} AS path, a.actor_id AS "actorId",
+      t.display_name AS "displayName", t.username, t.deleted_at AS "deletedAt",
+      c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "ownKind", k.number AS "ownNumber"
+    FROM (SELECT * FROM moderation_actions l WHERE ${which}
+      ORDER BY l.created_at DESC, l.id DESC LIMIT ${sql.placeholder('rows')}) a
+    LEFT JOIN users t ON t.uid = a.actor_id
+    LEFT JOIN cases c ON c.id = a.case_id
+    ${subjects}
+    ORDER BY a.created_at DESC, a.id DESC`);
+  return statement(pool, { ...values, rows });
+}
+
+const GONE = 'Não existe mais';
+
+function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {
+  if (kind === 'withdrawal') return withdrawalCode(subjectId);
+  if (kind === 'case' && ownKind !== null) return caseCode(ownKind, Number(ownNumber));
+  if (text === null) return GONE;
+  return kind === 'refund' ? refundCode(text) : excerpt(text, LABEL);
+}
+
+export function toLoggedAction(row: AuditLogRow): AuditLogEntry {
+  const { id, key, action, reason, kind, subjectId, actorId, caseId, caseKind, caseNumber } = row;
+  return {
+    id,
+    actor: actorId === null ? null : { uid: actorId, name: displayNameOf(row) },
+    action,
+    subject: { kind, id: subjectId, label: labelOf(row), path: row.path },
+    reason,
+    caseCode: caseKind === null ? null : caseCode(caseKind, Number(caseNumber)),
+    caseId,
+    at: `${key.slice(0, 23)}Z`,
+  };
+}

@@ -1,8 +1,0 @@
-import type { CaseKind } from '@guilda/contract/moderation';
-
-const prefixes = { report: 'DEN', appeal: 'REC', support: 'SUP', feedback: 'FDB' } as const;
-
-/** What people call a case by: `DEN-0418`. */
-export function caseCode(kind: CaseKind, number: number): string {
-  return `${prefixes[kind]}-${String(number).padStart(4, '0')}`;
-}

@@ -1,0 +1,34 @@
+import { and, eq } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { peopleConcerned, readContext } from './case-context.ts';
+import { cases } from './cases-table.ts';
+
+type AssignCaseRefusal = 'case_not_found' | 'case_decided' | 'forbidden';
+
+/**
+ * Assigns an open case to an administrator, or returns it to the queue with null. Administrators cannot
+ * take or reassign cases that they wrote or that concern them.
+ */
+export const assignCase =
+  ({ database }: { readonly database: Pick<Database, 'transaction'> }) =>
+  (
+    actor: Person,
+    id: string,
+    assignedTo: string | null,
+  ): Promise<Result<undefined, AssignCaseRefusal>> =>
+    database.transaction(async (tx) => {
+      const locked = await lockForModeration(tx, { actorId: actor.uid, people: [], whole: false });
+      if (!isActiveAdmin(locked.get(actor.uid))) return err('forbidden');
+      const context = await readContext(tx, id);
+      if (!context) return err('case_not_found');
+      if (peopleConcerned(context).includes(actor.uid)) return err('forbidden');
+      const rows = await tx
+        .update(cases)
+        .set({ assignedTo })
+        .where(and(eq(cases.id, id), eq(cases.status, 'open')))
+        .returning({ id: cases.id });
+      return rows.length > 0 ? ok(undefined) : err('case_decided');
+    });

@@ -1,0 +1,23 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+import type { CaseRow } from './cases-table.ts';
+
+/** Something that can be moderated. */
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+type ReportedColumns = Pick<
+  CaseRow,
+  'reportedPostId' | 'reportedCommentId' | 'reportedServiceId' | 'reportedReviewId'
+>;
+
+/** The reported item; null where the report is about the person as a whole. */
+export function reportedSubjectOf(row: ReportedColumns): Subject | null {
+  const { reportedReviewId, reportedCommentId, reportedServiceId, reportedPostId } = row;
+  if (reportedReviewId !== null) return { kind: 'review', id: reportedReviewId };
+  if (reportedCommentId !== null) return { kind: 'comment', id: reportedCommentId };
+  if (reportedServiceId !== null) return { kind: 'service', id: reportedServiceId };
+  if (reportedPostId !== null) return { kind: 'post', id: reportedPostId };
+  return null;
+}

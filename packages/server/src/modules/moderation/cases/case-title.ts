@@ -1,0 +1,30 @@
+import type { DecisionAction } from '@guilda/contract/moderation';
+import { excerpt } from '../../notifications/index.ts';
+import type { CaseRow } from './cases-table.ts';
+
+/** UTF-16 units of the message that replace a missing title. */
+const MAX_TITLE = 60;
+
+const appealed: Readonly<Record<DecisionAction, string>> = {
+  hide: 'Recurso: conteúdo ocultado',
+  blur: 'Recurso: conteúdo marcado como +18',
+  warn: 'Recurso: advertência',
+  suspend: 'Recurso: suspensão',
+  refund: 'Recurso: reembolso',
+};
+
+type CaseText = Pick<CaseRow, 'kind' | 'title' | 'message'>;
+
+interface CaseNames {
+  /** The code of the order in a support request. */
+  readonly purchaseCode: string | null;
+  /** The action of the appealed decision. */
+  readonly action: DecisionAction | null;
+}
+
+/** The title of a case: the author's own, or one that is derived from its kind. */
+export function caseTitle({ kind, title, message }: CaseText, { purchaseCode, action }: CaseNames) {
+  if (kind === 'support') return `Suporte ${purchaseCode ?? ''}`.trim();
+  if (kind === 'appeal') return action === null ? 'Recurso' : appealed[action];
+  return title ?? excerpt(message, MAX_TITLE);
+}

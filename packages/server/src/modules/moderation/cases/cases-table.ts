@@ -1,0 +1,36 @@
+import { caseKinds, outcomes } from '@guilda/contract/moderation';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../platform/database/columns.ts';
+
+/** Reports, appeals, feedback and support requests. */
+export const cases = pgTable('cases', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind', { enum: caseKinds }).notNull(),
+  /** Counts all cases; kind and number make the case's code. */
+  number: bigint('number', { mode: 'number' }).notNull().default(sql`nextval('case_numbers')`),
+  /** 4 urgent, 3 high, 2 normal, 1 low. */
+  severity: smallint('severity').notNull().default(2),
+  minor: boolean('minor').notNull().default(false),
+  authorId: uuid('author_id').notNull(),
+  reportedUserId: uuid('reported_user_id'),
+  reportedPostId: uuid('reported_post_id'),
+  reportedCommentId: uuid('reported_comment_id'),
+  reportedServiceId: uuid('reported_service_id'),
+  reportedReviewId: uuid('reported_review_id'),
+  decisionId: uuid('decision_id'),
+  paymentId: uuid('payment_id'),
+  title: text('title'),
+  message: text('message').notNull(),
+  status: text('status', { enum: ['open', 'closed'] })
+    .notNull()
+    .default('open'),
+  assignedTo: uuid('assigned_to'),
+  outcome: text('outcome', { enum: outcomes }),
+  answer: text('answer'),
+  decidedBy: uuid('decided_by'),
+  decidedAt: instant('decided_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export type CaseRow = typeof cases.$inferSelect;

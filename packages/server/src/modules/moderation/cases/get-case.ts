@@ -1,0 +1,135 @@
+import type { ModeratedPerson, ModerationCase } from '@guilda/contract/moderation-case';
+import { formatDecimal } from '@guilda/contract/money';
+import { sql } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
+import { isOwnAppeal } from '../appeals/is-own-appeal.ts';
+import { readLog, toLoggedAction } from '../audit-log/audit-log-queries.ts';
+import type { DecisionRow } from '../decisions/decisions-table.ts';
+import { dueAt } from '../queue/list-queue.ts';
+import { caseCode } from './case-code.ts';
+import { type CaseContext, peopleConcerned, readContext } from './case-context.ts';
+import { caseTitle } from './case-title.ts';
+import { readModeratedPeople } from './moderated-people.ts';
+import { readRelatedCases } from './related-cases.ts';
+import { severityOf } from './severity.ts';
+import { readSubjectView } from './subject-queries.ts';
+
+export interface GetCaseDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  /** The address at which this administrator can load a picture, even a hidden or banned one. */
+  pictureUrlForAdmin(actor: Person, photoURL: string | null): string | null;
+}
+
+type People = ReadonlyMap<string, ModeratedPerson>;
+
+/** Maximum number of audit log entries shown with a case. */
+const MAX_HISTORY = 50;
+
+const given = sql.placeholder;
+
+/** Audit log entries of the case, its subject and its person, newest first. */
+async function historyOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
+  const rows = await readLog(pool, {
+    which: sql`(l.case_id = ${given('id')} OR l.subject_id = ANY(${given('subjects')}::uuid[]))`,
+    values: { id, subjects: [subject?.id, person].filter(Boolean) },
+    rows: MAX_HISTORY,
+  });
+  return rows.map(toLoggedAction);
+}
+
+function personOf(people: People, uid: string): ModeratedPerson {
+  const person = people.get(uid);
+  if (!person) throw new Error(`nobody has the uid ${uid}`);
+  return person;
+}
+
+function toTeamMember(people: People, uid: string | null): ModerationCase['assignee'] {
+  return uid === null ? null : { uid, name: personOf(people, uid).displayName ?? '' };
+}
+
+function toOrder({ order }: CaseContext, people: People): ModerationCase['order'] {
+  if (!order) return null;
+  const { buyerId, sellerId, price, ...shown } = order;
+  const [buyer, seller] = [personOf(people, buyerId), personOf(people, sellerId)];
+  return { ...shown, price: formatDecimal(price), buyer, seller };
+}
+
+const toDecision = ({ action, reason, until, createdAt }: DecisionRow) => ({
+  action,
+  reason,
+  until: until?.toISOString() ?? null,
+  at: createdAt.toISOString(),
+});
+
+type CaseSurroundings = Pick<ModerationCase, 'subject' | 'alike' | 'history' | 'mayDecide'>;
+
+function toModerationCase(
+  context: CaseContext,
+  people: People,
+  around: CaseSurroundings,
+): ModerationCase {
+  const { case: row, decision, order, person } = context;
+  const { id, kind, number, severity, minor, status: state, message, outcome, answer } = row;
+  const named = { purchaseCode: order?.purchaseCode ?? null, action: decision?.action ?? null };
+  const concerned = kind === 'report' || kind === 'appeal' ? person : null;
+  return {
+    id,
+    kind,
+    code: caseCode(kind, number),
+    severity: severityOf(severity),
+    minor,
+    state,
+    title: caseTitle(row, named),
+    message,
+    author: personOf(people, row.authorId),
+    about: concerned === null ? null : personOf(people, concerned),
+    order: toOrder(context, people),
+    decision: decision && toDecision(decision),
+    assignee: toTeamMember(people, row.assignedTo),
+    outcome,
+    answer,
+    decidedBy: toTeamMember(people, row.decidedBy)?.name ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: dueAt(severity, row.createdAt),
+    ...around,
+  };
+}
+
+/**
+ * A case with its subject, the people involved and its history, for administrators. `forbidden` for the
+ * reported person, whatever their role: reports do not reveal their author.
+ */
+export const getCase =
+  (deps: GetCaseDeps) =>
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ case: ModerationCase }, 'case_not_found' | 'forbidden'>> => {
+    const { db, pool } = deps.database;
+    const context = await readContext(db, id);
+    if (!context) return err('case_not_found');
+    const { case: row, order, person, subject } = context;
+    if (row.reportedUserId === actor.uid) return err('forbidden');
+    const uids = [row.authorId, person, row.assignedTo, row.decidedBy];
+    const all = [...uids, order?.buyerId, order?.sellerId].filter((uid) => typeof uid === 'string');
+    const show = (photoURL: string | null) => deps.pictureUrlForAdmin(actor, photoURL);
+    const [people, view, alike, history, own] = await Promise.all([
+      readModeratedPeople(db, [...new Set(all)], {
+        moment: viewContextFor(deps, actor),
+        reader: actor.uid,
+      }),
+      subject && readSubjectView(pool, subject, { show, since: row.createdAt }),
+      readRelatedCases(db, row),
+      historyOf(pool, context),
+      isOwnAppeal(db, context, actor.uid),
+    ]);
+    const mayDecide = !own && !peopleConcerned(context).includes(actor.uid);
+    return ok({
+      case: toModerationCase(context, people, { subject: view, alike, history, mayDecide }),
+    });
+  };

@@ -1,0 +1,51 @@
+import type { ModeratedPerson } from '@guilda/contract/moderation-case';
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { averageRating, toAuthor, users, type ViewContext } from '../../users/index.ts';
+
+const count = (rest: SQL) => sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;
+
+function readRows(db: Db, uids: readonly string[], reader: string) {
+  const known = sql`reported_user_id <> ${reader}::uuid AND reported_user_id`;
+  return db
+    .select({
+      user: getTableColumns(users),
+      reports: count(sql`cases WHERE kind = 'report' AND ${known}`),
+      reportsUpheld: count(sql`cases WHERE outcome = 'upheld' AND ${known}`),
+      decisions: count(sql`decisions WHERE lifted_at IS NULL AND person_id`),
+    })
+    .from(users)
+    .where(inArray(users.uid, [...uids]));
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+function toTeamPerson({ user, ...counts }: Row, moment: ViewContext): ModeratedPerson {
+  const { suspendedAt, suspendedReason, suspendedUntil, hiddenAt, hiddenReason } = user;
+  return {
+    ...toAuthor(user, moment),
+    privacy: user.privacy,
+    createdAt: user.createdAt.toISOString(),
+    suspension:
+      suspendedAt === null
+        ? null
+        : { reason: suspendedReason ?? '', until: suspendedUntil?.toISOString() ?? null },
+    hidden: hiddenAt === null ? null : { reason: hiddenReason ?? '' },
+    ...counts,
+    sales: user.completedSales,
+    rating: averageRating(user.ratingSum, user.ratingCount),
+  };
+}
+
+/**
+ * People by uid, as administrators see them beside a case; closed accounts included. Reports about the
+ * reader are not counted.
+ */
+export async function readModeratedPeople(
+  db: Db,
+  uids: readonly string[],
+  { moment, reader }: { readonly moment: ViewContext; readonly reader: string },
+): Promise<ReadonlyMap<string, ModeratedPerson>> {
+  const rows = await readRows(db, uids, reader);
+  return new Map(rows.map((row) => [row.user.uid, toTeamPerson(row, moment)]));
+}

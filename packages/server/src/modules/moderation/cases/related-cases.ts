@@ -1,0 +1,56 @@
+import type { ModerationCase } from '@guilda/contract/moderation-case';
+import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { orders } from '../../orders/index.ts';
+import { caseCode } from './case-code.ts';
+import { caseTitle } from './case-title.ts';
+import { type CaseRow, cases } from './cases-table.ts';
+
+/** Maximum number of related cases shown with a case. */
+const MAX_RELATED = 20;
+
+/**
+ * The condition for cases about the same subject. It names the person as well, because that column is
+ * indexed.
+ */
+function sameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
+  if (kind === 'support' && paymentId !== null) return eq(cases.paymentId, paymentId);
+  if (kind !== 'report' || reportedUserId === null) return undefined;
+  const samePerson = eq(cases.reportedUserId, reportedUserId);
+  const { reportedReviewId, reportedCommentId, reportedServiceId, reportedPostId } = row;
+  if (reportedReviewId !== null)
+    return and(samePerson, eq(cases.reportedReviewId, reportedReviewId));
+  if (reportedCommentId !== null)
+    return and(samePerson, eq(cases.reportedCommentId, reportedCommentId));
+  if (reportedServiceId !== null)
+    return and(
+      samePerson,
+      eq(cases.reportedServiceId, reportedServiceId),
+      isNull(cases.reportedReviewId),
+    );
+  if (reportedPostId !== null)
+    return and(
+      samePerson,
+      eq(cases.reportedPostId, reportedPostId),
+      isNull(cases.reportedCommentId),
+    );
+  return samePerson;
+}
+
+/** Other open cases about the same subject, or about the same person where there is none; most severe first. */
+export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {
+  const alike = sameSubject(row);
+  if (!alike) return [];
+  const rows = await db
+    .select({ case: cases, purchaseCode: orders.purchaseCode })
+    .from(cases)
+    .leftJoin(orders, eq(orders.id, cases.paymentId))
+    .where(and(alike, eq(cases.kind, row.kind), eq(cases.status, 'open'), ne(cases.id, row.id)))
+    .orderBy(desc(cases.severity), asc(cases.createdAt), asc(cases.id))
+    .limit(MAX_RELATED);
+  return rows.map(({ case: other, purchaseCode }) => ({
+    id: other.id,
+    code: caseCode(other.kind, other.number),
+    title: caseTitle(other, { purchaseCode, action: null }),
+  }));
+}

@@ -1,0 +1,21 @@
+import { severities } from '@guilda/contract/severity';
+import { expect, test } from 'vitest';
+import { severityFor, severityOf, severityRank } from './severity.ts';
+
+test.each([
+  [{ kind: 'report' }, 'normal'],
+  [{ kind: 'report', adult: true }, 'high'],
+  [{ kind: 'report', minor: true }, 'urgent'],
+  [{ kind: 'report', minor: true, adult: true }, 'urgent'],
+  [{ kind: 'appeal', against: 'suspend' }, 'high'],
+  [{ kind: 'appeal', against: 'warn' }, 'normal'],
+  [{ kind: 'support' }, 'normal'],
+  [{ kind: 'feedback' }, 'low'],
+] as const)('%j is %s', (facts, severity) => {
+  expect(severityFor(facts)).toBe(severity);
+});
+
+test('is stored as a number and read back unchanged', () => {
+  for (const severity of severities) expect(severityOf(severityRank[severity])).toBe(severity);
+  expect(() => severityOf(0)).toThrow();
+});

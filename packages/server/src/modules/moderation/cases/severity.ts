@@ -1,0 +1,35 @@
+import type { CaseKind, DecisionAction } from '@guilda/contract/moderation';
+import { type Severity, severities } from '@guilda/contract/severity';
+
+/** Severities as stored: 4 urgent, 3 high, 2 normal, 1 low. */
+export const severityRank: Readonly<Record<Severity, number>> = {
+  urgent: 4,
+  high: 3,
+  normal: 2,
+  low: 1,
+};
+
+/** The severity of a stored number. */
+export function severityOf(rank: number): Severity {
+  const severity = severities[4 - rank];
+  if (severity === undefined) throw new Error(`there is no severity ${rank}`);
+  return severity;
+}
+
+interface SeverityFactors {
+  readonly kind: CaseKind;
+  /** A report in which a minor is involved. */
+  readonly minor?: boolean;
+  /** A report about adult content or somebody who sells it. */
+  readonly adult?: boolean;
+  /** The action of the decision that an appeal is against. */
+  readonly against?: DecisionAction;
+}
+
+/** The severity of a new case (`docs/product/moderation.md`). */
+export function severityFor({ kind, minor, adult, against }: SeverityFactors): Severity {
+  if (kind === 'feedback') return 'low';
+  if (kind === 'appeal') return against === 'suspend' ? 'high' : 'normal';
+  if (minor) return 'urgent';
+  return adult ? 'high' : 'normal';
+}

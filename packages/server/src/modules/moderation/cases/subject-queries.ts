@@ -1,0 +1,155 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+import type { SubjectView } from '@guilda/contract/moderation-case';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../../platform/database/prepared.ts';
+import type { Subject } from './case-subject.ts';
+
+interface SubjectRow {
+  readonly title: string;
+  readonly text: string;
+  readonly photoURL: string | null;
+  readonly adult: boolean;
+  readonly hiddenAt: Date | null;
+  readonly hiddenReason: string | null;
+  readonly gone: boolean;
+  readonly path: string | null;
+  readonly createdAt: Date;
+}
+
+/** What of its table each column comes from. */
+interface Columns {
+  readonly title: SQL;
+  readonly text: SQL;
+  readonly photo: SQL;
+  readonly adult: SQL;
+  readonly gone: SQL;
+  readonly path: SQL;
+  /** The table, under `t`, with what stands beside it. */
+  readonly from: SQL;
+  readonly id: SQL;
+  readonly hides?: false;
+}
+
+const no = sql`false`;
+const nothing = sql`NULL`;
+
+const columns: Readonly<Record<SubjectKind, Columns>> = {
+  user: {
+    title: sql`coalesce(t.display_name, t.username)`,
+    text: sql`coalesce(t.bio, '')`,
+    photo: sql`t.photo_url`,
+    adult: no,
+    gone: sql`t.deleted_at IS NOT NULL`,
+    path: sql`'/user/' || t.username`,
+    from: sql`users t`,
+    id: sql`t.uid`,
+  },
+  service: {
+    title: sql`t.title`,
+    text: sql`t.description`,
+    photo: sql`t.photo_url`,
+    adult: sql`t.adult`,
+    gone: sql`t.deleted_at IS NOT NULL`,
+    path: sql`'/service/' || t.id`,
+    from: sql`services t`,
+    id: sql`t.id`,
+  },
+  post: {
+    title: sql`t.title`,
+    text: sql`t.description`,
+    photo: sql`t.photo_url`,
+    adult: sql`t.sensitive`,
+    gone: no,
+    path: sql`'/post/' || t.uid`,
+    from: sql`posts t`,
+    id: sql`t.uid`,
+  },
+  comment: {
+    title: sql`''`,
+    text: sql`t.text`,
+    photo: nothing,
+    adult: sql`p.sensitive`,
+    gone: no,
+    path: sql`'/post/' || t.post_uid`,
+    from: sql`comments t JOIN posts p ON p.uid = t.post_uid`,
+    id: sql`t.id`,
+  },
+  review: {
+    title: sql`t.title`,
+    text: sql`t.description`,
+    photo: nothing,
+    adult: sql`s.adult`,
+    gone: no,
+    path: sql`'/service/' || t.service_id`,
+    from: sql`reviews t JOIN services s ON s.id = t.service_id`,
+    id: sql`t.id`,
+  },
+  order: {
+    title: sql`t.product_name`,
+    text: sql`t.purchase_code`,
+    photo: sql`t.photo_url`,
+    adult: sql`t.adult`,
+    gone: no,
+    path: nothing,
+    from: sql`payments t`,
+    id: sql`t.id`,
+    hides: false,
+  },
+};
+
+function statementOf(kind: SubjectKind): Statement<SubjectRow & Record<string, unknown>> {
+  const { title, text, photo, adult, gone, path, from, id, hides } = columns[kind];
+  const hidden =
+    hides === false
+      ? sql`NULL::timestamptz AS "hiddenAt", NULL AS "hiddenReason"`
+      : sql`t.hidden_at AS "hiddenAt", t.hidden_reason AS "hiddenReason"`;
+  return compileStatement(
+    sql`SELECT ${title} AS title, ${text} AS text, ${photo}::text AS "photoURL", ${adult} AS adult,
+        ${hidden}, ${gone} AS gone, ${path}::text AS path, t.created_at AS "createdAt"
+      FROM ${from} WHERE ${id} = ${sql.placeholder('id')}`,
+    `${kind} for the team`,
+  );
+}
+
+const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof statementOf>>> = {
+  user: statementOf('user'),
+  service: statementOf('service'),
+  post: statementOf('post'),
+  comment: statementOf('comment'),
+  review: statementOf('review'),
+  order: statementOf('order'),
+};
+
+/**
+ * The current state of a subject, hidden content included: for administrators only. Deleted accounts and
+ * rows are shown as gone, without content.
+ * @param show makes the address at which the reader can load a picture
+ */
+export async function readSubjectView(
+  pool: Queryable,
+  { kind, id }: Subject,
+  { show, since }: { show: (photoURL: string | null) => string | null; since: Date },
+): Promise<SubjectView> {
+  const [row] = await subjectStatements[kind](pool, { id });
+  if (!row || (row.gone && kind === 'user')) {
+    const blank = { title: '', text: '', photoURL: null, adult: false, hidden: null, path: null };
+    return { kind, id, ...blank, gone: true, createdAt: (row?.createdAt ?? since).toISOString() };
+  }
+  const { title, text, adult, gone, hiddenAt, hiddenReason, path, createdAt } = row;
+  return {
+    kind,
+    id,
+    title,
+    text,
+    photoURL: show(row.photoURL),
+    adult,
+    hidden: hiddenAt === null ? null : { reason: hiddenReason ?? '' },
+    gone,
+    path: gone ? null : path,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../../platform/database/data-export.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+
+/** Decisions about the person, as shown to them. */
+export const decisionsDataExport = dataExportReader({
+  columns: sql`id, action, subject_kind AS "subjectKind", subject_id AS "subjectId", excerpt, reason,
+    until, lifted_at AS "liftedAt", created_at AS "createdAt"`,
+  from: sql`FROM decisions WHERE person_id = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`id`,
+});
+
+/**
+ * Deletes what decisions quote of the person, in the transaction that closes the account. The decision
+ * itself and its reason stay as a record of the team.
+ */
+export async function deleteExcerptsOf(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`UPDATE decisions SET excerpt = '' WHERE person_id = ${uid}`);
+}

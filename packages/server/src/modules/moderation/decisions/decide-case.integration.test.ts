@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildReview } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+});
+afterAll(() => fixture.close());
+
+const two = async () => [await fixture.person(), await fixture.person()] as const;
+const logOf = async (id: string) =>
+  (
+    await fixture.pool.query(
+      `SELECT action, actor_id, subject_kind FROM moderation_actions WHERE case_id = $1
+       ORDER BY created_at, id`,
+      [id],
+    )
+  ).rows.map(({ action, subject_kind }) => `${action} ${subject_kind}`);
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+
+describe('deciding a case', () => {
+  it('closes a report, is logged and notifies its author without a name', async () => {
+    const [ana, joao] = await two();
+    const { id, code } = await fixture.tellOf(ana, joao);
+    const { case: decided } = await fixture.decide(admin, id, 'upheld', {
+      actions: [{ action: 'warn', on: 'person' }],
+    });
+    expect(decided).toMatchObject({ state: 'closed', outcome: 'upheld', answer: 'Vimos tudo.' });
+    expect(decided.decidedAt).not.toBeNull();
+    expect(fixture.deeds.at(-1)).toMatchObject({
+      action: 'warn',
+      subject: { kind: 'user', id: joao },
+      reason: 'Vimos tudo.',
+      caseId: id,
+      days: null,
+    });
+    expect(fixture.committed.at(-1)).toBe(fixture.deeds.at(-1));
+    expect(await logOf(id)).toEqual(['warn user', 'upheld case']);
+    const [notice] = await fixture.toldTo(ana);
+    expect(notice).toMatchObject({
+      type: 'moderation',
+      info: { event: 'case_decided', caseId: id, kind: 'report' },
+    });
+    expect(notice?.content).toContain(code);
+    const { rows } = await fixture.pool.query('SELECT username FROM users WHERE uid = $1', [joao]);
+    expect(JSON.stringify(notice)).not.toContain(joao);
+    expect(JSON.stringify(notice)).not.toContain(rows[0].username);
+    fixture.sent.length = 0;
+    await fixture.mail();
+    expect(fixture.sent.map((mail) => mail.id)).toEqual([`case-${id}`]);
+  });
+
+  it('mails the answer to a support request', async () => {
+    const { buyer, code } = await fixture.order();
+    const { id } = await fixture.support(buyer, code);
+    await fixture.decide(admin, id, 'answered', { reason: 'Falamos com quem vende.' });
+    fixture.sent.length = 0;
+    await fixture.mail();
+    const mail = fixture.sent.find((one) => one.id === `outcome-${id}`);
+    expect(mail?.to).toBe('bia@pessoas.example');
+    expect(mail?.text).toContain('> Falamos com quem vende.');
+    expect(await fixture.toldTo(buyer)).toHaveLength(1);
+  });
+
+  it('gives the supporter badge for useful feedback only', async () => {
+    const [ana, bia] = await two();
+    await fixture.decide(admin, (await fixture.feedback(ana)).id, 'useful');
+    await fixture.decide(admin, (await fixture.feedback(bia)).id, 'noted');
+    const { rows } = await fixture.pool.query(
+      'SELECT uid FROM users WHERE supporter AND uid = ANY($1)',
+      [[ana, bia]],
+    );
+    expect(rows).toEqual([{ uid: ana }]);
+  });
+
+  it('changes nothing when one of its actions is refused', async () => {
+    const [ana, joao] = await two();
+    const { id } = await fixture.tellOf(ana, joao);
+    fixture.refuse('suspend', 'last_admin');
+    const committed = fixture.committed.length;
+    const actions = [{ action: 'warn' }, { action: 'suspend', days: 7 }] as never;
+    expect(await codeOf(fixture.decide(admin, id, 'upheld', { actions }))).toBe('last_admin');
+    fixture.refuse('suspend', null);
+    expect(await logOf(id)).toEqual([]);
+    expect(fixture.committed).toHaveLength(committed);
+    expect(await fixture.toldTo(ana)).toEqual([]);
+    expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open', outcome: null });
+  });
+
+  it('refuses unknown cases, outcomes of other kinds and missing subjects', async () => {
+    const [ana, joao] = await two();
+    const { id } = await fixture.tellOf(ana, joao);
+    for (const outcome of ['granted', 'denied', 'answered', 'useful', 'noted'] as const)
+      expect(await refusal(fixture.decide(admin, id, outcome))).toMatchObject({
+        status: 400,
+        code: 'invalid_parameter',
+      });
+    for (const unknown of [randomUUID(), 'x'])
+      expect(await codeOf(fixture.decide(admin, unknown, 'upheld'))).toBe('case_not_found');
+    fixture.refuse('hide', 'not_found');
+    const actions = [{ action: 'hide', on: 'subject' }] as never;
+    expect(await codeOf(fixture.decide(admin, id, 'upheld', { actions }))).toBe(
+      'action_impossible',
+    );
+    fixture.refuse('hide', null);
+    const own = await fixture.feedback(ana);
+    expect(await codeOf(fixture.decide(admin, own.id, 'noted', { actions }))).toBe(
+      'action_impossible',
+    );
+  });
+
+  it('applies actions to the subject or to the person', async () => {
+    const { id: order, seller, buyer, code } = await fixture.order();
+    const { id } = await fixture.support(buyer, code);
+    const actions = [{ action: 'refund' }, { action: 'warn', on: 'person' }] as never;
+    await fixture.decide(admin, id, 'answered', { actions });
+    expect(fixture.deeds.slice(-2).map(({ subject }) => subject)).toEqual([
+      { kind: 'order', id: order },
+      { kind: 'user', id: seller },
+    ]);
+  });
+});
+
+describe('an administrator cannot decide', () => {
+  it('cases that they wrote or that concern them', async () => {
+    const [ana] = await two();
+    const { seller, buyer, code } = await fixture.order();
+    const { rows } = await fixture.pool.query(
+      `UPDATE users SET role = 'admin' WHERE uid = ANY($1) RETURNING uid`,
+      [[seller, buyer]],
+    );
+    expect(rows).toHaveLength(2);
+    const about = await fixture.tellOf(ana, seller);
+    const support = await fixture.support(buyer, code);
+    const appeal = await fixture.appeal(seller, await fixture.decision(seller));
+    for (const [who, id, outcome] of [
+      [seller, about.id, 'dismissed'],
+      [buyer, support.id, 'answered'],
+      [seller, support.id, 'answered'],
+      [seller, appeal.id, 'granted'],
+    ] as const) {
+      expect(await codeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
+      const params = { id };
+      expect(await codeOf(fixture.desk(who).takeCase({ params }))).toBe('forbidden');
+      expect(await codeOf(fixture.desk(who).releaseCase({ params }))).toBe('forbidden');
+    }
+  });
+
+  it('reports of reviews of their own services, nor act on those', async () => {
+    const { id: payment, service, seller, buyer } = await fixture.order();
+    await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
+    const review = await buildReview(fixture.pool, { payment, service, seller }, buyer);
+    const report = await fixture.tellOf(await fixture.person(), buyer, {
+      reportedReviewId: review,
+    });
+    const about = { action: 'hide', subject_kind: 'review', subject_id: review };
+    const appeal = await fixture.appeal(buyer, await fixture.decision(buyer, about));
+    for (const [id, outcome] of [
+      [report.id, 'dismissed'],
+      [appeal.id, 'denied'],
+    ] as const) {
+      expect((await fixture.caseOf(seller, id)).mayDecide).toBe(false);
+      expect(await codeOf(fixture.decide(seller, id, outcome))).toBe('forbidden');
+      expect((await fixture.decide(admin, id, outcome)).case.state).toBe('closed');
+    }
+  });
+
+  it('a case a second time, even concurrently', async () => {
+    const [ana, joao] = await two();
+    const { id } = await fixture.tellOf(ana, joao);
+    const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.admin()));
+    const actions = [{ action: 'warn', on: 'person' }] as never;
+    const all = await Promise.allSettled(
+      admins.map((one, at) =>
+        fixture.decide(one, id, at % 2 ? 'upheld' : 'dismissed', { actions }),
+      ),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(['case_decided']));
+    expect(await logOf(id)).toHaveLength(2);
+    expect(await fixture.toldTo(ana)).toHaveLength(1);
+    expect(fixture.committed.filter(({ caseId }) => caseId === id)).toHaveLength(1);
+    expect(await codeOf(fixture.desk(admin).takeCase({ params: { id } }))).toBe('case_decided');
+    expect(await codeOf(fixture.desk(admin).releaseCase({ params: { id } }))).toBe('case_decided');
+  });
+});
+
+describe('a bulk decision', () => {
+  it('decides each case on its own', async () => {
+    const [ana, joao] = await two();
+    const ids = [
+      (await fixture.tellOf(ana, joao)).id,
+      (await fixture.feedback(ana)).id,
+      randomUUID(),
+      (await fixture.tellOf(ana, admin)).id,
+      (await fixture.tellOf(ana, joao)).id,
+    ];
+    const body = { ids, outcome: 'dismissed', reason: 'Nada achado.', actions: [] } as const;
+    const { results } = await fixture
+      .desk(admin)
+      .decideCases({ body: { ...body, ids, actions: [] } });
+    expect(results.map(({ ok, code }) => code ?? ok)).toEqual([
+      true,
+      'invalid_parameter',
+      'case_not_found',
+      'forbidden',
+      true,
+    ]);
+    expect(results.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe('invalid input', () => {
+  const send = (id: string, body: unknown) =>
+    fixture.desk(admin).decideCase({ params: { id }, body: body as never });
+  const base = { outcome: 'upheld', reason: 'Vimos.' };
+
+  it.each([
+    {},
+    [],
+    null,
+    { ...base, outcome: 'lost' },
+    { ...base, outcome: ['upheld'] },
+    { ...base, reason: '' },
+    { ...base, reason: 'a\u0000b' },
+    { ...base, reason: 'a\u202eb' },
+    { ...base, reason: 'x'.repeat(201) },
+    { ...base, more: 1 },
+    { ...base, actions: {} },
+    { ...base, actions: [{ action: 'erase' }] },
+    { ...base, actions: [{ action: 'suspend', on: 'everyone' }] },
+    ...[0, -1, 1.5, 366, 1e21, '7'].map((days) => ({
+      ...base,
+      actions: [{ action: 'suspend', on: 'person', days }],
+    })),
+    { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
+  ])('%j decides nothing', async (body) => {
+    const [ana, joao] = await two();
+    const { id } = await fixture.tellOf(ana, joao);
+    expect(await refusal(send(id, body))).toMatchObject({ status: 400 });
+    expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open' });
+  });
+
+  it('is refused for any malformed list of cases', async () => {
+    const several = (ids: unknown) =>
+      fixture.desk(admin).decideCases({ body: { ...base, ids } as never });
+    for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
+      expect(await refusal(several(ids))).toMatchObject({ status: 400 });
+    const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);
+    expect(results.map(({ code }) => code)).toEqual(['case_not_found']);
+  });
+});

@@ -1,0 +1,167 @@
+import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { isActiveAdmin, lockForModeration, markSupporter } from '../../users/index.ts';
+import type { ActionRefusal, PerformAction } from '../actions/moderation-action.ts';
+import { isOwnAppeal } from '../appeals/is-own-appeal.ts';
+import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+import { type CaseContext, peopleConcerned, readContext } from '../cases/case-context.ts';
+import { closeCase } from '../cases/case-store.ts';
+import type { Subject } from '../cases/case-subject.ts';
+import { autoHiddenToConfirm, autoHiddenToRestore } from '../reports/hide-until-decided.ts';
+import { actionsOfDecision } from './actions-of-decision.ts';
+import { liftDecision } from './decision-store.ts';
+import { type NotifyDecisionDeps, notifyDecisionLifted } from './notify-decision.ts';
+import { notifyOutcome } from './notify-outcome.ts';
+import { outcomesOf } from './outcome-texts.ts';
+
+export interface DecideDeps extends NotifyDecisionDeps {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly performAction: PerformAction;
+}
+
+export type DecideCaseRefusal =
+  | Exclude<ActionRefusal, 'not_found'>
+  | 'case_not_found'
+  | 'case_decided'
+  | 'invalid_parameter';
+
+/** Rolls the transaction back, so that a refused decision changes nothing. */
+class Refused extends Error {
+  readonly code: DecideCaseRefusal;
+
+  constructor(code: DecideCaseRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+interface DecideCaseRequest {
+  readonly actor: Person;
+  readonly id: string;
+  readonly input: CaseDecisionInput;
+}
+
+/**
+ * Whether an action may change an account, which then needs the stronger lock. Otherwise it must not be
+ * taken: whatever moves money locks the order before the accounts.
+ */
+const concernsAccounts = ({ order }: CaseContext, { actions }: CaseDecisionInput): boolean =>
+  order === null || actions.some(({ on }) => on === 'person');
+
+/** Reads the case with all people it concerns locked, so that only one of several deciders goes on. */
+async function lockCase(tx: Db, { actor, id, input }: DecideCaseRequest): Promise<CaseContext> {
+  const context = await readContext(tx, id);
+  if (!context) throw new Refused('case_not_found');
+  const people = peopleConcerned(context);
+  if (people.includes(actor.uid)) throw new Refused('forbidden');
+  if (!outcomesOf[context.case.kind].includes(input.outcome))
+    throw new Refused('invalid_parameter');
+  const whole = concernsAccounts(context, input);
+  const locked = await lockForModeration(tx, { actorId: actor.uid, people, whole });
+  if (!isActiveAdmin(locked.get(actor.uid))) throw new Refused('forbidden');
+  // The case may have been decided, or the appealed decision lifted, while this waited for the locks.
+  const now = await readContext(tx, id);
+  if (now?.case.status !== 'open') throw new Refused('case_decided');
+  if (await isOwnAppeal(tx, now, actor.uid)) throw new Refused('forbidden');
+  return now;
+}
+
+/** Subjects that were hidden automatically and that this decision settles, unless its own actions do. */
+async function autoHiddenSubjects(
+  tx: Db,
+  { case: row, subject }: CaseContext,
+  { outcome, actions }: CaseDecisionInput,
+): Promise<Subject[]> {
+  if (outcome === 'dismissed') return autoHiddenToRestore(tx, row);
+  if (outcome !== 'upheld' || !row.minor) return [];
+  const shown = actions.some(({ action, on }) => action === 'restore' && on === 'subject');
+  const hidden = await autoHiddenToConfirm(tx, row);
+  return shown ? hidden.filter(({ id }) => id !== subject?.id) : hidden;
+}
+
+/** Performs the actions of the decision and returns the effects to run after the commit. */
+async function performActions(
+  { performAction }: DecideDeps,
+  tx: Db,
+  { actor, input }: DecideCaseRequest,
+  context: CaseContext,
+): Promise<(() => void)[]> {
+  const autoHidden = await autoHiddenSubjects(tx, context, input);
+  const actions = actionsOfDecision(actor, context, input, autoHidden);
+  if (!actions.ok) throw new Refused(actions.code);
+  const effects: (() => void)[] = [];
+  for (const { request, implied } of actions.value) {
+    const done = await performAction(tx, request);
+    if (done.ok) effects.push(done.value);
+    else if (!implied || (done.code !== 'not_found' && done.code !== 'action_impossible'))
+      throw new Refused(done.code === 'not_found' ? 'action_impossible' : done.code);
+  }
+  return effects;
+}
+
+/** Records the decision: on the case, in the audit log, and as notifications. */
+async function recordOutcome(
+  deps: DecideDeps,
+  tx: Db,
+  { actor, id, input: { outcome, reason } }: DecideCaseRequest,
+  { case: { authorId }, decision }: CaseContext,
+): Promise<void> {
+  const closed = await closeCase(tx, id, { outcome, answer: reason, decidedBy: actor.uid });
+  if (!closed) throw new Refused('case_decided');
+  if (outcome === 'granted' && decision) {
+    const lifted = await liftDecision(tx, decision.id);
+    if (lifted) await notifyDecisionLifted(deps)(tx, [lifted]);
+  }
+  if (outcome === 'useful') await markSupporter(tx, authorId);
+  const subject = { kind: 'case', id } as const;
+  await recordAuditEntry(deps)(tx, {
+    actorId: actor.uid,
+    action: outcome,
+    subject,
+    reason,
+    caseId: id,
+  });
+  await notifyOutcome(deps, tx, closed);
+}
+
+/**
+ * Decides a case once, with all its actions in one transaction: one refused action refuses the whole
+ * decision (`docs/product/moderation.md`). `case_decided` when somebody else was first. `forbidden` for
+ * the people it concerns, and in an appeal for the administrator whose decision it is about while
+ * another one could decide. `invalid_parameter` for an outcome that this kind of case does not have.
+ */
+export const decideCase =
+  (deps: DecideDeps) =>
+  async (
+    actor: Person,
+    id: string,
+    input: CaseDecisionInput,
+  ): Promise<Result<undefined, DecideCaseRefusal>> => {
+    const request = { actor, id, input };
+    try {
+      const effects = await deps.database.transaction(async (tx) => {
+        const context = await lockCase(tx, request);
+        const afterCommit = await performActions(deps, tx, request, context);
+        await recordOutcome(deps, tx, request, context);
+        return afterCommit;
+      });
+      for (const emit of effects) emit();
+      return ok(undefined);
+    } catch (error) {
+      if (error instanceof Refused) return err(error.code);
+      throw error;
+    }
+  };
+
+/** Decides several cases alike, each in a transaction of its own: a refused one does not stop the others. */
+export const decideCases =
+  (deps: DecideDeps) => async (actor: Person, ids: readonly string[], input: CaseDecisionInput) => {
+    const results: { id: string; ok: boolean; code: string | null }[] = [];
+    for (const id of new Set(ids)) {
+      const decided = await decideCase(deps)(actor, id, input);
+      results.push({ id, ok: decided.ok, code: decided.ok ? null : decided.code });
+    }
+    return ok({ results });
+  };

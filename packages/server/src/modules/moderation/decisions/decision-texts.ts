@@ -1,0 +1,58 @@
+import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation';
+import type { DecisionRow } from './decisions-table.ts';
+
+type Decided = Pick<DecisionRow, 'action' | 'subjectKind' | 'until'>;
+
+const theirs: Readonly<Record<SubjectKind, string>> = {
+  user: 'seu perfil',
+  service: 'seu serviço',
+  post: 'sua publicação',
+  comment: 'seu comentário',
+  review: 'sua avaliação',
+  order: 'seu pedido',
+};
+
+/** A date in pt-BR, in São Paulo's time zone. */
+const dayOf = (at: Date) =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' }).format(at);
+
+/** The decision in one sentence, for the person it concerns. */
+export function decisionSentence({ action, subjectKind, until }: Decided): string {
+  const subject = theirs[subjectKind];
+  const sentences: Readonly<Record<DecisionAction, string>> = {
+    hide: `A equipe da Guilda ocultou ${subject}.`,
+    blur: `A equipe da Guilda marcou ${subject} como conteúdo para maiores de 18 anos.`,
+    warn: 'Você recebeu uma advertência da equipe da Guilda.',
+    suspend: until
+      ? `Sua conta foi suspensa até ${dayOf(until)}.`
+      : 'Sua conta foi suspensa por tempo indeterminado.',
+    refund: 'A equipe da Guilda reembolsou ao comprador um pedido que você vendeu.',
+  };
+  return sentences[action];
+}
+
+/** The sentence for a decision that was lifted or has ended. */
+export function liftedSentence({ action, subjectKind }: Decided): string {
+  const subject = theirs[subjectKind];
+  const sentences: Readonly<Record<DecisionAction, string>> = {
+    hide: `A equipe da Guilda voltou a mostrar ${subject}.`,
+    blur: `A equipe da Guilda abriu ${subject} para todas as idades de novo.`,
+    warn: 'A equipe da Guilda retirou a sua advertência.',
+    suspend: 'Sua conta não está mais suspensa. Boas-vindas de volta!',
+    refund: 'A equipe da Guilda reviu o reembolso de um pedido que você vendeu.',
+  };
+  return sentences[action];
+}
+
+/** The subject line of the mail about a decision; the reason is not in it. */
+export function decisionHeading({ action, subjectKind }: Decided): string {
+  const subject = theirs[subjectKind];
+  const headings: Readonly<Record<DecisionAction, string>> = {
+    hide: `Ocultamos ${subject}`,
+    blur: `Marcamos ${subject} como +18`,
+    warn: 'Você recebeu uma advertência',
+    suspend: 'Sua conta foi suspensa',
+    refund: 'Reembolsamos um pedido seu',
+  };
+  return headings[action];
+}

@@ -1,0 +1,24 @@
+import { decisionActions, subjectKinds } from '@guilda/contract/moderation';
+import { sql } from 'drizzle-orm';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../platform/database/columns.ts';
+
+/** Decisions about people, as shown to them. */
+export const decisions = pgTable('decisions', {
+  id: uuid('id').primaryKey(),
+  /** The author or seller of the subject, or the account that is the subject. */
+  personId: uuid('person_id').notNull(),
+  caseId: uuid('case_id'),
+  action: text('action', { enum: decisionActions }).notNull(),
+  subjectKind: text('subject_kind', { enum: subjectKinds }).notNull(),
+  subjectId: uuid('subject_id').notNull(),
+  /** The beginning of the subject's text at that time; empty for an account. */
+  excerpt: text('excerpt').notNull().default(''),
+  reason: text('reason').notNull(),
+  /** When a suspension ends. */
+  until: instant('until'),
+  liftedAt: instant('lifted_at'),
+  createdAt: instant('created_at').notNull().default(sql`clock_timestamp()`),
+});
+
+export type DecisionRow = typeof decisions.$inferSelect;

@@ -1,0 +1,28 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { recordNotification } from '../../notifications/index.ts';
+import { caseCode } from '../cases/case-code.ts';
+import type { CaseRow } from '../cases/cases-table.ts';
+import type { NotifyDecisionDeps } from './notify-decision.ts';
+import { outcomeSentence } from './outcome-texts.ts';
+
+/**
+ * Notifies the author of a case of its outcome, in the transaction that decides it. The notification
+ * names nobody. Support requests and appeals are answered by mail as well.
+ */
+export async function notifyOutcome(
+  { ids, enqueue }: NotifyDecisionDeps,
+  tx: Db,
+  { id: caseId, kind, number, authorId, outcome }: CaseRow,
+): Promise<void> {
+  if (outcome === null) throw new Error(`case ${caseId} is not decided`);
+  await recordNotification(tx, ids, {
+    receiverId: authorId,
+    senderId: null,
+    source: { type: 'moderation', event: 'case_decided' },
+    content: outcomeSentence[outcome](caseCode(kind, number)),
+    ids: { caseId, kind },
+    dedupeKey: `case:${caseId}`,
+  });
+  const mailed = kind === 'support' || kind === 'appeal';
+  if (mailed) await enqueue(tx, 'moderation.mail_outcome', { caseId });
+}

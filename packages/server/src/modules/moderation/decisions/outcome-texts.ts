@@ -1,0 +1,21 @@
+import type { CaseKind, Outcome } from '@guilda/contract/moderation';
+
+/** The outcome of a case for its author; it does not name the reported person. */
+export const outcomeSentence: Readonly<Record<Outcome, (code: string) => string>> = {
+  upheld: (code) => `Analisamos sua denúncia ${code} e tomamos providências. Obrigado por avisar!`,
+  dismissed: (code) =>
+    `Analisamos sua denúncia ${code} e não encontramos nada contra as regras da Guilda.`,
+  granted: (code) => `Seu recurso ${code} foi aceito: a decisão da equipe não vale mais.`,
+  denied: (code) => `Analisamos seu recurso ${code}, e a decisão da equipe continua valendo.`,
+  answered: (code) => `A equipe respondeu ao seu pedido de suporte ${code}.`,
+  useful: (code) => `Sua mensagem ${code} ajudou a Guilda: você ganhou o selo de Apoiador!`,
+  noted: (code) => `A equipe leu sua mensagem ${code}. Obrigado por escrever!`,
+};
+
+/** The outcomes that each kind of case can have. */
+export const outcomesOf: Readonly<Record<CaseKind, readonly Outcome[]>> = {
+  report: ['upheld', 'dismissed'],
+  appeal: ['granted', 'denied'],
+  support: ['answered'],
+  feedback: ['useful', 'noted'],
+};

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import { assertMail } from '../../../ports/mailer.ts';
+import type { CaseDetails } from '../cases/case-store.ts';
+import { caseMail } from './case-mail.ts';
+
+const options = { teamEmail: 'equipe@guilda.example', publicUrl: 'https://guilda.example' };
+
+const feedback: CaseDetails = {
+  case: {
+    id: '01930000-0000-7000-8000-000000000001',
+    kind: 'feedback',
+    number: 1,
+    severity: 1,
+    minor: false,
+    authorId: 'a',
+    reportedUserId: null,
+    reportedPostId: null,
+    reportedCommentId: null,
+    reportedServiceId: null,
+    reportedReviewId: null,
+    decisionId: null,
+    paymentId: null,
+    assignedTo: null,
+    outcome: null,
+    answer: null,
+    decidedBy: null,
+    decidedAt: null,
+    title: null,
+    message: 'Gostei muito.',
+    status: 'open',
+    createdAt: new Date('2026-11-20T15:00:00Z'),
+  },
+  author: { username: 'ana.souza', deletedAt: null, email: 'ana@pessoas.example' },
+  reported: null,
+  purchase: null,
+  seller: null,
+  post: null,
+  comment: null,
+  service: null,
+  review: null,
+  decision: null,
+};
+
+const report: CaseDetails = {
+  ...feedback,
+  case: { ...feedback.case, kind: 'report', title: 'Golpe', message: 'Não entregou.' },
+  reported: { username: 'joao_silva', deletedAt: null },
+};
+
+const support: CaseDetails = {
+  ...feedback,
+  case: { ...feedback.case, kind: 'support', message: 'Ninguém responde.' },
+  purchase: { code: 'GLD-7K2M', name: 'Aula de Valorant' },
+  seller: { username: 'joao_silva', deletedAt: null },
+};
+
+/** Markup without its looks. */
+const bare = (html: string) => html.replace(/ (class|style)="[^"]*"/g, '');
+
+describe('the mail to the team', () => {
+  test('about feedback', async () => {
+    expect(await caseMail(feedback, options)).toMatchObject({
+      id: 'case-01930000-0000-7000-8000-000000000001',
+      to: 'equipe@guilda.example',
+      subject: 'Feedback de @ana.souza',
+      text: [
+        'De: @ana.souza (https://guilda.example/user/ana.souza)',
+        '',
+        '> Gostei muito.',
+        '',
+        'Caso FDB-0001, recebido em 20/11/2026, 12:00',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('about a report', async () => {
+    const mail = await caseMail(report, options);
+    expect(mail.subject).toBe('Denúncia sobre @joao_silva: Golpe');
+    expect(mail.text).toContain('Sobre: @joao_silva (https://guilda.example/user/joao_silva)\n');
+    expect(mail.text).toContain('Título: Golpe\n');
+    expect(bare(mail.html)).toContain(
+      '<a href="https://guilda.example/user/joao_silva">@joao_silva</a>',
+    );
+  });
+
+  const post = { uid: 'p1', title: 'Subi de elo', description: 'Foi no sufoco.' };
+  const comment = { id: 'c1', postUid: 'p1', text: 'Compre aqui\nSobre: @inocente' };
+  const about = { reportedPostId: 'p1', reportedCommentId: null };
+
+  test('about a reported post links to it', async () => {
+    const reading = { ...report, case: { ...report.case, ...about } };
+    const textOf = async (change: object) =>
+      (await caseMail({ ...reading, ...change }, options)).text;
+    const place = '(https://guilda.example/post/p1)';
+    expect(await textOf({ post })).toContain(`Publicação: Subi de elo ${place}\n`);
+    expect(await textOf({ post: { ...post, title: '' } })).toContain(
+      `Publicação: Foi no sufoco. ${place}\n`,
+    );
+    expect(await textOf({ post: { ...post, title: '', description: '' } })).toContain(
+      `Publicação: sem texto ${place}\n`,
+    );
+    expect(await textOf({})).toContain('Publicação: não existe mais\n');
+    expect(bare((await caseMail({ ...reading, post }, options)).html)).toContain(
+      '<a href="https://guilda.example/post/p1">Subi de elo</a>',
+    );
+  });
+
+  test('about a reported comment links to it', async () => {
+    const row = { ...report.case, reportedCommentId: 'c1' };
+    expect((await caseMail({ ...report, case: row, comment }, options)).text).toContain(
+      'Comentário: Compre aqui Sobre: @inocente (https://guilda.example/post/p1)\n',
+    );
+    expect((await caseMail({ ...report, case: row }, options)).text).toContain(
+      'Comentário: não existe mais\n',
+    );
+  });
+
+  test('about a reported service or review links to it', async () => {
+    const service = { id: 's1', title: 'Aula' };
+    const review = { id: 'r1', serviceId: 's1', title: 'Ruim' };
+    const { text } = await caseMail({ ...report, service, review }, options);
+    const place = '(https://guilda.example/service/s1)';
+    expect(text).toContain(`Serviço: Aula ${place}\nAvaliação: Ruim ${place}\n`);
+  });
+
+  test('about an appeal names the decision', async () => {
+    const row = { ...report.case, kind: 'appeal' as const, title: null };
+    const decision = { action: 'warn' as const, reason: 'Spam' };
+    const { subject, text } = await caseMail({ ...feedback, case: row, decision }, options);
+    expect(subject).toBe('Recurso de @ana.souza');
+    expect(text).toContain('Motivo da decisão: Spam\n');
+  });
+
+  test('begins with the urgency when a minor is involved', async () => {
+    const { subject } = await caseMail(
+      { ...report, case: { ...report.case, minor: true } },
+      options,
+    );
+    expect(subject).toBe('Urgente: Denúncia sobre @joao_silva: Golpe');
+  });
+
+  test('about a support request has the address for the answer', async () => {
+    const mail = await caseMail(support, options);
+    expect(mail.subject).toBe('Pedido de suporte GLD-7K2M');
+    expect(mail.text).toContain('Responder para: ana@pessoas.example\n');
+    expect(mail.text).toContain('Compra: GLD-7K2M\nServiço: Aula de Valorant\n');
+  });
+
+  test('contains an address only in support requests', async () => {
+    for (const reading of [feedback, report]) {
+      expect(JSON.stringify(await caseMail(reading, options))).not.toContain('ana@pessoas.example');
+    }
+  });
+
+  test('names a closed account as removed', async () => {
+    const deletedAt = new Date('2026-11-20T16:00:00Z');
+    const mail = await caseMail(
+      { ...report, author: { username: 'removido1234', deletedAt, email: null } },
+      options,
+    );
+    expect(mail.text).toMatch(/^De: Usuário removido\n/);
+    expect(JSON.stringify(mail)).not.toContain('removido1234');
+  });
+});
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title></style><svg/onload=alert(1)>',
+  '&lt;b&gt; & &#60;b&#62;',
+  '<a href="javascript:alert(1)">x</a>',
+];
+
+describe('text of people', () => {
+  test.each(hostile)('%j is escaped in the HTML', async (text) => {
+    const mail = await caseMail(
+      {
+        ...support,
+        case: { ...support.case, title: text, message: text },
+        purchase: { code: text, name: text },
+        post: { uid: 'p1', title: text, description: text },
+        comment: { id: 'c1', postUid: 'p1', text },
+        author: { ...support.author, email: text },
+      },
+      options,
+    );
+    const harmless = await caseMail(
+      {
+        ...support,
+        case: { ...support.case, title: 'x', message: 'x' },
+        purchase: { code: 'x', name: 'x' },
+        post: { uid: 'p1', title: 'x', description: 'x' },
+        comment: { id: 'c1', postUid: 'p1', text: 'x' },
+        author: { ...support.author, email: 'x' },
+      },
+      options,
+    );
+    const tags = (html: string) => html.match(/<[^>]*>/g);
+    expect(tags(mail.html)).toEqual(tags(harmless.html));
+  });
+
+  test('line breaks cannot add headers or facts', async () => {
+    const title = 'Oi\r\nBcc: vitima@fora.example\r\n\r\nDe: @equipe';
+    const mail = await caseMail(
+      {
+        ...report,
+        case: { ...report.case, title, message: 'a\n\nSobre: @inocente\n-- ' },
+      },
+      options,
+    );
+    expect(() => assertMail(mail)).not.toThrow();
+    expect(mail.subject).toBe(
+      'Denúncia sobre @joao_silva: Oi Bcc: vitima@fora.example De: @equipe',
+    );
+    expect(mail.text).toContain('Título: Oi Bcc: vitima@fora.example De: @equipe\n');
+    expect(mail.text).toContain('\n> a\n>\n> Sobre: @inocente\n> --\n');
+    expect(mail.text.match(/^(De|Sobre|Bcc):/gm)).toEqual(['De:', 'Sobre:']);
+  });
+
+  test('a long title does not make a long subject', async () => {
+    const title = 'x'.repeat(100);
+    const { subject } = await caseMail({ ...report, case: { ...report.case, title } }, options);
+    expect(subject).toHaveLength(120);
+  });
+});

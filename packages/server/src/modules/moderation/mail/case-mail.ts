@@ -1,0 +1,113 @@
+import { composeMail, type MailFact as Fact } from '../../../platform/mail/index.ts';
+import type { Mail } from '../../../ports/mailer.ts';
+import { caseCode } from '../cases/case-code.ts';
+import type { CaseDetails } from '../cases/case-store.ts';
+
+export interface CaseMailOptions {
+  /** The address that receives mails for the team. */
+  readonly teamEmail: string;
+  /** The product's own address, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+type Someone = NonNullable<CaseDetails['reported']>;
+
+const names = {
+  report: 'Denúncia',
+  appeal: 'Recurso',
+  feedback: 'Feedback',
+  support: 'Pedido de suporte',
+} as const;
+
+const handleOf = (someone: Someone) =>
+  someone.deletedAt ? 'Usuário removido' : `@${someone.username}`;
+
+function personFact(label: string, someone: Someone, publicUrl: string): Fact {
+  const value = handleOf(someone);
+  if (someone.deletedAt) return { label, value };
+  return { label, value, href: `${publicUrl}/user/${encodeURIComponent(someone.username)}` };
+}
+
+/** The author's address is in support requests only, because the team answers them by mail. */
+function contactFacts({ case: { kind }, author }: CaseDetails): Fact[] {
+  return kind === 'support' && author.email
+    ? [{ label: 'Responder para', value: author.email }]
+    : [];
+}
+
+/** The reported item in its current state, with a link; a deleted one is only named. */
+function subjectFacts(reading: CaseDetails, publicUrl: string): Fact[] {
+  const { case: row, post, comment, service, review } = reading;
+  const link = (label: string, value: string, id: string, page = 'post') => ({
+    label,
+    value: value === '' ? 'sem texto' : value,
+    href: `${publicUrl}/${page}/${id}`,
+  });
+  const gone = (label: string) => ({ label, value: 'não existe mais' });
+  const facts: Fact[] = [];
+  if (post) facts.push(link('Publicação', post.title || post.description, post.uid));
+  else if (row.reportedPostId) facts.push(gone('Publicação'));
+  if (comment) facts.push(link('Comentário', comment.text, comment.postUid));
+  else if (row.reportedCommentId) facts.push(gone('Comentário'));
+  if (service) facts.push(link('Serviço', service.title, service.id, 'service'));
+  if (review) facts.push(link('Avaliação', review.title, review.serviceId, 'service'));
+  return facts;
+}
+
+function factsOf(reading: CaseDetails, publicUrl: string): Fact[] {
+  const { author, reported, purchase, seller, decision, case: row } = reading;
+  return [
+    personFact('De', author, publicUrl),
+    ...contactFacts(reading),
+    ...(reported ? [personFact('Sobre', reported, publicUrl)] : []),
+    ...subjectFacts(reading, publicUrl),
+    ...(decision ? [{ label: 'Motivo da decisão', value: decision.reason }] : []),
+    ...(purchase
+      ? [
+          { label: 'Compra', value: purchase.code },
+          { label: 'Serviço', value: purchase.name },
+        ]
+      : []),
+    ...(seller ? [personFact('Quem vende', seller, publicUrl)] : []),
+    ...(row.title ? [{ label: 'Título', value: row.title }] : []),
+  ];
+}
+
+function headline({ case: { kind, title }, author, reported, purchase }: CaseDetails): string {
+  if (kind === 'report' && reported && title)
+    return `${names.report} sobre ${handleOf(reported)}: ${title}`;
+  if (kind === 'support' && purchase) return `${names.support} ${purchase.code}`;
+  return `${names[kind]} de ${handleOf(author)}`;
+}
+
+const receivedAt = (at: Date) =>
+  new Intl.DateTimeFormat('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'America/Sao_Paulo',
+  }).format(at);
+
+/**
+ * The mail about a new case for the team. Everything that a person wrote is inserted as plain text: the
+ * message as a quote and facts on one line each, so that neither can imitate the mail's own words.
+ */
+export function caseMail(
+  reading: CaseDetails,
+  { teamEmail, publicUrl }: CaseMailOptions,
+): Promise<Mail> {
+  const { id, kind, number, minor, message, createdAt } = reading.case;
+  const received = `Caso ${caseCode(kind, number)}, recebido em ${receivedAt(createdAt)}`;
+  const urgent = minor ? 'Urgente: ' : '';
+  return composeMail({
+    id: `case-${id}`,
+    to: teamEmail,
+    subject: `${urgent}${headline(reading)}`,
+    preheader: received,
+    heading: names[kind],
+    blocks: [
+      { kind: 'facts', facts: factsOf(reading, publicUrl) },
+      { kind: 'quote', text: message },
+    ],
+    notes: [received],
+  });
+}

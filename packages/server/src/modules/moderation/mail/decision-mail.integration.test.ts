@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+import { enqueuer } from '../../../platform/jobs/index.ts';
+import { readCase } from '../cases/case-store.ts';
+import { notifyDecision } from '../decisions/notify-decision.ts';
+import { outcomeMail } from './outcome-mail.ts';
+
+let fixture: ModerationQueueFixture;
+let ana: string;
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  ana = await fixture.person({ email: 'ana@pessoas.example' });
+});
+afterAll(() => fixture.close());
+
+it('is mailed while it is in force, and not once it was lifted', async () => {
+  const [stands, lifted] = [await fixture.decision(ana), await fixture.decision(ana)];
+  const { database, ids } = fixture;
+  for (const id of [stands, lifted])
+    await database.transaction((tx) => notifyDecision({ ids, enqueue: enqueuer() })(tx, id));
+  await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE id = $1', [lifted]);
+  await fixture.mail();
+  expect(fixture.sent.map(({ id }) => id)).toEqual([`decision-${stands}`]);
+});
+
+it.each([
+  ['Você tinha razão.', true],
+  ['', false],
+  [null, false],
+])('of an appeal against it the answer %j is quoted: %s', async (answer, quoted) => {
+  const { id } = await fixture.appeal(ana, await fixture.decision(ana));
+  const reading = await readCase(fixture.database.db, id);
+  if (!reading) throw new Error('no case');
+  const row = { ...reading.case, outcome: 'granted' as const, answer };
+  const mail = await outcomeMail({ ...reading, case: row }, 'https://guilda.example');
+  expect(mail?.text.includes('\n> Você tinha razão.')).toBe(quoted);
+  expect(mail?.text.includes('\n>')).toBe(quoted);
+  expect(mail?.html?.includes('<blockquote')).toBe(quoted);
+});

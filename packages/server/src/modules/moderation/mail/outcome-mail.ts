@@ -1,0 +1,40 @@
+import { composeMail, whyMailed } from '../../../platform/mail/index.ts';
+import type { Mail } from '../../../ports/mailer.ts';
+import { caseCode } from '../cases/case-code.ts';
+import type { CaseDetails } from '../cases/case-store.ts';
+import { outcomeSentence } from '../decisions/outcome-texts.ts';
+import { decisionsPath } from './decision-mail.ts';
+
+/** The page on which people follow their cases. */
+const casesPath = '/user/settings#denuncias';
+
+/**
+ * The mail about the outcome of a support request or an appeal; null for other kinds, for open cases and
+ * for closed accounts.
+ */
+export async function outcomeMail(
+  { case: row, author }: CaseDetails,
+  publicUrl: string,
+): Promise<Mail | null> {
+  const { id, kind, number, outcome, answer } = row;
+  if (outcome === null || !author.email || (kind !== 'support' && kind !== 'appeal')) return null;
+  const code = caseCode(kind, number);
+  const appeal = kind === 'appeal';
+  return composeMail({
+    id: `outcome-${id}`,
+    to: author.email,
+    subject: appeal ? `Seu recurso ${code} foi analisado` : `Resposta ao seu pedido ${code}`,
+    preheader: 'Veja o que a equipe respondeu.',
+    heading: appeal ? 'Seu recurso foi analisado' : 'A equipe respondeu',
+    blocks: [
+      { kind: 'text', text: outcomeSentence[outcome](code) },
+      // The text of an answer is deleted after its retention period.
+      ...(answer ? [{ kind: 'quote' as const, text: answer }] : []),
+    ],
+    act: {
+      label: appeal ? 'Ver a decisão' : 'Ver seus pedidos',
+      url: publicUrl + (appeal ? decisionsPath : casesPath),
+    },
+    notes: [whyMailed],
+  });
+}

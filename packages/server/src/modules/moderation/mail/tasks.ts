@@ -1,0 +1,56 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import type { TaskRunners } from '../../../platform/jobs/index.ts';
+import type { Mailer } from '../../../ports/mailer.ts';
+import { readCase } from '../cases/case-store.ts';
+import { type CaseMailOptions, caseMail } from './case-mail.ts';
+import { decisionMail, readDecisionMail } from './decision-mail.ts';
+import { liftedMail, readLiftedMail } from './lifted-mail.ts';
+import { outcomeMail } from './outcome-mail.ts';
+
+/** Mail jobs of moderation; their names are stored in the queue. */
+export type ModerationMailTasks = {
+  /** Mails a new case to the team. */
+  readonly 'moderation.mail_case': { readonly caseId: string };
+  /** Mails a decision to the person it concerns. */
+  readonly 'moderation.mail_decision': { readonly decisionId: string };
+  /** Mails the end of a suspension to the person. */
+  readonly 'moderation.mail_lifted': { readonly decisionId: string };
+  /** Mails the outcome of a support request or an appeal to its author. */
+  readonly 'moderation.mail_outcome': { readonly caseId: string };
+};
+
+export interface ModerationMailTaskDeps extends CaseMailOptions {
+  readonly database: Pick<Database, 'db'>;
+  readonly mailer: Mailer;
+}
+
+/**
+ * Jobs may run twice: the mail has the same id then, so that it counts as one. The address is read when
+ * the job runs; a closed account has none.
+ */
+export function moderationMailTasks(
+  deps: ModerationMailTaskDeps,
+): TaskRunners<ModerationMailTasks> {
+  const { database, mailer, publicUrl } = deps;
+  return {
+    'moderation.mail_case': async ({ caseId }) => {
+      const reading = await readCase(database.db, caseId);
+      if (reading) await mailer.send(await caseMail(reading, deps));
+    },
+    'moderation.mail_decision': async ({ decisionId }) => {
+      const reading = await readDecisionMail(database.db, decisionId);
+      if (!reading?.email) return;
+      await mailer.send(await decisionMail(reading.decision, reading.email, publicUrl));
+    },
+    'moderation.mail_lifted': async ({ decisionId }) => {
+      const reading = await readLiftedMail(database.db, decisionId);
+      if (!reading?.email) return;
+      await mailer.send(await liftedMail(reading.decision, reading.email, publicUrl));
+    },
+    'moderation.mail_outcome': async ({ caseId }) => {
+      const reading = await readCase(database.db, caseId);
+      const mail = reading && (await outcomeMail(reading, publicUrl));
+      if (mail) await mailer.send(mail);
+    },
+  };
+}

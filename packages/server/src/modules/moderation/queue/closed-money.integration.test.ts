@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+import { type QueueRequest, readQueue } from './queue-queries.ts';
+
+const MANY = 20_000;
+const LIMIT = 20;
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+
+/** Withdrawals that were paid, and refunds of which the team had to do with every hundredth. */
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+  const { id, seller } = await fixture.order();
+  const times = `now() - n * interval '2 minutes', now() - n * interval '1 minute'
+    FROM generate_series(1, ${MANY}) n`;
+  await fixture.pool.query(
+    `INSERT INTO refunds (id, payment_id, amount, reason, status, by_team, created_at, updated_at)
+     SELECT gen_random_uuid(), $1, 1, 'seller', 'succeeded', n % 100 = 0, ${times}`,
+    [id],
+  );
+  await fixture.pool.query(
+    `INSERT INTO withdrawals
+       (id, owner_id, amount, pix_key_kind, pix_key, status, decided_by, created_at, decided_at)
+     SELECT gen_random_uuid(), $1, 5000, 'email', 'a@b.example', 'settled', $2::uuid, ${times}`,
+    [seller, admin],
+  );
+  // As it is done by itself in a database that lives for longer.
+  await fixture.pool.query('VACUUM ANALYZE');
+}, 120_000);
+afterAll(() => fixture.close());
+
+/** The plan of a page, as PostgreSQL runs it. */
+async function planOf(asked: QueueRequest): Promise<string> {
+  let plan = '';
+  const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const { rows } = await fixture.pool.query(
+      `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
+      values,
+    );
+    plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return { rows: [] };
+  };
+  await readQueue({ query } as never, asked);
+  return plan;
+}
+
+describe('closed withdrawals and refunds', () => {
+  it.each([
+    ['refund', ['refunds_of_team']],
+    ['withdrawal', ['withdrawals_decided']],
+    [null, ['refunds_of_team', 'withdrawals_decided']],
+  ] as const)('is read off an index, wherever the page is: %s', async (kind, indexes) => {
+    const asked = { state: 'closed', kind, reader: admin, limit: LIMIT } as const;
+    const page = await readQueue(fixture.pool, { ...asked, after: null });
+    const last = page.at(-1);
+    if (!last) throw new Error('nothing was decided');
+    for (const after of [null, { key: last.key, id: last.itemId }]) {
+      const plan = await planOf({ ...asked, after });
+      for (const index of indexes) expect(plan).toContain(`using ${index}`);
+      const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
+        ([, rows, loops]) => Number(rows) * Number(loops),
+      );
+      // Every step hands on about a page of each source.
+      expect(Math.max(...handed)).toBeLessThan(300);
+    }
+  });
+
+  it('do not include refunds that succeeded without the team', async () => {
+    const asked = { state: 'closed', kind: 'refund', reader: admin, after: null } as const;
+    expect(await readQueue(fixture.pool, { ...asked, limit: MANY })).toHaveLength(MANY / 100);
+  });
+});

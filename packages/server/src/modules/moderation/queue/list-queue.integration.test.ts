@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { queueKinds } from '@guilda/contract/moderation-queue';
+import { decisionHours } from '@guilda/contract/severity';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildService } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+/** By severity, then age. */
+const expected: string[] = [];
+const codes: Record<string, string> = {};
+let withdrawal: string;
+let refund: string;
+
+async function money(owner: string, order: string, buyer: string) {
+  [withdrawal, refund] = [randomUUID(), randomUUID()];
+  await fixture.pool.query(
+    `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
+     VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
+    [withdrawal, owner],
+  );
+  await fixture.pool.query(
+    `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at, updated_at)
+     VALUES ($1, $2, 4990, 'seller', 'failed', now(), now())`,
+    [refund, order],
+  );
+  expect(buyer).not.toBe(owner);
+}
+
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+  const [ana, joao, zefa] = [
+    await fixture.person(),
+    await fixture.person(),
+    await fixture.person(),
+  ];
+  await buildService(fixture.pool, zefa, { adult: true, category: 'nudez' });
+  const { id: order, seller, buyer, code } = await fixture.order();
+  const feedback = await fixture.feedback(ana);
+  const support = await fixture.support(buyer, code);
+  const normal = await fixture.tellOf(ana, joao);
+  const high = await fixture.tellOf(ana, zefa);
+  const urgent = await fixture.tellOf(ana, joao, { minor: true });
+  const appeal = await fixture.appeal(joao, await fixture.decision(joao, { action: 'suspend' }));
+  await money(seller, order, buyer);
+  expected.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
+  expected.push(feedback.id);
+  Object.assign(codes, { [support.id]: support.code, order: code });
+});
+afterAll(() => fixture.close());
+
+const queue = (query: Query = {}, by = admin) =>
+  fixture.desk(by).listQueue({ query: query as never });
+const idsOf = async (query: Query = {}, by = admin) =>
+  (await queue(query, by)).items.map(({ id }) => id);
+
+async function walk(query: Query) {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await queue({ ...query, ...(cursor ? { cursor } : {}) });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return ids;
+}
+
+describe('the queue', () => {
+  it('lists everything open, most severe first, then oldest', async () => {
+    const { items, open, nextCursor } = await queue();
+    expect(items.map(({ id }) => id)).toEqual(expected);
+    expect(nextCursor).toBeNull();
+    expect(open).toEqual({
+      report: 3,
+      appeal: 1,
+      support: 1,
+      feedback: 1,
+      withdrawal: 1,
+      refund: 1,
+    });
+    for (const { severity, createdAt, dueAt } of items)
+      expect((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000).toBe(decisionHours[severity]);
+  });
+
+  it('is paged without repeating an item', async () => {
+    for (const limit of ['1', '2', '3']) expect(await walk({ limit })).toEqual(expected);
+  });
+
+  it('has code, title and amount of each item', async () => {
+    const items = new Map((await queue()).items.map((item) => [item.id, item]));
+    expect(items.get(withdrawal)).toMatchObject({
+      kind: 'withdrawal',
+      code: `SAQ-${withdrawal.slice(-6).toUpperCase()}`,
+      severity: 'normal',
+      title: 'Saque por Pix',
+      amount: '50.00',
+      state: 'open',
+    });
+    expect(items.get(refund)).toMatchObject({
+      kind: 'refund',
+      code: `REE-${codes['order']}`,
+      severity: 'high',
+      amount: '49.90',
+    });
+    const support = items.get(expected[4] ?? '');
+    expect(support).toMatchObject({ title: `Suporte ${codes['order']}`, amount: null });
+    expect(support?.code).toBe(codes[expected[4] ?? '']);
+  });
+
+  it('is filtered by kind', async () => {
+    const all = (await queue()).items;
+    for (const kind of queueKinds)
+      expect(await idsOf({ kind })).toEqual(
+        all.filter((item) => item.kind === kind).map(({ id }) => id),
+      );
+  });
+
+  it.each([
+    { cursor: 'x' },
+    { cursor: Buffer.from(`5:2026-11-22T10:00:00.000000Z|${randomUUID()}`).toString('base64url') },
+    { cursor: Buffer.from(`2:2026-11-22|${randomUUID()}`).toString('base64url') },
+    { cursor: Buffer.from(`2026-11-22T10:00:00.000000Z|${randomUUID()}`).toString('base64url') },
+    { kind: 'spam' },
+    { state: 'lost' },
+    { limit: '0' },
+  ])('refuses %j', async (query) => {
+    expect(await refusal(queue(query as never))).toMatchObject({ status: 400 });
+  });
+
+  it('is for administrators only', async () => {
+    const ana = await fixture.person();
+    const params = { id: expected[0] ?? '' };
+    for (const call of [
+      () => queue({}, ana),
+      () => fixture.desk(ana).getCase({ params }),
+      () => fixture.desk(ana).takeCase({ params }),
+      () => fixture.desk(ana).listActions({ query: {} }),
+    ])
+      expect(await refusal(call())).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a case', () => {
+  it('cannot be taken by an administrator who is suspended meanwhile', async () => {
+    const leaving = await fixture.admin();
+    const params = { id: expected[5] ?? '' };
+    const { takeCase, releaseCase } = fixture.desk(leaving);
+    for (const ask of [takeCase, releaseCase]) {
+      const asked = suspendDuringRequest(fixture.pool, leaving, () => refusal(ask({ params })));
+      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
+    }
+    expect((await fixture.caseOf(admin, params.id)).assignee).toBeNull();
+  });
+
+  it('is assigned, reassigned and released', async () => {
+    const id = expected[5] ?? '';
+    const other = await fixture.admin();
+    const mine = (by: string) => idsOf({ state: 'mine' }, by);
+    await fixture.desk(admin).takeCase({ params: { id } });
+    expect(await mine(admin)).toEqual([id]);
+    expect(await mine(other)).toEqual([]);
+    expect((await fixture.caseOf(other, id)).assignee?.uid).toBe(admin);
+    await fixture.desk(other).takeCase({ params: { id } });
+    expect(await mine(admin)).toEqual([]);
+    expect((await queue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(other);
+    await fixture.desk(other).releaseCase({ params: { id } });
+    expect(await mine(other)).toEqual([]);
+    expect(await idsOf({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
+    for (const unknown of [randomUUID(), 'x']) {
+      const params = { id: unknown };
+      for (const call of [
+        () => fixture.desk(admin).takeCase({ params }),
+        () => fixture.desk(admin).releaseCase({ params }),
+        () => fixture.desk(admin).getCase({ params }),
+      ])
+        expect((await refusal(call())).code).toBe('case_not_found');
+    }
+  });
+
+  it('moves to the closed list when it is decided, newest first', async () => {
+    const [report, feedback] = [expected[5] ?? '', expected[7] ?? ''];
+    await fixture.decide(admin, report, 'dismissed');
+    await fixture.decide(admin, feedback, 'noted');
+    await fixture.pool.query(
+      `UPDATE withdrawals SET status = 'settled', decided_at = now(), decided_by = $2
+       WHERE id = $1`,
+      [withdrawal, admin],
+    );
+    const closed = [withdrawal, feedback, report];
+    expect(await idsOf({ state: 'closed' })).toEqual(closed);
+    expect(await walk({ state: 'closed', limit: '1' })).toEqual(closed);
+    expect(await idsOf()).toEqual(expected.filter((id) => !closed.includes(id)));
+    expect((await queue({ state: 'closed' })).items[0]).toMatchObject({ state: 'closed' });
+  });
+
+  it('shows a closed account as removed', async () => {
+    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const { id } = await fixture.tellOf(ana, joao);
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = ANY($1)', [
+      [ana, joao],
+    ]);
+    expect((await queue()).items.find((item) => item.id === id)?.person).toBeNull();
+    const shown = await fixture.caseOf(admin, id);
+    expect(shown.author.displayName).toBe('Usuário removido');
+    expect(shown.subject).toMatchObject({ kind: 'user', gone: true, title: '', path: null });
+    await fixture.decide(admin, id, 'dismissed');
+    expect(await fixture.toldTo(ana)).toEqual([]);
+  });
+});
+
+describe('the audit log', () => {
+  it('lists actions with case, actor and subject, newest first', async () => {
+    const [ana, joao] = [await fixture.person(), await fixture.person({ username: 'joao_log' })];
+    const other = await fixture.admin();
+    const { id, code } = await fixture.tellOf(ana, joao);
+    await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
+    const list = (query: Record<string, string>) => fixture.desk(admin).listActions({ query });
+    const { actions } = await list({ actor: other });
+    expect(actions).toMatchObject([
+      {
+        action: 'upheld',
+        subject: { kind: 'case', id, label: code, path: null },
+        actor: { uid: other },
+        caseCode: code,
+        caseId: id,
+        reason: 'Vimos tudo.',
+      },
+      {
+        action: 'warn',
+        subject: { kind: 'user', id: joao, label: '@joao_log', path: '/user/joao_log' },
+        caseCode: code,
+        caseId: id,
+      },
+    ]);
+    expect((await list({ subject: joao })).actions).toEqual(actions.slice(1));
+    expect((await list({ actor: randomUUID() })).actions).toEqual([]);
+    const whole = (await list({ limit: '50' })).actions;
+    const walked: typeof whole = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list({ limit: '1', ...(cursor ? { cursor } : {}) });
+      walked.push(...page.actions);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(walked).toEqual(whole);
+    expect(await refusal(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a case in its context', () => {
+  it('shows the order, its people and their history', async () => {
+    const { buyer, seller, code, id: order } = await fixture.order();
+    await fixture.decision(seller);
+    const past = await fixture.tellOf(buyer, seller);
+    await fixture.decide(admin, past.id, 'upheld');
+    const { id } = await fixture.support(buyer, code);
+    const shown = await fixture.caseOf(admin, id);
+    expect(shown).toMatchObject({
+      about: null,
+      author: { uid: buyer },
+      order: { id: order, purchaseCode: code, buyer: { uid: buyer }, seller: { uid: seller } },
+      subject: { kind: 'order', id: order },
+      decision: null,
+      title: `Suporte ${code}`,
+    });
+    const report = await fixture.caseOf(admin, past.id);
+    expect(report.about).toMatchObject({
+      uid: seller,
+      reports: 1,
+      reportsUpheld: 1,
+      decisions: 1,
+      suspension: null,
+      hidden: null,
+    });
+    expect(report).toMatchObject({ decidedBy: expect.any(String), outcome: 'upheld' });
+  });
+
+  it('shows the appealed decision', async () => {
+    const ana = await fixture.person();
+    const about = { action: 'suspend', until: new Date('2027-01-01T00:00:00Z') };
+    const { id } = await fixture.appeal(ana, await fixture.decision(ana, about));
+    expect(await fixture.caseOf(admin, id)).toMatchObject({
+      about: { uid: ana },
+      decision: { action: 'suspend', reason: 'Spam', until: '2027-01-01T00:00:00.000Z' },
+      message: 'Foi engano.',
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/moderation-queue';
+import { formatDecimal } from '@guilda/contract/money';
+import { decisionHours } from '@guilda/contract/severity';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, type KeyForm, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import {
+  toAuthor,
+  type ViewContext,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import { caseCode } from '../cases/case-code.ts';
+import { caseTitle } from '../cases/case-title.ts';
+import { severityOf } from '../cases/severity.ts';
+import { refundCode, withdrawalCode } from './money-code.ts';
+import { countOpen, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
+
+export interface QueueDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'pool'>;
+}
+
+interface QueueQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly kind?: QueueKind | undefined;
+  readonly state: QueueState;
+}
+
+interface QueuePage {
+  readonly items: QueueItem[];
+  readonly open: Record<QueueKind, number>;
+  readonly urgent: number;
+  readonly nextCursor: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** When an item of this severity that was created then is due. */
+export function dueAt(rank: number, createdAt: Date): string {
+  return new Date(createdAt.getTime() + decisionHours[severityOf(rank)] * HOUR_MS).toISOString();
+}
+
+/** Cursor key of open items: severity and time. */
+const openKey: KeyForm = {
+  test: (key) => /^[1-4]:/.test(key) && timeKey.test(key.slice(2)),
+};
+
+/** Code and title of an item. */
+function namesOf(row: QueueRow): { code: string; title: string } {
+  const { itemKind, itemId, number, title, message, purchaseCode, action } = row;
+  if (itemKind === 'withdrawal') return { code: withdrawalCode(itemId), title: 'Saque por Pix' };
+  if (itemKind === 'refund')
+    return {
+      code: refundCode(purchaseCode ?? ''),
+      title: `Reembolso do pedido ${purchaseCode} falhou`,
+    };
+  return {
+    code: caseCode(itemKind, Number(number)),
+    title: caseTitle({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
+  };
+}
+
+function toItem(row: QueueRow, moment: ViewContext): QueueItem {
+  const { assigneeUid, assigneeName, amount, severity, openedAt } = row;
+  return {
+    id: row.itemId,
+    kind: row.itemKind,
+    severity: severityOf(severity),
+    ...namesOf(row),
+    person: row.uid === null ? null : toAuthor(row, moment),
+    amount: amount === null ? null : formatDecimal(Number(amount)),
+    assignee: assigneeUid === null ? null : { uid: assigneeUid, name: assigneeName ?? '' },
+    state: row.state,
+    createdAt: openedAt.toISOString(),
+    dueAt: dueAt(severity, openedAt),
+  };
+}
+
+/** Open items, most severe and oldest first, or closed ones, newest first; without reports about the reader. */
+export const listQueue =
+  (deps: QueueDeps) =>
+  async (actor: Person, query: QueueQuery): Promise<Result<QueuePage, 'invalid_parameter'>> => {
+    const { limit, state, kind = null } = query;
+    const closed = state === 'closed';
+    const after = decodeCursor(query.cursor, closed ? timeKey : openKey);
+    if (!after.ok) return after;
+    const { pool } = deps.database;
+    const moment = viewContextFor(deps, actor);
+    const asked = { state, kind, reader: actor.uid, after: after.value, limit };
+    const [rows, counts] = await Promise.all([
+      readQueue(pool, asked),
+      countOpen(pool, { reader: actor.uid, now: moment.now }),
+    ]);
+    const { page, nextCursor } = pageOf(rows, limit, ({ severity, key, itemId }) => ({
+      key: closed ? key : `${severity}:${key}`,
+      id: itemId,
+    }));
+    const none = Object.fromEntries(queueKinds.map((each) => [each, 0]));
+    const some = Object.fromEntries(counts.map(({ kind: each, count }) => [each, count]));
+    const open = { ...none, ...some } as QueuePage['open'];
+    const urgent = counts.reduce((sum, each) => sum + each.urgent, 0);
+    return ok({ items: page.map((row) => toItem(row, moment)), open, urgent, nextCursor });
+  };

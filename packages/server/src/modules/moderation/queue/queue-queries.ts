@@ -1,0 +1,203 @@
+import type { DecisionAction } from '@guilda/contract/moderation';
+import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
+import { decisionHours, severities } from '@guilda/contract/severity';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { type AuthorRow, authorSelection } from '../../users/index.ts';
+import { severityRank } from '../cases/severity.ts';
+
+export type QueueState = (typeof queueStates)[number];
+
+/** One item of the queue with its person, whose columns are null where there is none. */
+export interface QueueRow extends AuthorRow {
+  readonly itemId: string;
+  readonly itemKind: QueueKind;
+  readonly severity: number;
+  readonly number: string | null;
+  readonly title: string | null;
+  readonly message: string | null;
+  /** Set for refunds and for cases about an order. */
+  readonly purchaseCode: string | null;
+  /** Set for appeals. */
+  readonly action: DecisionAction | null;
+  /** Centavos, set for withdrawals and refunds. */
+  readonly amount: string | null;
+  readonly state: 'open' | 'closed';
+  readonly openedAt: Date;
+  /** The time in the form of a cursor's key: of its creation, or of its decision where it is closed. */
+  readonly key: string;
+  readonly assigneeUid: string | null;
+  readonly assigneeName: string | null;
+}
+
+export interface QueueRequest {
+  readonly state: QueueState;
+  readonly kind: QueueKind | null;
+  /** Uid of the administrator who reads. */
+  readonly reader: string;
+  /** `key` is severity and time for open items, the time alone for closed ones. */
+  readonly after: Cursor | null;
+  readonly limit: number;
+}
+
+/** One table that items come from, with the columns that the union needs. */
+interface Source {
+  readonly from: SQL;
+  readonly columns: SQL;
+  readonly severity: SQL;
+  readonly open: SQL;
+  readonly closed: SQL;
+  /** When the item was decided. */
+  readonly decidedAt: SQL;
+  readonly createdAt: SQL;
+  readonly id: SQL;
+}
+
+const given = sql.placeholder;
+const rank = (severity: keyof typeof severityRank) => sql.raw(String(severityRank[severity]));
+
+/**
+ * Condition for cases that are not reports about `reader`, so that administrators do not learn of those.
+ * `alias` is the table's name in the statement.
+ */
+export const notAboutReader = (alias: string) =>
+  sql`${sql.identifier(alias)}.reported_user_id IS DISTINCT FROM ${given('reader')}::uuid`;
+
+const ofKind = sql`(${given('kind')}::text IS NULL OR c.kind = ${given('kind')})`;
+
+const caseSource: Source = {
+  from: sql`cases c LEFT JOIN payments o ON o.id = c.payment_id
+    LEFT JOIN decisions d ON d.id = c.decision_id`,
+  columns: sql`c.id, c.kind, c.number, c.title, c.message, o.purchase_code, d.action,
+    coalesce(c.reported_user_id, c.author_id) AS person, NULL::bigint AS amount, c.assigned_to`,
+  severity: sql`c.severity`,
+  open: sql`c.status = 'open' AND ${notAboutReader('c')} AND ${ofKind}`,
+  closed: sql`c.status = 'closed' AND ${notAboutReader('c')} AND ${ofKind}`,
+  decidedAt: sql`c.decided_at`,
+  createdAt: sql`c.created_at`,
+  id: sql`c.id`,
+};
+
+const withdrawalSource: Source = {
+  from: sql`withdrawals w`,
+  columns: sql`w.id, 'withdrawal', NULL::bigint, NULL, NULL, NULL, NULL,
+    w.owner_id, w.amount, NULL::uuid`,
+  severity: rank('normal'),
+  open: sql`w.status = 'requested'`,
+  closed: sql`w.status IN ('settled', 'refused')`,
+  decidedAt: sql`w.decided_at`,
+  createdAt: sql`w.created_at`,
+  id: sql`w.id`,
+};
+
+const refundSource: Source = {
+  from: sql`refunds r JOIN payments o ON o.id = r.payment_id`,
+  columns: sql`r.id, 'refund', NULL::bigint, NULL, NULL, o.purchase_code, NULL,
+    o.buyer_id, r.amount, NULL::uuid`,
+  severity: rank('high'),
+  open: sql`r.status = 'failed'`,
+  // Refunds that succeeded without the team never were in the queue.
+  closed: sql`r.status = 'succeeded' AND r.by_team`,
+  decidedAt: sql`r.updated_at`,
+  createdAt: sql`r.created_at`,
+  id: sql`r.id`,
+};
+
+/** The sources that can contain the requested items. */
+function sourcesOf({ kind, state }: QueueRequest): Source[] {
+  if (kind === 'withdrawal') return state === 'mine' ? [] : [withdrawalSource];
+  if (kind === 'refund') return state === 'mine' ? [] : [refundSource];
+  if (kind !== null || state === 'mine') return [caseSource];
+  return [caseSource, withdrawalSource, refundSource];
+}
+
+function pastOpen({ severity, createdAt, id }: Source): SQL {
+  const rankGiven = sql`${given('severity')}::integer`;
+  return sql`(${severity} < ${rankGiven} OR (${severity} = ${rankGiven}
+    AND (${createdAt}, ${id}) > (${given('key')}::timestamptz, ${given('id')}::uuid)))`;
+}
+
+const pastClosed = ({ decidedAt, id }: Source): SQL =>
+  sql`(${decidedAt}, ${id}) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+
+/** The first rows of one source, in the order of the whole list. */
+function branch(source: Source, { state, after }: QueueRequest): SQL {
+  const closed = state === 'closed';
+  const conditions = [closed ? source.closed : source.open];
+  if (state === 'mine') conditions.push(sql`c.assigned_to = ${given('reader')}`);
+  if (after) conditions.push(closed ? pastClosed(source) : pastOpen(source));
+  const at = closed ? source.decidedAt : source.createdAt;
+  const order = closed
+    ? sql`${at} DESC, ${source.id} DESC`
+    : sql`${source.severity} DESC, ${at}, ${source.id}`;
+  return sql`(SELECT ${source.columns}, ${source.severity} AS severity, ${at} AS at,
+      ${source.createdAt} AS opened_at FROM ${source.from}
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY ${order} LIMIT ${given('rows')})`;
+}
+
+function statementOf(request: QueueRequest, sources: readonly Source[]) {
+  const closed = request.state === 'closed';
+  const order = (q: SQL) =>
+    closed ? sql`${q}.at DESC, ${q}.id DESC` : sql`${q}.severity DESC, ${q}.at, ${q}.id`;
+  const all = sql.join(
+    sources.map((source) => branch(source, request)),
+    sql` UNION ALL `,
+  );
+  return compileStatement<QueueRow & Record<string, unknown>>(sql`
+    SELECT q.id AS "itemId", q.kind AS "itemKind", q.severity, q.number, q.title, q.message,
+      q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
+      q.opened_at AS "openedAt", ${timeText(sql`q.at`)} AS key,
+      t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
+      ${authorSelection}
+    FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
+        amount, assigned_to, severity, at, opened_at)
+      ORDER BY ${order(sql`u`)} LIMIT ${given('rows')}) q
+    LEFT JOIN users ON users.uid = q.person AND users.deleted_at IS NULL
+    LEFT JOIN users t ON t.uid = q.assigned_to
+    ORDER BY ${order(sql`q`)}`);
+}
+
+/** One page of the queue: `limit` rows, and one more where more follow. */
+export async function readQueue(pool: Queryable, request: QueueRequest): Promise<QueueRow[]> {
+  const sources = sourcesOf(request);
+  if (sources.length === 0) return [];
+  const { after, reader, kind, limit } = request;
+  const [severity, ...time] = after?.key.split(':') ?? [];
+  const cursorValues =
+    request.state === 'closed'
+      ? { key: after?.key }
+      : { severity: Number(severity), key: time.join(':') };
+  const values = { ...cursorValues, id: after?.id, reader, kind, rows: limit + 1 };
+  return statementOf(request, sources)(pool, values);
+}
+
+/** Whether an item of that severity is overdue. */
+const overdue = (severity: SQL, createdAt: SQL) => sql`${createdAt} <= ${given('now')}::timestamptz
+  - make_interval(hours => CASE ${severity} ${sql.join(
+    severities.map((each) => sql`WHEN ${rank(each)} THEN ${sql.raw(String(decisionHours[each]))}`),
+    sql` `,
+  )} END)`;
+
+const pressing = ({ severity, createdAt }: Source) => sql`count(*) FILTER
+  (WHERE ${severity} = ${rank('urgent')} OR ${overdue(severity, createdAt)})::integer AS urgent`;
+
+const counting = compileStatement<{ kind: QueueKind; count: number; urgent: number }>(
+  sql`SELECT c.kind, count(*)::integer AS count, ${pressing(caseSource)}
+      FROM cases c WHERE c.status = 'open' AND ${notAboutReader('c')} GROUP BY c.kind
+    UNION ALL SELECT 'withdrawal', count(*)::integer, ${pressing(withdrawalSource)}
+      FROM withdrawals w WHERE ${withdrawalSource.open}
+    UNION ALL SELECT 'refund', count(*)::integer, ${pressing(refundSource)}
+      FROM refunds r WHERE ${refundSource.open}`,
+  'open at the desk',
+);
+
+/**
+ * How many items of each kind are open, and how many of these are urgent or overdue, without reports about
+ * `reader`. Kinds without open items may be missing.
+ */
+export const countOpen = (
+  pool: Queryable,
+  request: { readonly reader: string; readonly now: Date },
+) => counting(pool, request);

@@ -1,0 +1,29 @@
+import type { moderationQueueEndpoints } from '@guilda/contract/moderation-queue';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Handlers } from '../../../platform/http/endpoints.ts';
+import { listActions } from '../audit-log/list-audit-log.ts';
+import { assignCase } from '../cases/assign-case.ts';
+import { type GetCaseDeps, getCase } from '../cases/get-case.ts';
+import { type DecideDeps, decideCase, decideCases } from '../decisions/decide-case.ts';
+import { listQueue } from './list-queue.ts';
+
+export interface ModerationQueueDeps extends DecideDeps, GetCaseDeps {
+  readonly database: Database;
+}
+
+export function moderationQueueHandlers(
+  deps: ModerationQueueDeps,
+): Handlers<typeof moderationQueueEndpoints> {
+  return {
+    listQueue: ({ actor, query }) => listQueue(deps)(actor, query),
+    getCase: ({ actor, params }) => getCase(deps)(actor, params.id),
+    takeCase: ({ actor, params }) => assignCase(deps)(actor, params.id, actor.uid),
+    releaseCase: ({ actor, params }) => assignCase(deps)(actor, params.id, null),
+    decideCase: async ({ actor, params, body }) => {
+      const decided = await decideCase(deps)(actor, params.id, body);
+      return decided.ok ? getCase(deps)(actor, params.id) : decided;
+    },
+    decideCases: ({ actor, body: { ids, ...input } }) => decideCases(deps)(actor, ids, input),
+    listActions: ({ actor, query }) => listActions(deps)(actor, query),
+  };
+}

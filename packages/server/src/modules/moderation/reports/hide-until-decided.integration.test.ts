@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPost, buildService } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { UNDER_REVIEW } from './hide-until-decided.ts';
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+let ana: string;
+let joao: string;
+
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  [ana, joao] = [await fixture.person(), await fixture.person()];
+});
+
+const postOf = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
+const reasonOf = (post: string) => fixture.hiddenReason('posts', 'uid', post);
+const minor = (by: string, about: string, post: string) =>
+  fixture.tellOf(by, about, { reportedPostId: post, minor: true });
+
+describe('a report that says a minor is involved', () => {
+  it.each([
+    ['by its box', { minor: true }],
+    ['by its title', { title: 'É menor de idade' }],
+    ['by its description', { description: 'A menina de 15 anos aparece na foto.' }],
+  ])('hides what it is about, %s', async (_, data) => {
+    const post = await postOf(joao);
+    const { id } = await fixture.tellOf(ana, joao, { reportedPostId: post, ...data });
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+    expect(fixture.committed.at(-1)).toMatchObject({ actor: null, action: 'hide', caseId: id });
+    expect(await fixture.caseOf(admin, id)).toMatchObject({
+      severity: 'urgent',
+      minor: true,
+      history: [{ actor: null, action: 'hide', reason: UNDER_REVIEW }],
+      subject: { kind: 'post', id: post, title: 'Subi de elo', hidden: { reason: UNDER_REVIEW } },
+    });
+  });
+
+  it('about a person hides their adult services and nothing else', async () => {
+    const adult = { adult: true, category: 'nudez' };
+    const [one, other] = [
+      await buildService(fixture.pool, joao, adult),
+      await buildService(fixture.pool, joao),
+    ];
+    const { id } = await fixture.tellOf(ana, joao, { minor: true });
+    expect(await fixture.hiddenReason('services', 'id', one)).toBe(UNDER_REVIEW);
+    expect(await fixture.hiddenReason('services', 'id', other)).toBeNull();
+    await fixture.decide(admin, id, 'dismissed');
+    expect(await fixture.hiddenReason('services', 'id', one)).toBeNull();
+  });
+
+  it('hides nothing of administrators', async () => {
+    const post = await postOf(admin);
+    const { id } = await minor(ana, admin, post);
+    expect(await reasonOf(post)).toBeNull();
+    expect(await fixture.caseOf(await fixture.admin(), id)).toMatchObject({ severity: 'urgent' });
+  });
+
+  it('is stored even when its subject cannot be hidden', async () => {
+    const post = await postOf(joao);
+    fixture.refuse('hide', 'not_found');
+    const { id } = await minor(ana, joao, post);
+    fixture.refuse('hide', null);
+    expect(await fixture.caseOf(admin, id)).toMatchObject({ severity: 'urgent', history: [] });
+  });
+
+  it('hides nothing once two reports of its author were dismissed within 30 days', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const { id } = await minor(ana, joao, await postOf(joao));
+      await fixture.decide(admin, id, 'dismissed');
+    }
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    expect(await reasonOf(post)).toBeNull();
+    expect(await fixture.caseOf(admin, id)).toMatchObject({ severity: 'urgent', minor: true });
+    await fixture.pool.query(
+      `UPDATE cases SET decided_at = now() - interval '31 days' WHERE author_id = $1
+       AND outcome = 'dismissed'`,
+      [ana],
+    );
+    const later = await postOf(joao);
+    await minor(ana, joao, later);
+    expect(await reasonOf(later)).toBe(UNDER_REVIEW);
+  });
+});
+
+describe('when it is dismissed', () => {
+  it('what it hid is shown again', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    await fixture.decide(admin, id, 'dismissed');
+    expect(await reasonOf(post)).toBeNull();
+    expect(fixture.committed.at(-1)).toMatchObject({ action: 'restore', actor: { uid: admin } });
+  });
+
+  it('what an administrator has hidden stays hidden', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    await fixture.pool.query(
+      `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
+       VALUES ($1, $2, 'hide', 'post', $3, 'Golpe')`,
+      [randomUUID(), admin, post],
+    );
+    await fixture.decide(admin, id, 'dismissed');
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+  });
+
+  it('what another open report hides stays hidden until that one is dismissed, too', async () => {
+    const post = await postOf(joao);
+    const first = await minor(ana, joao, post);
+    const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [first.id]);
+    // The endpoint no longer finds a hidden post, so two concurrent reports are simulated here.
+    const second = { ...rows[0], id: randomUUID(), author_id: await fixture.person() };
+    delete second.number;
+    const names = Object.keys(second);
+    await fixture.pool.query(
+      `INSERT INTO cases (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
+      Object.values(second),
+    );
+    await fixture.decide(admin, first.id, 'dismissed');
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+    await fixture.decide(admin, second.id, 'dismissed');
+    expect(await reasonOf(post)).toBeNull();
+  });
+});
+
+describe('when it is upheld', () => {
+  it('what it hid stays hidden with the reason of the decision', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    await fixture.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
+    expect(await reasonOf(post)).toBe('Há menor na foto.');
+    expect(fixture.committed.at(-1)).toMatchObject({ action: 'hide', actor: { uid: admin } });
+  });
+
+  it('what the decision restores is shown', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    const actions = [{ action: 'restore' as const, on: 'subject' as const }];
+    await fixture.decide(admin, id, 'upheld', { actions });
+    expect(await reasonOf(post)).toBeNull();
+  });
+
+  it('what was decided on since stays as it is', async () => {
+    const post = await postOf(joao);
+    const { id } = await minor(ana, joao, post);
+    await fixture.pool.query(
+      `INSERT INTO moderation_actions (id, actor_id, action, subject_kind, subject_id, reason)
+       VALUES ($1, $2, 'hide', 'post', $3, 'Golpe')`,
+      [randomUUID(), admin, post],
+    );
+    await fixture.decide(admin, id, 'upheld', { reason: 'Há menor na foto.' });
+    expect(await reasonOf(post)).toBe(UNDER_REVIEW);
+  });
+});
+
+describe('a report', () => {
+  it('cannot be read by the reported person, not even by an administrator', async () => {
+    const other = await fixture.admin();
+    const { id } = await fixture.tellOf(ana, other);
+    const read = () => fixture.desk(other).getCase({ params: { id } });
+    expect((await refusal(read())).code).toBe('forbidden');
+    await fixture.decide(admin, id, 'dismissed');
+    expect((await refusal(read())).code).toBe('forbidden');
+    expect((await fixture.caseOf(admin, id)).author.uid).toBe(ana);
+  });
+
+  it('is in no list, count or log of the reported administrator, but in those of others', async () => {
+    const reported = await fixture.admin();
+    const seen = async (by: string) => {
+      const { items, open, urgent } = await fixture.desk(by).listQueue({ query: { limit: '50' } });
+      return { ids: items.map((item) => item.id), reports: open.report, urgent };
+    };
+    const closed = async (by: string) =>
+      (await fixture.desk(by).listQueue({ query: { state: 'closed' } })).items.map(
+        (item) => item.id,
+      );
+    const [theirs, before] = [await seen(reported), await seen(admin)];
+    const { id } = await fixture.tellOf(ana, reported, { minor: true });
+    expect(await seen(reported)).toEqual(theirs);
+    const after = await seen(admin);
+    expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
+    expect(after.ids).toContain(id);
+    const feedback = await fixture.feedback(reported);
+    expect((await fixture.caseOf(reported, feedback.id)).author).toMatchObject({ reports: 0 });
+    expect((await fixture.caseOf(admin, feedback.id)).author).toMatchObject({ reports: 1 });
+    await fixture.decide(admin, id, 'dismissed');
+    expect(await closed(reported)).not.toContain(id);
+    expect(await closed(admin)).toContain(id);
+    const logged = async (by: string) =>
+      (await fixture.desk(by).listActions({ query: { subject: id } })).actions.length;
+    expect([await logged(reported), await logged(admin)]).toEqual([0, 1]);
+  });
+
+  const severity = async (about: string, data = {}) => {
+    const { id } = await fixture.tellOf(ana, about, data);
+    const { rows } = await fixture.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [
+      id,
+    ]);
+    return rows[0];
+  };
+
+  it('has the severity of its subject', async () => {
+    expect(await severity(joao)).toEqual({ severity: 2, minor: false });
+    expect(await severity(joao, { minor: true })).toEqual({ severity: 4, minor: true });
+    await buildService(fixture.pool, joao, { adult: true, category: 'nudez' });
+    expect(await severity(joao)).toEqual({ severity: 3, minor: false });
+    await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE seller_id = $1', [joao]);
+    expect(await severity(joao)).toEqual({ severity: 2, minor: false });
+  });
+
+  it('about adult content is high', async () => {
+    const bia = await fixture.person({ age_verified_until: new Date('2999-01-01') });
+    const post = await postOf(joao, { sensitive: true });
+    const { id } = await fixture.tellOf(bia, joao, { reportedPostId: post });
+    expect(await fixture.caseOf(admin, id)).toMatchObject({
+      severity: 'high',
+      subject: { adult: true },
+    });
+  });
+});

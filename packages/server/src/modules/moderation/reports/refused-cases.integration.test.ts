@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildComment, buildPost } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createReportsFixture,
+  feedback,
+  type ReportsFixture,
+  report,
+  support,
+} from '../../../../test/fixtures/modules/reports-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: ReportsFixture;
+
+beforeAll(async () => {
+  fixture = await createReportsFixture();
+});
+
+afterAll(() => fixture.close());
+
+beforeEach(() => {
+  fixture.sent.splice(0);
+  fixture.mailServer.down = false;
+});
+
+describe('refusals', () => {
+  test('an unknown or closed account cannot be reported, nor can one’s own', async () => {
+    const ana = await fixture.person();
+    const gone = await fixture.person({ deleted_at: new Date() });
+    for (const uid of [randomUUID(), gone, 'no-id']) {
+      expect(await refusal(fixture.tell(ana, report(uid)))).toMatchObject({
+        status: 404,
+        message: 'Usuário não encontrado.',
+      });
+    }
+    expect(await refusal(fixture.tell(ana, report(ana)))).toMatchObject({
+      status: 403,
+      message: 'Acesso negado.',
+    });
+    expect(await fixture.casesOf(ana)).toEqual([]);
+  });
+
+  const about = async (by: string) =>
+    (await fixture.casesOf(by)).map(({ reported_post_id, reported_comment_id }) => [
+      reported_post_id,
+      reported_comment_id,
+    ]);
+
+  test('a reported post is stored; it must belong to the reported person and be visible to the reporter', async () => {
+    const [ana, joao, bia] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const shy = await fixture.person({ privacy: 'private' });
+    const post = await buildPost(fixture.pool, joao);
+    const told = { reportedPostId: post };
+    await fixture.tell(ana, report(joao, told));
+    expect(await about(ana)).toEqual([[post, null]]);
+    await fixture.mail();
+    expect(fixture.sent[0]?.text).toContain(
+      `Publicação: Subi de elo (https://guilda.example/post/${post})`,
+    );
+    const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
+    for (const [whose, uid] of [
+      [bia, post],
+      [joao, randomUUID()],
+      [joao, 'x'],
+      [joao, await buildPost(fixture.pool, joao, hidden)],
+      [joao, await buildPost(fixture.pool, joao, { sensitive: true })],
+      [shy, await buildPost(fixture.pool, shy)],
+    ] as const) {
+      expect(
+        await refusal(fixture.tell(ana, report(whose, { reportedPostId: uid }))),
+      ).toMatchObject({
+        status: 404,
+        message: 'Publicação não encontrada.',
+      });
+    }
+    expect(await fixture.casesOf(ana)).toHaveLength(1);
+    expect(await refusal(fixture.tell(joao, report(joao, told)))).toMatchObject({ status: 403 });
+  });
+
+  test('a reported comment likewise', async () => {
+    const [ana, joao, bia] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const post = await buildPost(fixture.pool, bia);
+    const add = (columns = {}, on = post) =>
+      buildComment(fixture.pool, { post: on, author: joao }, columns);
+    const comment = await add();
+    await fixture.tell(ana, report(joao, { reportedCommentId: comment }));
+    await fixture.tell(ana, report(joao, { reportedCommentId: comment, reportedPostId: post }));
+    expect(await about(ana)).toEqual([
+      [null, comment],
+      [post, comment],
+    ]);
+    await fixture.mail();
+    expect(fixture.sent[0]?.text).toContain(
+      `Comentário: Boa! (https://guilda.example/post/${post})`,
+    );
+    const closed = await buildPost(fixture.pool, bia, { sensitive: true });
+    for (const [whose, data] of [
+      [bia, { reportedCommentId: comment }],
+      [joao, { reportedCommentId: randomUUID() }],
+      [joao, { reportedCommentId: 'x' }],
+      [joao, { reportedCommentId: comment, reportedPostId: closed }],
+      [joao, { reportedCommentId: await add({ hidden_at: new Date(), hidden_reason: 'x' }) }],
+      [joao, { reportedCommentId: await add({}, closed) }],
+    ] as const) {
+      expect(await refusal(fixture.tell(ana, report(whose, data)))).toMatchObject({
+        status: 404,
+        message: 'Comentário não encontrado.',
+      });
+    }
+    expect(await fixture.casesOf(ana)).toHaveLength(2);
+  });
+
+  test('support is for the buyer only', async () => {
+    const { seller, code } = await fixture.purchase();
+    const stranger = await fixture.person();
+    expect(await refusal(fixture.tell(seller, support(code)))).toMatchObject({
+      status: 403,
+      message: 'Apenas o comprador pode pedir suporte.',
+    });
+    for (const [by, what] of [
+      [stranger, code],
+      [stranger, 'GLD-XXXXXX'],
+      [seller, 'GLD-XXXXXX'],
+    ] as const) {
+      expect(await refusal(fixture.tell(by, support(what)))).toMatchObject({
+        status: 404,
+        message: 'Pedido não encontrado.',
+      });
+    }
+  });
+
+  test.each(['awaiting_payment', 'in_progress', 'complete', 'cancelled', 'refunded'])(
+    'there is no support for an order in %s',
+    async (status) => {
+      const { buyer, code } = await fixture.purchase(status);
+      expect(await refusal(fixture.tell(buyer, support(code)))).toMatchObject({
+        status: 409,
+        message: 'Status do pedido não permite esta ação.',
+      });
+      expect(await fixture.casesOf(buyer)).toEqual([]);
+    },
+  );
+
+  test.each([
+    [report('x', { title: '' }), 'Título da denúncia obrigatório'],
+    [report('x', { title: 'x'.repeat(101) }), 'Use no máximo 100 caracteres.'],
+    [report('x', { description: ' ' }), 'Descrição da denúncia obrigatória'],
+    [report('x', { description: 'x'.repeat(501) }), 'Use no máximo 500 caracteres.'],
+    [feedback(''), 'Escreva sua mensagem.'],
+    [feedback('x'.repeat(501)), 'Use no máximo 500 caracteres.'],
+    [support('GLD-1', ''), 'Escreva sua mensagem.'],
+    [support('GLD-1', 'x'.repeat(121)), 'Use no máximo 120 caracteres.'],
+    [support(''), undefined],
+    [feedback('a\u202eb'), 'Texto inválido.'],
+    [feedback('a\u0000b'), 'Texto inválido.'],
+    [{ emailType: 'spam', emailData: {} }, 'Dados inválidos.'],
+    [{ emailType: ['report'], emailData: {} }, 'Dados inválidos.'],
+    [{ emailType: 'report' }, undefined],
+    [{ emailType: 'report', emailData: [] }, undefined],
+    [[], undefined],
+    [{}, 'Dados inválidos.'],
+  ])('%j is refused', async (body, message) => {
+    const ana = await fixture.person();
+    expect(await refusal(fixture.tell(ana, body))).toMatchObject({
+      status: 400,
+      ...(message ? { message } : {}),
+    });
+    expect(await fixture.casesOf(ana)).toEqual([]);
+  });
+
+  test('a visitor is asked to sign in', async () => {
+    const call = fixture.visitor.moderation.sendEmail({ body: feedback('Oi') as never });
+    expect(await refusal(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+  });
+
+  test('a case is not stored when its job cannot be enqueued', async () => {
+    const ana = await fixture.person();
+    await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away');
+    const refused = await refusal(fixture.tell(ana, feedback('Oi')));
+    await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job');
+    expect(refused.status).toBe(500);
+    expect(await fixture.casesOf(ana)).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildPaidOrder,
+  buildPost,
+  buildService,
+} from '../../../../test/fixtures/data/builders.ts';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: ModerationQueueFixture;
+
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+});
+afterAll(() => fixture.close());
+
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
+
+async function reviewOf(author: string, seller: string, columns: Record<string, unknown> = {}) {
+  const { adult = false, ...own } = columns;
+  const service = await buildService(fixture.pool, seller, { adult });
+  const payment = await buildPaidOrder(fixture.pool, { service, buyer: author, seller });
+  const id = randomUUID();
+  const row = {
+    id,
+    payment_id: payment,
+    service_id: service,
+    seller_id: seller,
+    author_id: author,
+  };
+  const said = { title: 'Ruim', description: 'Não veio.', rating: 1, recommend: false, ...own };
+  const names = Object.keys({ ...row, ...said });
+  await fixture.pool.query(
+    `INSERT INTO reviews (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
+    Object.values({ ...row, ...said }),
+  );
+  return { id, service };
+}
+
+describe('a reported service', () => {
+  it('must belong to the reported person and be visible to the reporter', async () => {
+    const [ana, joao, bia] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const shy = await fixture.person({ privacy: 'private' });
+    const add = (columns = {}, seller = joao) => buildService(fixture.pool, seller, columns);
+    const service = await add();
+    const { id } = await fixture.tellOf(ana, joao, { reportedServiceId: service });
+    const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
+    expect(rows[0]).toMatchObject({ reported_service_id: service, reported_review_id: null });
+    for (const [whose, reportedServiceId] of [
+      [bia, service],
+      [joao, randomUUID()],
+      [joao, 'x'],
+      [joao, await add(hidden)],
+      [joao, await add({ deleted_at: new Date() })],
+      [joao, await add({ adult: true, category: 'nudez' })],
+      [shy, await add({}, shy)],
+    ] as const)
+      expect(await codeOf(fixture.tellOf(ana, whose, { reportedServiceId }))).toBe(
+        'service_not_found',
+      );
+  });
+});
+
+describe('a reported review', () => {
+  it('must belong to the reported person and be visible to the reporter', async () => {
+    const [ana, joao, seller] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const { id: reportedReviewId, service } = await reviewOf(joao, seller);
+    for (const data of [{ reportedReviewId }, { reportedReviewId, reportedServiceId: service }]) {
+      const { id } = await fixture.tellOf(ana, joao, data);
+      const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
+      expect(rows[0]).toMatchObject({ reported_review_id: reportedReviewId });
+    }
+    const adult = (await reviewOf(joao, seller, { adult: true })).id;
+    const away = (await reviewOf(joao, seller, { hidden_at: new Date() })).id;
+    for (const [whose, data] of [
+      [seller, { reportedReviewId }],
+      [joao, { reportedReviewId: randomUUID() }],
+      [joao, { reportedReviewId: 'x' }],
+      [joao, { reportedReviewId: adult }],
+      [joao, { reportedReviewId: away }],
+      [joao, { reportedReviewId, reportedServiceId: randomUUID() }],
+    ] as const)
+      expect(await codeOf(fixture.tellOf(ana, whose, data))).toBe('review_not_found');
+  });
+
+  it('of a removed service can be reported from its seller’s list', async () => {
+    const [ana, joao, seller] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const { id, service } = await reviewOf(joao, seller);
+    await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [service]);
+    await fixture.tellOf(ana, joao, { reportedReviewId: id });
+    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [seller]);
+    expect(await codeOf(fixture.tellOf(ana, joao, { reportedReviewId: id }))).toBe(
+      'review_not_found',
+    );
+  });
+});
+
+describe('own cases', () => {
+  it('are listed with their outcomes, newest first, in pages', async () => {
+    const { buyer, code } = await fixture.order();
+    const joao = await fixture.person();
+    const gone = await fixture.person();
+    const told = [
+      await fixture.tellOf(buyer, joao),
+      await fixture.tellOf(buyer, gone),
+      await fixture.support(buyer, code),
+      await fixture.feedback(buyer, 'Gostei  muito\nde tudo.'),
+      await fixture.appeal(buyer, await fixture.decision(buyer, { action: 'suspend' })),
+    ];
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [gone]);
+    await fixture.decide(await fixture.admin(), told[0]?.id ?? '', 'upheld');
+    const list = (query: Readonly<Record<string, string>>) =>
+      fixture.as(buyer).moderation.listOwnCases({ query });
+    const { cases, nextCursor } = await list({});
+    expect(nextCursor).toBeNull();
+    expect(
+      cases.map(({ title, state, outcome, about }) => [title, state, outcome, about?.uid]),
+    ).toEqual([
+      ['Recurso: suspensão', 'open', null, undefined],
+      ['Gostei muito de tudo.', 'open', null, undefined],
+      [`Suporte ${code}`, 'open', null, undefined],
+      ['Golpe', 'open', null, undefined],
+      ['Golpe', 'closed', 'upheld', joao],
+    ]);
+    expect(cases.at(-1)).toMatchObject({ answer: 'Vimos tudo.', decidedAt: expect.any(String) });
+    expect(cases.map((one) => one.code)).toEqual(told.map((one) => one.code).toReversed());
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list({ limit: '2', ...(cursor ? { cursor } : {}) });
+      walked.push(...page.cases.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(walked).toEqual(told.map(({ id }) => id).toReversed());
+    expect((await fixture.as(joao).moderation.listOwnCases({ query: {} })).cases).toEqual([]);
+    for (const bad of ['x', Buffer.from('2026|x').toString('base64url')])
+      expect(await codeOf(list({ cursor: bad }))).toBe('invalid_parameter');
+  });
+});
+
+describe('an appeal', () => {
+  it('is accepted once, from the person concerned, while the decision is in force', async () => {
+    const [ana, bia] = [await fixture.person(), await fixture.person()];
+    const decision = await fixture.decision(ana, { excerpt: 'Subi de elo' });
+    expect(await codeOf(fixture.appeal(bia, decision))).toBe('decision_not_found');
+    expect(await codeOf(fixture.appeal(ana, randomUUID()))).toBe('decision_not_found');
+    expect(await codeOf(fixture.appeal(ana, 'x'))).toBe('decision_not_found');
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () => fixture.appeal(ana, decision)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(['already_appealed']));
+    const lifted = await fixture.decision(ana, { lifted_at: new Date() });
+    expect(await codeOf(fixture.appeal(ana, lifted))).toBe('decision_lifted');
+    const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
+    expect(decisions).toMatchObject([
+      { id: lifted, appeal: null },
+      { id: decision, appeal: { state: 'open' }, subject: { excerpt: 'Subi de elo' } },
+    ]);
+    expect((await fixture.as(bia).moderation.listDecisions({ query: {} })).decisions).toEqual([]);
+  });
+
+  it.each(['', ' ', 'x'.repeat(501), 'a\u0000b'])('of %j is refused', async (message) => {
+    const ana = await fixture.person();
+    const call = fixture.appeal(ana, await fixture.decision(ana), message);
+    expect(await refusal(call)).toMatchObject({ status: 400 });
+  });
+
+  it('has the severity of the appealed decision', async () => {
+    const ana = await fixture.person();
+    const admin = await fixture.admin();
+    const severity = async (action: string) => {
+      const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action }));
+      return (await fixture.caseOf(admin, id)).severity;
+    };
+    expect(await severity('suspend')).toBe('high');
+    expect(await severity('warn')).toBe('normal');
+  });
+});
+
+it('a case lists other open reports about the same subject', async () => {
+  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const post = await buildPost(fixture.pool, joao);
+  const { id } = await fixture.tellOf(ana, joao, { reportedPostId: post });
+  const other = await fixture.tellOf(ana, joao, { reportedPostId: post, title: 'De novo' });
+  const shown = await fixture.caseOf(await fixture.admin(), id);
+  expect(shown.alike).toEqual([{ id: other.id, code: other.code, title: 'De novo' }]);
+});

@@ -1,0 +1,104 @@
+import type { reportData } from '@guilda/contract/moderation';
+import type { z } from '@guilda/contract/schema';
+import { sql } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { openService } from '../../catalog/index.ts';
+import { openReview } from '../../reviews/index.ts';
+import { findVisibleComment, findVisiblePost } from '../../social/index.ts';
+import type { CaseRow } from '../cases/cases-table.ts';
+
+/** The ids in a report. */
+type ReportedIds = Pick<
+  z.output<typeof reportData>,
+  | 'reportedUserId'
+  | 'reportedPostId'
+  | 'reportedCommentId'
+  | 'reportedServiceId'
+  | 'reportedReviewId'
+>;
+
+/** The columns of a case that name its subject. */
+export type ReportedSubject = Pick<
+  CaseRow,
+  'reportedPostId' | 'reportedCommentId' | 'reportedServiceId' | 'reportedReviewId'
+>;
+
+export type ReportedSubjectRefusal =
+  | 'post_not_found'
+  | 'comment_not_found'
+  | 'service_not_found'
+  | 'review_not_found';
+
+type FoundSubject = Promise<Result<Partial<ReportedSubject>, ReportedSubjectRefusal>>;
+
+async function comment(
+  { pool }: Database,
+  actor: Person,
+  id: string,
+  { reportedUserId, reportedPostId }: ReportedIds,
+): FoundSubject {
+  const found = await findVisibleComment(pool, actor, id);
+  const theirs = found.ok && found.value.author === reportedUserId;
+  const matches = reportedPostId === undefined || (found.ok && found.value.post === reportedPostId);
+  return theirs && matches
+    ? ok({ reportedPostId: reportedPostId ?? null, reportedCommentId: id })
+    : err('comment_not_found');
+}
+
+async function review(
+  database: Database,
+  actor: Person,
+  id: string,
+  { reportedUserId, reportedServiceId }: ReportedIds,
+): FoundSubject {
+  const found = await openReview(database, actor, id);
+  const theirs = found.ok && found.value.author === reportedUserId;
+  const matches =
+    reportedServiceId === undefined || (found.ok && found.value.serviceId === reportedServiceId);
+  return theirs && matches
+    ? ok({ reportedServiceId: reportedServiceId ?? null, reportedReviewId: id })
+    : err('review_not_found');
+}
+
+/**
+ * Checks that what a report names belongs to the reported person and is visible to the reporter. A comment
+ * may come with its post and a review with its service; the comment or review is the subject then.
+ */
+export async function findReportedSubject(
+  database: Database,
+  actor: Person,
+  named: ReportedIds,
+): FoundSubject {
+  const { reportedUserId, reportedPostId, reportedServiceId } = named;
+  const { pool } = database;
+  if (named.reportedReviewId !== undefined)
+    return review(database, actor, named.reportedReviewId, named);
+  if (named.reportedCommentId !== undefined)
+    return comment(database, actor, named.reportedCommentId, named);
+  if (reportedServiceId !== undefined) {
+    const service = await openService(pool, actor, reportedServiceId);
+    const theirs = service.ok && service.value.uid === reportedUserId;
+    return theirs ? ok({ reportedServiceId }) : err('service_not_found');
+  }
+  if (reportedPostId === undefined) return ok({});
+  const post = await findVisiblePost(pool, actor, reportedPostId);
+  const theirs = post.ok && post.value.uid === reportedUserId;
+  return theirs ? ok({ reportedPostId }) : err('post_not_found');
+}
+
+/** Whether a report is about adult content or about somebody who sells it, which raises its severity. */
+export async function isForAdults(
+  db: Db,
+  { reportedUserId, ...thing }: Partial<ReportedSubject> & { readonly reportedUserId: string },
+): Promise<boolean> {
+  const { reportedPostId, reportedCommentId, reportedReviewId } = thing;
+  const { rows } = await db.execute<{ adult: boolean }>(sql`SELECT
+    EXISTS (SELECT FROM services WHERE seller_id = ${reportedUserId} AND adult AND deleted_at IS NULL)
+    OR EXISTS (SELECT FROM posts WHERE sensitive AND (uid = ${reportedPostId ?? null}::uuid
+      OR uid = (SELECT post_uid FROM comments WHERE id = ${reportedCommentId ?? null}::uuid)))
+    OR EXISTS (SELECT FROM services WHERE adult AND id = (
+      SELECT service_id FROM reviews WHERE id = ${reportedReviewId ?? null}::uuid)) AS adult`);
+  return rows[0]?.adult === true;
+}

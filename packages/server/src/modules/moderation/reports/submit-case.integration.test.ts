@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createReportsFixture,
+  feedback,
+  type ReportsFixture,
+  report,
+  support,
+} from '../../../../test/fixtures/modules/reports-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: ReportsFixture;
+
+beforeAll(async () => {
+  fixture = await createReportsFixture();
+});
+
+afterAll(() => fixture.close());
+
+beforeEach(() => {
+  fixture.sent.splice(0);
+  fixture.mailServer.down = false;
+});
+
+describe('submitting a case', () => {
+  test('a report is stored and mailed', async () => {
+    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const { id } = await fixture.tell(ana, report(joao));
+    expect(await fixture.casesOf(ana)).toMatchObject([
+      { id, kind: 'report', title: 'Golpe', message: 'Não entregou.', reported_user_id: joao },
+    ]);
+    await fixture.mail();
+    expect(fixture.sent).toMatchObject([{ id: `case-${id}`, to: 'equipe@guilda.example' }]);
+    expect(fixture.sent[0]?.subject).toMatch(/^Denúncia sobre @u\w+: Golpe$/);
+  });
+
+  test('feedback is stored and mailed', async () => {
+    const ana = await fixture.person({ username: 'ana.souza' });
+    const { id } = await fixture.tell(ana, feedback('Gostei muito.'));
+    expect(await fixture.casesOf(ana)).toMatchObject([
+      { id, kind: 'feedback', title: null, message: 'Gostei muito.' },
+    ]);
+    await fixture.mail();
+    expect(fixture.sent).toMatchObject([{ subject: 'Feedback de @ana.souza' }]);
+  });
+
+  test('a support request is stored with its order and mailed, however the code is typed', async () => {
+    const { buyer, code, id } = await fixture.purchase();
+    await fixture.tell(buyer, support(` ${code.toLowerCase()} `));
+    expect(await fixture.casesOf(buyer)).toMatchObject([{ kind: 'support', payment_id: id }]);
+    await fixture.mail();
+    expect(fixture.sent).toMatchObject([{ subject: `Pedido de suporte ${code}` }]);
+    expect(fixture.sent[0]?.text).toContain('Responder para: bia@pessoas.example');
+  });
+
+  test('the author is the caller, whatever the client sends', async () => {
+    const [ana, joao, maria] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
+    await fixture.tell(ana, report(joao, claims));
+    await fixture.tell(ana, feedback('Oi', claims));
+    expect(await fixture.casesOf(maria)).toEqual([]);
+    expect(await fixture.casesOf(ana)).toHaveLength(2);
+    await fixture.mail();
+    const { username } = (
+      await fixture.pool.query('SELECT username FROM users WHERE uid = $1', [ana])
+    ).rows[0];
+    for (const mail of fixture.sent) expect(mail.text).toMatch(new RegExp(`^De: @${username} `));
+  });
+
+  test('a mail that cannot be sent is retried and sent once', async () => {
+    fixture.mailServer.down = true;
+    const { id } = await fixture.tell(await fixture.person(), feedback('Oi'));
+    await fixture.mail();
+    expect(fixture.sent).toEqual([]);
+    fixture.mailServer.down = false;
+    await fixture.mail(new Date(Date.now() + 3_600_000));
+    await fixture.mail(new Date(Date.now() + 3_600_000));
+    expect(fixture.sent.map((mail) => mail.id)).toEqual([`case-${id}`]);
+  });
+
+  test('the job does not contain the text', async () => {
+    await fixture.tell(await fixture.person(), feedback('palavras minhas'));
+    const { rows } = await fixture.pool.query(
+      'SELECT payload::text FROM graphile_worker._private_jobs',
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].payload).toMatch(/^\{"caseId":"[0-9a-f-]{36}"\}$/);
+    await fixture.mail();
+  });
+
+  test('hostile texts arrive unchanged, in one mail to one address', async () => {
+    const [ana, joao] = [await fixture.person(), await fixture.person()];
+    const title = 'Oi\nBcc: fora@evil.example';
+    const description = '<script>alert(1)</script>\n\n.\nQUIT';
+    await fixture.tell(ana, report(joao, { title, description }));
+    expect(await fixture.casesOf(ana)).toMatchObject([{ title, message: description }]);
+    await fixture.mail();
+    expect(fixture.sent).toHaveLength(1);
+    expect(fixture.sent[0]?.to).toBe('equipe@guilda.example');
+    expect(fixture.sent[0]?.subject).not.toMatch(/[\r\n]/);
+    expect(fixture.sent[0]?.html).not.toContain('<script');
+  });
+});
+
+describe('limits', () => {
+  test('twenty an hour for each kind and person, also concurrently', async () => {
+    const limited = await createReportsFixture({ limits: 1 });
+    const [ana, joao] = [await limited.person(), await limited.person()];
+    const send = limited.tell;
+    const reports = await Promise.allSettled(
+      Array.from({ length: 25 }, () => send(ana, report(joao))),
+    );
+    expect(reports.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await refusal(send(ana, report(joao)))).toMatchObject({
+      status: 429,
+      message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+    });
+    for (let n = 0; n < 20; n += 1) await send(ana, feedback(`Oi ${n}`));
+    expect(await refusal(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
+    for (let n = 0; n < 20; n += 1) {
+      expect(await refusal(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
+    }
+    expect(await refusal(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
+    await send(joao, report(ana));
+    await limited.close();
+  });
+});

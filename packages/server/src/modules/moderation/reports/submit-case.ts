@@ -1,0 +1,132 @@
+import type { EmailRequest } from '@guilda/contract/moderation';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import type { Enqueue } from '../../../platform/jobs/index.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { findOrderSummaryByCode } from '../../orders/index.ts';
+import { findUser, lockOpenAccounts } from '../../users/index.ts';
+import type { PerformAction } from '../actions/moderation-action.ts';
+import { caseCode } from '../cases/case-code.ts';
+import { insertCase, type NewCase } from '../cases/case-store.ts';
+import { severityFor, severityRank } from '../cases/severity.ts';
+import type { ModerationMailTasks } from '../mail/tasks.ts';
+import { hideUntilDecided } from './hide-until-decided.ts';
+import { mentionsMinor } from './mentions-minor.ts';
+import {
+  findReportedSubject,
+  isForAdults,
+  type ReportedSubjectRefusal,
+} from './reported-subject.ts';
+
+export interface SubmitCaseDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly limiter: RateLimiter;
+  readonly enqueue: Enqueue<ModerationMailTasks>;
+  readonly performAction: PerformAction;
+}
+
+type SubmitCaseRefusal =
+  | 'rate_limited'
+  | 'user_not_found'
+  | ReportedSubjectRefusal
+  | 'token_invalid'
+  | 'forbidden'
+  | 'order_not_found'
+  | 'only_buyer_asks_support'
+  | 'order_wrong_status';
+
+type RequestOf<Kind extends EmailRequest['emailType']> = Extract<EmailRequest, { emailType: Kind }>;
+
+const limitOf = { report: 'reports', feedback: 'feedback', support: 'support' } as const;
+
+async function report(
+  database: Database,
+  actor: Person,
+  { emailData }: RequestOf<'report'>,
+): Promise<Result<NewCase, SubmitCaseRefusal>> {
+  const { title, description, reportedUserId } = emailData;
+  if (reportedUserId === actor.uid) return err('forbidden');
+  if (!(await findUser(database.db, reportedUserId))) return err('user_not_found');
+  const subject = await findReportedSubject(database, actor, emailData);
+  if (!subject.ok) return subject;
+  const minor = emailData.minor || mentionsMinor(`${title}. ${description}`);
+  const adult = await isForAdults(database.db, { reportedUserId, ...subject.value });
+  const severity = severityRank[severityFor({ kind: 'report', minor, adult })];
+  const row = { title, message: description, reportedUserId, minor, severity };
+  return ok({ kind: 'report', ...row, ...subject.value });
+}
+
+async function support(
+  db: Db,
+  actor: Person,
+  { emailData }: RequestOf<'support'>,
+): Promise<Result<NewCase, SubmitCaseRefusal>> {
+  const purchase = await findOrderSummaryByCode(db, emailData.purchaseCode);
+  if (purchase?.sellerId === actor.uid) return err('only_buyer_asks_support');
+  if (purchase?.buyerId !== actor.uid) return err('order_not_found');
+  if (purchase.serviceStatus !== 'awaiting_start') return err('order_wrong_status');
+  const severity = severityRank[severityFor({ kind: 'support' })];
+  return ok({ kind: 'support', severity, message: emailData.userMessage, paymentId: purchase.id });
+}
+
+const feedback = ({ emailData }: RequestOf<'feedback'>): Result<NewCase, never> =>
+  ok({
+    kind: 'feedback',
+    severity: severityRank[severityFor({ kind: 'feedback' })],
+    message: emailData.feedbackMessage,
+  });
+
+async function validateRequest(
+  database: Database,
+  actor: Person,
+  request: EmailRequest,
+): Promise<Result<NewCase, SubmitCaseRefusal>> {
+  if (request.emailType === 'report') return report(database, actor, request);
+  if (request.emailType === 'support') return support(database.db, actor, request);
+  return feedback(request);
+}
+
+/** Stores a case and hides what has to be hidden at once; null where one of its people has left. */
+async function storeCase(
+  deps: SubmitCaseDeps,
+  tx: Db,
+  row: NewCase & { id: string; authorId: string },
+) {
+  const { authorId, reportedUserId = null } = row;
+  const people = reportedUserId === null ? [authorId] : [authorId, reportedUserId];
+  if (!(await lockOpenAccounts(tx, people))) return null;
+  const made = await insertCase(tx, row);
+  await deps.enqueue(tx, 'moderation.mail_case', { caseId: row.id });
+  const effects =
+    made.kind === 'report' && made.minor
+      ? await hideUntilDecided(deps.performAction, tx, made)
+      : [];
+  return { code: caseCode(made.kind, made.number), effects };
+}
+
+/**
+ * Stores a report, feedback or support request and enqueues the mail to the team in the same transaction.
+ * The author is the caller, whatever the request says. Each kind has a limit of its own
+ * (`docs/product/limits.md`), and refused requests count towards it. A report that involves a minor hides
+ * its subject until the team decides (`docs/product/moderation.md`).
+ */
+export const submitCase =
+  (deps: SubmitCaseDeps) =>
+  async (
+    actor: Person,
+    request: EmailRequest,
+  ): Promise<Result<{ id: string; code: string }, SubmitCaseRefusal>> => {
+    const { database, ids, limiter } = deps;
+    const allowed = await limiter.take(limitOf[request.emailType], actor.uid);
+    if (!allowed.ok) return allowed;
+    const validated = await validateRequest(database, actor, request);
+    if (!validated.ok) return validated;
+    const row = { ...validated.value, id: ids.uuid(), authorId: actor.uid };
+    const stored = await database.transaction((tx) => storeCase(deps, tx, row));
+    if (!stored) return err(request.emailType === 'report' ? 'user_not_found' : 'token_invalid');
+    for (const emit of stored.effects) emit();
+    return ok({ id: row.id, code: stored.code });
+  };

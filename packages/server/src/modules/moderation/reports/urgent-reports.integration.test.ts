@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { decisionHours } from '@guilda/contract/severity';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createModerationQueueFixture,
+  type ModerationQueueFixture,
+} from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
+
+const HOUR_MS = 3_600_000;
+
+let fixture: ModerationQueueFixture;
+let admin: string;
+
+beforeAll(async () => {
+  fixture = await createModerationQueueFixture();
+  admin = await fixture.admin();
+});
+afterAll(() => fixture.close());
+
+const urgent = async (query: Readonly<Record<string, string>> = {}) =>
+  (await fixture.desk(admin).listQueue({ query: query as never })).urgent;
+
+/** Makes something have waited for that long. */
+const wait = (table: string, id: string, hours: number) =>
+  fixture.pool.query(`UPDATE ${table} SET created_at = $2 WHERE id = $1`, [
+    id,
+    new Date(fixture.clock.now().getTime() - hours * HOUR_MS),
+  ]);
+
+async function money(): Promise<{ withdrawal: string; refund: string }> {
+  const { id: order, seller } = await fixture.order();
+  const [withdrawal, refund] = [randomUUID(), randomUUID()];
+  await fixture.pool.query(
+    `INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
+     VALUES ($1, $2, 5000, 'email', 'a@b.example')`,
+    [withdrawal, seller],
+  );
+  await fixture.pool.query(
+    `INSERT INTO refunds (id, payment_id, amount, reason, status, created_at, updated_at)
+     VALUES ($1, $2, 4990, 'seller', 'failed', now(), now())`,
+    [refund, order],
+  );
+  return { withdrawal, refund };
+}
+
+it('the queue counts urgent and overdue items, whatever the filter is', async () => {
+  const [ana, joao] = [await fixture.person(), await fixture.person()];
+  const minor = await fixture.tellOf(ana, joao, { minor: true });
+  const normal = await fixture.tellOf(ana, joao);
+  const low = await fixture.feedback(ana);
+  const { withdrawal, refund } = await money();
+  const rows = [
+    ['cases', normal.id, decisionHours.normal],
+    ['cases', low.id, decisionHours.low],
+    ['refunds', refund, decisionHours.high],
+    ['withdrawals', withdrawal, decisionHours.normal],
+  ] as const;
+  for (const [table, id, hours] of rows) await wait(table, id, hours - 1);
+  expect(await urgent()).toBe(1);
+  for (const [index, [table, id, hours]] of rows.entries()) {
+    await wait(table, id, hours);
+    expect([table, await urgent()]).toEqual([table, index + 2]);
+  }
+  // Late too, and counted once.
+  await wait('cases', minor.id, decisionHours.urgent + 1);
+  expect(await urgent({ kind: 'feedback', limit: '1' })).toBe(5);
+  await fixture.desk(admin).decideCase({
+    params: { id: minor.id },
+    body: { outcome: 'dismissed', reason: 'Não há menor.', actions: [] },
+  });
+  expect(await urgent({ state: 'closed' })).toBe(4);
+});

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PushBrowser } from '../../../../test/fixtures/clients/push-browser.ts';
+import {
+  buildPaidOrder,
+  buildPost,
+  buildService,
+} from '../../../../test/fixtures/data/builders.ts';
+import {
+  createNotificationDeliveryFixture,
+  type NotificationDeliveryFixture,
+  quietNow,
+} from '../../../../test/fixtures/modules/notification-delivery-fixture.ts';
+import type { TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: NotificationDeliveryFixture;
+let ana: TestPerson;
+let bia: TestPerson;
+let browser: PushBrowser;
+beforeAll(async () => {
+  fixture = await createNotificationDeliveryFixture();
+});
+beforeEach(async () => {
+  fixture.peer.answer({ status: 201 });
+  [ana, bia] = await Promise.all([fixture.someone(), fixture.someone()]);
+  browser = await fixture.subscribed(ana);
+});
+afterAll(() => fixture.close());
+
+/** Waits until all that was to be done is done. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await fixture.hurry();
+      return fixture.jobs();
+    })
+    .toEqual([]);
+}
+
+const read = () => fixture.peer.readBy(browser);
+
+/** Ana wants to be pushed what the community does. */
+async function wantCommunity(): Promise<void> {
+  const settings = await ana.api.notificationDelivery.getPreferences();
+  const topics = { ...settings.topics, community: { push: true, email: false } };
+  await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
+}
+
+async function order(): Promise<string> {
+  const service = await buildService(fixture.pool, ana.uid);
+  return buildPaidOrder(fixture.pool, { service, buyer: bia.uid, seller: ana.uid });
+}
+
+describe('a notification', () => {
+  it('is pushed to every browser of its receiver, once', async () => {
+    const other = await fixture.subscribed(ana);
+    const content = 'Bia ligou para você.';
+    await fixture.notify(ana.uid, { senderId: bia.uid, content });
+    await settled();
+    const notice = {
+      title: bia.user.displayName,
+      body: content,
+      url: `/?conversa=${bia.uid}`,
+      tag: `calls:${bia.uid}`,
+    };
+    expect(read()).toEqual([notice]);
+    expect(fixture.peer.readBy(other)).toEqual([notice]);
+  });
+
+  it('that gathers likes names the people at the time of delivery', async () => {
+    await wantCommunity();
+    const post = await buildPost(fixture.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: post } });
+    await settled();
+    expect(read()).toMatchObject([
+      {
+        body: `${bia.user.displayName} curtiu sua publicação “Subi de elo”.`,
+        url: `/post/${post}`,
+      },
+    ]);
+  });
+
+  it('about a removed like is not delivered', async () => {
+    await wantCommunity();
+    const params = { uid: await buildPost(fixture.pool, ana.uid) };
+    await bia.api.social.likePost({ params });
+    await bia.api.social.unlikePost({ params });
+    await settled();
+    expect(read()).toEqual([]);
+  });
+
+  it('is delayed some seconds for people who have it on screen', async () => {
+    await fixture.notify(ana.uid);
+    const { rows } = await fixture.pool.query(
+      `SELECT run_at > now() + interval '2 seconds' AS later FROM graphile_worker.jobs
+       WHERE task_identifier = 'reach.tell'`,
+    );
+    expect(rows).toEqual([{ later: true }]);
+    await settled();
+  });
+
+  it('is not sent once it was read or deleted', async () => {
+    const seen = await fixture.notify(ana.uid);
+    const gone = await fixture.notify(ana.uid);
+    await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
+    await fixture.pool.query('DELETE FROM notifications WHERE id = $1', [gone]);
+    await settled();
+    expect(read()).toEqual([]);
+  });
+
+  it('of a rolled back transaction is not delivered', async () => {
+    await fixture.pool.query(`BEGIN; INSERT INTO notifications (id, receiver_id, type, content,
+      additional_info, dedupe_key) VALUES ('${randomUUID()}', '${ana.uid}', 'call', 'x', '{}', 'x');
+      ROLLBACK`);
+    expect(await fixture.jobs()).toEqual([]);
+    expect(read()).toEqual([]);
+  });
+
+  it('is sent again when it is renewed, and not when a job repeats', async () => {
+    const id = await fixture.notify(ana.uid);
+    await settled();
+    const again = () =>
+      fixture.pool.query(
+        `SELECT graphile_worker.add_job('reach.tell', json_build_object('notificationId', $1::text))`,
+        [id],
+      );
+    await again();
+    await settled();
+    expect(read()).toHaveLength(1);
+    await fixture.pool.query(
+      'UPDATE notifications SET created_at = clock_timestamp() WHERE id = $1',
+      [id],
+    );
+    await settled();
+    expect(read()).toHaveLength(2);
+  });
+
+  it('is not sent against the preferences', async () => {
+    const settings = await ana.api.notificationDelivery.getPreferences({});
+    const topics = { ...settings.topics, calls: { push: false, email: false } };
+    await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
+    await fixture.notify(ana.uid, { type: 'call' });
+    await fixture.notify(ana.uid, { type: 'achievement' });
+    await settled();
+    expect(read()).toEqual([]);
+  });
+
+  it('is not sent across a block', async () => {
+    await ana.api.users.blockUser({ params: { uid: bia.uid } });
+    await fixture.notify(ana.uid, { senderId: bia.uid });
+    await settled();
+    expect(read()).toEqual([]);
+  });
+
+  it('is not sent in quiet hours, unless it is about an order', async () => {
+    const settings = await ana.api.notificationDelivery.getPreferences({});
+    const quietHours = quietNow(settings);
+    await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
+    await fixture.notify(ana.uid);
+    await fixture.notify(ana.uid, { type: 'payment', info: { paymentId: await order() } });
+    await settled();
+    expect(read()).toMatchObject([{ title: 'Guilda', body: 'Olá' }]);
+  });
+
+  it('is not sent to a browser that signed out', async () => {
+    await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
+    await fixture.notify(ana.uid);
+    await settled();
+    expect(read()).toEqual([]);
+  });
+});
+
+describe('a push service', () => {
+  it('that reports a gone subscription has it deleted', async () => {
+    const other = await fixture.subscribed(ana);
+    fixture.peer.answer({ status: 410 }, { status: 201 });
+    await fixture.notify(ana.uid);
+    await settled();
+    const kept = await fixture.subscriptionsOf(ana);
+    expect(kept).toHaveLength(1);
+    expect([browser, other].map((one) => one.subscription.endpoint)).toContain(kept[0]);
+  });
+
+  it('is called again after the delay it asks for, and gets the push once', async () => {
+    fixture.peer.answer({ status: 429, headers: { 'retry-after': '3600' } }, { status: 201 });
+    await fixture.notify(ana.uid);
+    await fixture.hurry();
+    await expect.poll(() => read().length).toBe(1);
+    await expect
+      .poll(async () => {
+        const { rows } = await fixture.pool.query(
+          `SELECT run_at > now() + interval '59 minutes' AS later FROM graphile_worker.jobs
+           WHERE task_identifier = 'reach.push'`,
+        );
+        return rows;
+      })
+      .toEqual([{ later: true }]);
+    await settled();
+    expect(read()).toHaveLength(2);
+    expect(await fixture.subscriptionsOf(ana)).toHaveLength(1);
+  });
+
+  it('that fails is called again later', async () => {
+    fixture.peer.answer({ status: 500 }, { status: 503 }, { status: 201 });
+    await fixture.notify(ana.uid);
+    await settled();
+    expect(read()).toHaveLength(3);
+  });
+});
+
+describe('a notification about an order', () => {
+  it('is mailed to its receiver, once', async () => {
+    const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'paid' };
+    await fixture.notify(ana.uid, { type: 'payment', content: 'O pedido foi pago.', info });
+    await settled();
+    expect(await fixture.mailsTo(ana)).toMatchObject([
+      { subject: 'Você tem um novo pedido: GLD-7K3MQX', text: expect.stringContaining('foi pago') },
+    ]);
+    expect(await fixture.mailsTo(bia)).toEqual([]);
+  });
+
+  it('is mailed to people without a browser, unless it was read or is not wanted', async () => {
+    const info = { paymentId: await order(), purchaseCode: 'GLD-7K3MQX', event: 'started' };
+    const seen = await fixture.notify(bia.uid, { type: 'message', info });
+    await fixture.pool.query('UPDATE notifications SET read_at = now() WHERE id = $1', [seen]);
+    await settled();
+    expect(await fixture.mailsTo(bia)).toEqual([]);
+    await fixture.notify(bia.uid, { type: 'message', info });
+    await settled();
+    expect(await fixture.mailsTo(bia)).toHaveLength(1);
+    const settings = await bia.api.notificationDelivery.getPreferences({});
+    const topics = { ...settings.topics, orders: { push: true, email: false } };
+    await bia.api.notificationDelivery.updatePreferences({ body: { ...settings, topics } });
+    await fixture.notify(bia.uid, { type: 'payment', info });
+    await settled();
+    expect(await fixture.mailsTo(bia)).toHaveLength(1);
+  });
+
+  it('does not name an adult service', async () => {
+    const paymentId = await order();
+    await fixture.pool.query('UPDATE payments SET adult = true WHERE id = $1', [paymentId]);
+    const info = { paymentId, purchaseCode: 'GLD-7K3MQX', event: 'paid' };
+    await fixture.notify(ana.uid, { type: 'payment', content: 'segredo', info });
+    await settled();
+    expect(JSON.stringify([read(), await fixture.mailsTo(ana)])).not.toContain('segredo');
+    expect(read()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Enqueue } from '../../../platform/jobs/index.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { PushSender } from '../../../ports/push-sender.ts';
+import type { Presence } from '../../presence/index.ts';
+import { type DeliverableNotification, readDeliverable } from './deliverable-notification.ts';
+import { wantsMail, wantsPush } from './delivery-preferences.ts';
+import { recordPushSent, wasPushSent } from './push/push-delivery-store.ts';
+import { pushMessageOf } from './push/push-message.ts';
+import {
+  deleteSubscription,
+  findSubscription,
+  subscriptionsOf,
+} from './push/subscription-store.ts';
+import { readSettings } from './settings-store.ts';
+import type { NotificationDeliveryTasks } from './task-types.ts';
+
+export interface DeliverNotificationDeps {
+  readonly database: Pick<Database, 'db' | 'pool' | 'transaction'>;
+  readonly clock: Clock;
+  readonly presence: Pick<Presence, 'statusOf'>;
+  readonly pushSender: PushSender;
+  readonly enqueue: Enqueue<NotificationDeliveryTasks>;
+}
+
+async function shouldPush(
+  deps: DeliverNotificationDeps,
+  notification: DeliverableNotification,
+): Promise<boolean> {
+  const settings = await readSettings(deps.database.db, notification.receiverId);
+  const online = deps.presence.statusOf(notification.receiverId) === 'online';
+  return wantsPush(notification, settings, { now: deps.clock.now(), online });
+}
+
+/**
+ * Enqueues the delivery of a notification as its receiver's preferences say: one job for each subscription and
+ * one for the mail. Nothing where it was read meanwhile.
+ */
+export const deliverNotification =
+  (deps: DeliverNotificationDeps) =>
+  async (notificationId: string): Promise<void> => {
+    const { database, enqueue } = deps;
+    const notification = await readDeliverable(database, notificationId);
+    if (!notification) return;
+    const settings = await readSettings(database.db, notification.receiverId);
+    const mailed = wantsMail(notification, settings);
+    const subscriptions = (await shouldPush(deps, notification))
+      ? await subscriptionsOf(database.db, notification.receiverId)
+      : [];
+    await database.transaction(async (tx) => {
+      if (mailed) {
+        const key = `reach.mail_order:${notificationId}`;
+        await enqueue(tx, 'reach.mail_order', { notificationId }, { key });
+      }
+      for (const { id: subscriptionId } of subscriptions) {
+        const key = `reach.push:${notificationId}:${subscriptionId}`;
+        await enqueue(tx, 'reach.push', { notificationId, subscriptionId }, { key });
+      }
+    });
+  };
+
+/** Longest delay that a push service may ask for: after a day the notification is dropped anyway. */
+const MAX_WAIT_MS = 6 * 3_600_000;
+
+/**
+ * Pushes a notification to one subscription, once; not if it was read, pushed or unwanted meanwhile. A
+ * subscription that is gone is deleted. A delay that the push service asks for is kept; any other failure
+ * rejects, so that the queue retries the job.
+ */
+export const pushNotification =
+  (deps: DeliverNotificationDeps) =>
+  async ({
+    notificationId,
+    subscriptionId,
+  }: NotificationDeliveryTasks['reach.push']): Promise<void> => {
+    const { db } = deps.database;
+    const notification = await readDeliverable(deps.database, notificationId);
+    if (!notification) return;
+    const uid = notification.receiverId;
+    const subscription = await findSubscription(db, { id: subscriptionId, uid });
+    if (!subscription || !(await shouldPush(deps, notification))) return;
+    if (await wasPushSent(db, notification, subscriptionId)) return;
+    const outcome = await deps.pushSender.send(subscription, pushMessageOf(notification));
+    if (outcome.is === 'sent') return recordPushSent(deps.database, notification, subscriptionId);
+    if (outcome.is === 'gone') return deleteSubscription(db, uid, subscription.endpoint);
+    if (outcome.is === 'refused') return;
+    if (outcome.afterMs === null) throw new Error('the push service is unavailable');
+    const runAt = new Date(deps.clock.now().getTime() + Math.min(outcome.afterMs, MAX_WAIT_MS));
+    const key = `reach.push:${notificationId}:${subscriptionId}`;
+    await deps.enqueue(db, 'reach.push', { notificationId, subscriptionId }, { key, runAt });
+  };

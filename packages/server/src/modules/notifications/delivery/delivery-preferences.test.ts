@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliverableNotification } from './deliverable-notification.ts';
+import { wantsMail, wantsPush } from './delivery-preferences.ts';
+import { initialSettings } from './settings-store.ts';
+
+const noon = new Date('2026-11-20T15:00:00Z');
+const away = { now: noon, online: false };
+
+const notice = (parts: Partial<DeliverableNotification> = {}): DeliverableNotification => ({
+  id: 'n',
+  receiverId: 'ana',
+  senderId: 'bia',
+  type: 'message',
+  content: 'Oi',
+  additionalInfo: {},
+  versionAt: '2026-11-20 15:00:00+00',
+  senderName: 'Bia',
+  email: 'ana@pessoas.example',
+  suspended: false,
+  blocked: false,
+  muted: false,
+  discreet: false,
+  isBuyer: false,
+  ...parts,
+});
+
+const order = (parts: Partial<DeliverableNotification> = {}) =>
+  notice({ type: 'payment', additionalInfo: { paymentId: 'p' }, ...parts });
+const call = (parts: Partial<DeliverableNotification> = {}) => notice({ type: 'call', ...parts });
+const like = (parts: Partial<DeliverableNotification> = {}) =>
+  notice({ type: 'achievement', ...parts });
+
+const everything = {
+  ...initialSettings,
+  topics: {
+    messages: { push: true, email: true },
+    orders: { push: true, email: true },
+    community: { push: true, email: true },
+    calls: { push: true, email: true },
+  },
+};
+const nothing = {
+  ...initialSettings,
+  topics: {
+    messages: { push: false, email: false },
+    orders: { push: false, email: false },
+    community: { push: false, email: false },
+    calls: { push: false, email: false },
+  },
+};
+const quiet = { ...everything, quietHours: { from: '11:00', to: '13:00' } };
+
+describe('the default preferences', () => {
+  it.each([
+    ['messages', notice(), true],
+    ['orders', order(), true],
+    ['the greeting of an order', order({ type: 'message' }), true],
+    ['missed calls', call(), true],
+    ['the community', like(), false],
+  ])('%s', (_, what, pushed) => {
+    expect(wantsPush(what, initialSettings, away)).toBe(pushed);
+  });
+});
+
+describe('pushes', () => {
+  const kinds = { message: notice, order, call, community: like };
+  it.each([
+    ['wanted, away', everything, away, {}, ['message', 'order', 'call', 'community']],
+    ['not wanted', nothing, away, {}, []],
+    ['on screen', everything, { now: noon, online: true }, {}, ['order', 'call']],
+    ['in quiet hours', quiet, away, {}, ['order']],
+    ['across a block', everything, away, { blocked: true }, ['order']],
+    ['of a muted conversation', everything, away, { muted: true }, ['order', 'call', 'community']],
+    ['to the suspended', everything, away, { suspended: true }, []],
+  ] as const)('%s', (_, settings, moment, parts, expected) => {
+    const pushed = Object.entries(kinds).filter(([, make]) =>
+      wantsPush(make(parts), settings, moment),
+    );
+    expect(pushed.map(([kind]) => kind)).toEqual(expected);
+  });
+});
+
+describe('mails', () => {
+  it.each([
+    ['orders', order(), everything, true],
+    ['orders, to the suspended', order({ suspended: true }), everything, true],
+    ['orders, in quiet hours', order(), quiet, true],
+    ['orders that are not wanted', order(), nothing, false],
+    ['orders of whoever has no address', order({ email: null }), everything, false],
+    ['messages', notice(), everything, false],
+    ['calls', call(), everything, false],
+    ['the community', like(), everything, false],
+  ])('%s', (_, what, settings, mailed) => {
+    expect(wantsMail(what, settings)).toBe(mailed);
+  });
+});

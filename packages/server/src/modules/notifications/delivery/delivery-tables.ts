@@ -1,0 +1,37 @@
+import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import { jsonb, pgTable, primaryKey, text, time, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const noticeSettingsTable = pgTable('notice_settings', {
+  uid: uuid('uid').primaryKey(),
+  topics: jsonb('topics').$type<DeliveryPreferences['topics']>().notNull(),
+  quietFrom: time('quiet_from'),
+  quietTo: time('quiet_to'),
+  timeZone: text('time_zone').notNull(),
+});
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  endpoint: text('endpoint').primaryKey(),
+  id: uuid('id').notNull(),
+  uid: uuid('uid').notNull(),
+  sessionId: uuid('session_id').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const pushDeliveries = pgTable(
+  'push_deliveries',
+  {
+    notificationId: uuid('notification_id').notNull(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    versionAt: instant('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.notificationId, table.subscriptionId] })],
+);
+
+export const missedMails = pgTable('missed_mails', {
+  uid: uuid('uid').primaryKey(),
+  mailedAt: instant('mailed_at').notNull(),
+});

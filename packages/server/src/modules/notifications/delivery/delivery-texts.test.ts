@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { DeliverableNotification } from './deliverable-notification.ts';
+import { missedMail, missedText } from './mail/missed-messages-mail.ts';
+import { orderMail } from './mail/order-mail.ts';
+import { pushMessageOf } from './push/push-message.ts';
+
+const bia = '0190a000-0000-7000-8000-000000000001';
+const order = '0190a000-0000-7000-8000-000000000002';
+
+const message: DeliverableNotification = {
+  id: 'n1',
+  receiverId: 'ana',
+  senderId: bia,
+  type: 'message',
+  content: 'Oi!\nBora jogar?',
+  additionalInfo: {},
+  versionAt: '2026-11-20 15:00:00+00',
+  senderName: 'Bia',
+  email: 'ana@pessoas.example',
+  suspended: false,
+  blocked: false,
+  muted: false,
+  discreet: false,
+  isBuyer: false,
+};
+const paid: DeliverableNotification = {
+  ...message,
+  type: 'payment',
+  content: 'O pedido GLD-7K3MQX (“Aula <b>”) foi pago.',
+  additionalInfo: { paymentId: order, purchaseCode: 'GLD-7K3MQX', event: 'paid' },
+};
+
+describe('a push', () => {
+  it('about a message names its sender and leads to the chat', () => {
+    expect(pushMessageOf(message)).toEqual({
+      title: 'Bia',
+      body: 'Oi! Bora jogar?',
+      url: `/?conversa=${bia}`,
+      tag: `messages:${bia}`,
+    });
+  });
+
+  it('contains 80 characters of text at most', () => {
+    const { body } = pushMessageOf({ ...message, content: '🎮'.repeat(200) });
+    expect([...body]).toHaveLength(80);
+    expect(body).toBe(`${'🎮'.repeat(79)}…`);
+  });
+
+  it('about an order leads to it, for buyer and seller', () => {
+    expect(pushMessageOf(paid)).toMatchObject({
+      title: 'Pedido GLD-7K3MQX',
+      url: `/sales?pedido=${order}`,
+      tag: `order:${order}`,
+    });
+    expect(pushMessageOf({ ...paid, isBuyer: true }).url).toBe(
+      `/sales?aba=compras&pedido=${order}`,
+    );
+  });
+
+  it('about a decision does not quote it and leads to its page', () => {
+    const content = 'Sua conta foi suspensa. Motivo: segredo';
+    const told = (event: string, type = 'moderation') =>
+      pushMessageOf({ ...message, type, content, senderId: null, additionalInfo: { event } });
+    expect(told('decision')).toEqual({
+      title: 'Guilda',
+      body: 'Há uma mensagem da equipe da Guilda para você.',
+      url: '/user/settings#decisoes',
+      tag: 'notice:n1',
+    });
+    expect(told('case_decided').url).toBe('/user/settings#denuncias');
+    expect(told('export_ready', 'export')).toMatchObject({
+      body: content,
+      url: '/user/settings#dados',
+    });
+  });
+
+  it('does not quote adult content', () => {
+    const secret = 'segredo';
+    const told = [paid, { ...message, type: 'like', additionalInfo: { postId: order } }].map(
+      (facts) => pushMessageOf({ ...facts, content: secret, discreet: true }),
+    );
+    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(told[1]?.url).toBe(`/post/${order}`);
+  });
+});
+
+describe('a mail about an order', () => {
+  it('says what happened and links to order and preferences', async () => {
+    const mail = await orderMail(paid, 'ana@pessoas.example', 'https://guilda.example');
+    expect(mail).toMatchObject({
+      id: 'order-n1',
+      to: 'ana@pessoas.example',
+      subject: 'Você tem um novo pedido: GLD-7K3MQX',
+    });
+    expect(mail.text).toContain('O pedido GLD-7K3MQX (“Aula <b>”) foi pago.');
+    expect(mail.text).toContain(`https://guilda.example/sales?pedido=${order}`);
+    expect(mail.text).toContain('https://guilda.example/user/settings#avisos');
+    expect(mail.html).toContain('Aula &lt;b&gt;');
+    expect(mail.unsubscribeUrl).toBeUndefined();
+  });
+
+  it('does not name adult services', async () => {
+    const mail = await orderMail(
+      { ...paid, discreet: true },
+      'ana@pessoas.example',
+      'https://g.example',
+    );
+    expect(JSON.stringify(mail)).not.toContain('Aula');
+  });
+});
+
+const missed = (count: number, name = 'Bia') => ({ senderId: bia, name, count, waited: true });
+
+describe('a mail about unread messages', () => {
+  it.each([
+    [[1], 'Você tem 1 mensagem não lida de Bia'],
+    [[3], 'Você tem 3 mensagens não lidas de Bia'],
+    [[2, 1], 'Você tem 3 mensagens não lidas de Bia e mais 1 pessoa'],
+    [[1, 1, 2], 'Você tem 4 mensagens não lidas de Bia e mais 2 pessoas'],
+    [[100], 'Você tem mais de 100 mensagens não lidas de Bia'],
+  ])('of %j', ([first = 1, ...rest], text) => {
+    expect(missedText([missed(first), ...rest.map((count) => missed(count))])).toBe(text);
+  });
+
+  it('links to the chat and to one-click unsubscribing', async () => {
+    const mail = await missedMail([missed(1, 'Bia\r\nBcc: <x@evil.example>')], {
+      id: 'missed-1',
+      to: 'ana@pessoas.example',
+      publicUrl: 'https://guilda.example',
+      unsubscribeUrl: 'https://guilda.example/avisos/sair/x',
+    });
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.html).toContain('&lt;x@evil.example&gt;');
+    expect(mail.text).toContain(`https://guilda.example/?conversa=${bia}`);
+    expect(mail.text).toContain('https://guilda.example/avisos/sair/x');
+    expect(mail.unsubscribeUrl).toBe('https://guilda.example/avisos/sair/x');
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUnreadMessages, readAll } from '../../../../../test/fixtures/data/unread-messages.ts';
+import {
+  createNotificationDeliveryFixture,
+  type NotificationDeliveryFixture,
+  quietNow,
+} from '../../../../../test/fixtures/modules/notification-delivery-fixture.ts';
+import type { TestPerson } from '../../../../../test/fixtures/server/test-app.ts';
+
+let fixture: NotificationDeliveryFixture;
+let ana: TestPerson;
+let bia: TestPerson;
+beforeAll(async () => {
+  fixture = await createNotificationDeliveryFixture();
+});
+beforeEach(async () => {
+  [ana, bia] = await Promise.all([fixture.someone(), fixture.someone()]);
+});
+afterAll(() => fixture.close());
+
+const missed = (from: TestPerson, options?: Parameters<typeof buildUnreadMessages>[2]) =>
+  buildUnreadMessages(fixture.pool, { from: from.uid, to: ana.uid }, options);
+
+/** What the job does that a conversation starts when it becomes unread. */
+async function remind(from: TestPerson = bia): Promise<void> {
+  await fixture.pool.query(
+    `SELECT graphile_worker.add_job('reach.remind', json_build_object(
+      'receiverId', $1::text, 'senderId', $2::text))`,
+    [ana.uid, from.uid],
+  );
+  await expect
+    .poll(async () => {
+      const { rows } = await fixture.pool.query(
+        "SELECT FROM graphile_worker.jobs WHERE task_identifier LIKE 'reach.%' AND run_at <= now()",
+      );
+      return rows;
+    })
+    .toEqual([]);
+}
+
+const subjects = async () => (await fixture.mailsTo(ana)).map(({ subject }) => subject).reverse();
+
+describe('messages unread for a quarter of an hour', () => {
+  it('are mailed without quoting them', async () => {
+    await missed(bia, { count: 3 });
+    await remind();
+    const [mail] = await fixture.mailsTo(ana);
+    expect(mail?.subject).toBe(`Você tem 3 mensagens não lidas de ${bia.user.displayName}`);
+    expect(mail?.text).toContain(
+      `${fixture.app.url.replace('127.0.0.1', 'localhost')}/?conversa=${bia.uid}`,
+    );
+    expect(JSON.stringify(mail)).not.toContain('segredo');
+  });
+
+  it('of several people are in one mail that names the first', async () => {
+    const carla = await fixture.someone();
+    await missed(bia);
+    await missed(carla, { count: 2, minutesAgo: 2 });
+    await remind();
+    await remind(carla);
+    expect(await subjects()).toEqual([
+      `Você tem 3 mensagens não lidas de ${bia.user.displayName} e mais 1 pessoa`,
+    ]);
+  });
+
+  it('are not mailed when they were read or are too recent', async () => {
+    await readAll(fixture.pool, await missed(bia), ana.uid);
+    await remind();
+    await missed(bia, { minutesAgo: 14 });
+    await remind();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('are mailed once, until the person reads something', async () => {
+    const conversation = await missed(bia);
+    await remind();
+    await missed(bia);
+    await remind();
+    expect(await subjects()).toHaveLength(1);
+    await readAll(fixture.pool, conversation, ana.uid);
+    await missed(bia);
+    await remind();
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  it('are mailed again after a day', async () => {
+    await missed(bia);
+    await remind();
+    await fixture.pool.query(
+      "UPDATE missed_mails SET mailed_at = mailed_at - interval '24 hours' WHERE uid = $1",
+      [ana.uid],
+    );
+    await remind();
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'muted',
+      (id: string) =>
+        fixture.pool.query(
+          `INSERT INTO conversation_members (conversation_id, uid, muted_at) VALUES ($1, $2, now())`,
+          [id, ana.uid],
+        ),
+    ],
+    ['blocked', () => ana.api.users.blockUser({ params: { uid: bia.uid } })],
+    ['blocked by the other', () => bia.api.users.blockUser({ params: { uid: ana.uid } })],
+    [
+      'written by someone suspended',
+      () => fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [bia.uid]),
+    ],
+    ['written by someone gone', () => bia.api.users.deleteMe({})],
+    [
+      'written by someone whom the team has hidden',
+      () => fixture.pool.query('UPDATE users SET hidden_at = now() WHERE uid = $1', [bia.uid]),
+    ],
+    ['written by someone gone', () => bia.api.users.deleteMe({})],
+    [
+      'to someone suspended',
+      () => fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]),
+    ],
+    ['to someone gone', () => ana.api.users.deleteMe({})],
+    ['not wanted by mail', () => wanted(false)],
+  ])('are not mailed of when they are %s', async (_, make) => {
+    await make(await missed(bia));
+    await remind();
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('wait for the end of quiet hours', async () => {
+    const settings = await ana.api.notificationDelivery.getPreferences({});
+    const quietHours = quietNow(settings);
+    await ana.api.notificationDelivery.updatePreferences({ body: { ...settings, quietHours } });
+    await missed(bia);
+    await remind();
+    expect(await subjects()).toEqual([]);
+    expect(await fixture.jobs()).toEqual(['reach.remind']);
+    await ana.api.notificationDelivery.updatePreferences({
+      body: { ...settings, quietHours: null },
+    });
+    await fixture.hurry();
+    await expect.poll(subjects).toHaveLength(1);
+  });
+});
+
+async function wanted(email: boolean): Promise<void> {
+  const settings = await ana.api.notificationDelivery.getPreferences({});
+  const messages = { ...settings.topics.messages, email };
+  await ana.api.notificationDelivery.updatePreferences({
+    body: { ...settings, topics: { ...settings.topics, messages } },
+  });
+}
+
+describe('the link in the mail', () => {
+  const open = async (init?: RequestInit) => {
+    await missed(bia);
+    await remind();
+    const url = new URL((await fixture.mailsTo(ana))[0]?.unsubscribeUrl ?? '');
+    return fixture.app.fetch(url.pathname, init);
+  };
+  const wantsMail = async () =>
+    (await ana.api.notificationDelivery.getPreferences({})).topics.messages.email;
+
+  it('asks for confirmation, because programs open links before people do', async () => {
+    const page = await open();
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<form method="post">');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await wantsMail()).toBe(true);
+  });
+
+  it.each([
+    ['the page', 'application/x-www-form-urlencoded', ''],
+    ['a mail program', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['something odd', 'text/strange', 'x'],
+    ['nothing at all', undefined, undefined],
+  ])('ends these mails and no others, pressed by %s', async (_, type, body) => {
+    const before = await ana.api.notificationDelivery.getPreferences({});
+    const answer = await open({
+      method: 'POST',
+      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+      ...(body === undefined ? {} : { body }),
+    });
+    expect(answer.status).toBe(200);
+    const messages = { ...before.topics.messages, email: false };
+    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual({
+      ...before,
+      topics: { ...before.topics, messages },
+    });
+  });
+
+  it.each(['', 'x', '.', 'a.b', 'a'.repeat(300)])('is nobody else\'s guess: "%s"', async (word) => {
+    for (const method of ['GET', 'POST']) {
+      const paths = [`/avisos/sair/${word}`, `/avisos/sair/${ana.uid}.${word}`];
+      for (const path of paths) {
+        expect((await fixture.app.fetch(path, { method })).status).toBe(404);
+      }
+    }
+    expect(await wantsMail()).toBe(true);
+  });
+});

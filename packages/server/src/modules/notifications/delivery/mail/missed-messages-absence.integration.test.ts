@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../../../../test/fixtures/clients/sockets.ts';
+import {
+  createNotificationDeliveryFixture,
+  type NotificationDeliveryFixture,
+} from '../../../../../test/fixtures/modules/notification-delivery-fixture.ts';
+import type { TestPerson } from '../../../../../test/fixtures/server/test-app.ts';
+
+let fixture: NotificationDeliveryFixture;
+let ana: TestPerson;
+let bia: TestPerson;
+beforeAll(async () => {
+  fixture = await createNotificationDeliveryFixture();
+});
+beforeEach(async () => {
+  [ana, bia] = await Promise.all([fixture.someone(), fixture.someone()]);
+});
+afterAll(() => fixture.close());
+
+async function write(message: string): Promise<void> {
+  const socket = await connect(fixture.app.url, bia);
+  const sent = await socket.send('sendMessage', { receiverId: ana.uid, message });
+  expect(sent.ok).toBe(true);
+  socket.close();
+}
+
+/** Brings on what would come in time, until nothing waits. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await fixture.hurry();
+      const { rows } = await fixture.pool.query(
+        `SELECT FROM graphile_worker.jobs
+         WHERE task_identifier LIKE 'reach.%' OR task_identifier LIKE 'messaging.%'`,
+      );
+      return rows;
+    })
+    .toEqual([]);
+}
+
+describe('a message to a person', () => {
+  it('who is away is pushed, and mailed after some time', async () => {
+    const browser = await fixture.subscribed(ana);
+    await write('Bora jogar?');
+    await fixture.pool.query(
+      "UPDATE messages SET sent_at = sent_at - interval '16 minutes' WHERE receiver_id = $1",
+      [ana.uid],
+    );
+    await settled();
+    const name = bia.user.displayName;
+    expect(fixture.peer.readBy(browser)).toMatchObject([
+      { title: name, url: `/?conversa=${bia.uid}`, tag: `messages:${bia.uid}` },
+    ]);
+    expect(await fixture.mailsTo(ana)).toMatchObject([
+      { subject: `Você tem 1 mensagem não lida de ${name}` },
+    ]);
+  });
+
+  it('who reads it in time is not delivered', async () => {
+    const browser = await fixture.subscribed(ana);
+    await write('Bora jogar?');
+    await ana.api.messaging.readMessages({ body: { senderId: bia.uid, receiverId: ana.uid } });
+    await settled();
+    expect(fixture.peer.readBy(browser)).toEqual([]);
+    expect(await fixture.mailsTo(ana)).toEqual([]);
+  });
+
+  it('who is online is not pushed, but a missed call is', async () => {
+    const browser = await fixture.subscribed(ana);
+    const here = await connect(fixture.app.url, ana);
+    await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
+    await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });
+    await settled();
+    expect(fixture.peer.readBy(browser)).toMatchObject([{ tag: `calls:${bia.uid}` }]);
+    here.close();
+  });
+});

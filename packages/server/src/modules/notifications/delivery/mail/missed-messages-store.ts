@@ -1,0 +1,64 @@
+import { limits } from '@guilda/contract/limits';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../../platform/database/pool.ts';
+import { blockBetween } from '../../../users/index.ts';
+
+/** The unread messages of one sender. */
+export interface MissedMessages {
+  readonly senderId: string;
+  readonly name: string;
+  /** Number of messages, counted up to `MAX_COUNTED`. */
+  readonly count: number;
+  /** The oldest of them is unread for long enough to be mailed. */
+  readonly waited: boolean;
+}
+
+/** Maximum number of unread messages that are counted in one conversation. */
+export const MAX_COUNTED = 100;
+
+/** The unread end of a conversation; sequence numbers and times rise together. */
+const unreadTail = sql`SELECT m.sender_id, m.sent_at FROM messages m
+  WHERE m.conversation_id = c.id ORDER BY m.sent_at DESC
+  LIMIT least(c.last_seq - coalesce(me.read_seq, 0), ${MAX_COUNTED}::integer)`;
+
+/**
+ * Senders of a person's unread messages, latest first; without muted conversations, closed, suspended or
+ * hidden accounts and blocked people.
+ */
+export async function findMissedMessages(db: Db, uid: string): Promise<MissedMessages[]> {
+  const { rows } = await db.execute<MissedMessages & Record<string, unknown>>(sql`
+    SELECT s.uid AS "senderId", coalesce(s.display_name, s.username) AS name,
+      unread.count, unread.waited
+    FROM conversations c
+    LEFT JOIN conversation_members me ON me.conversation_id = c.id AND me.uid = ${uid}
+    JOIN users s ON s.uid = CASE WHEN c.low_id = ${uid} THEN c.high_id ELSE c.low_id END
+      AND s.deleted_at IS NULL AND s.suspended_at IS NULL AND s.hidden_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT count(*)::integer AS count, coalesce(min(tail.sent_at) <= clock_timestamp()
+        - make_interval(mins => ${limits.missedMessageMinutes}), false) AS waited
+      FROM (${unreadTail}) tail WHERE tail.sender_id = s.uid) unread
+    WHERE ${uid} IN (c.low_id, c.high_id) AND c.last_seq > coalesce(me.read_seq, 0)
+      AND me.muted_at IS NULL AND unread.count > 0
+      AND NOT ${blockBetween(sql`${uid}::uuid`, sql`s.uid`)}
+    ORDER BY c.active_at DESC NULLS LAST, c.id`);
+  return rows;
+}
+
+/**
+ * Claims the one reminder mail of an absence. Null when the person was mailed within a day and has read
+ * nothing since. Returns the time of the claim, which identifies the mail.
+ */
+export async function claimReminderMail(tx: Db, uid: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ at: string }>(sql`
+    INSERT INTO missed_mails AS last (uid, mailed_at) VALUES (${uid}, clock_timestamp())
+    ON CONFLICT (uid) DO UPDATE SET mailed_at = excluded.mailed_at
+      WHERE last.mailed_at <= excluded.mailed_at - interval '1 day'
+        OR EXISTS (SELECT FROM conversation_members m
+          WHERE m.uid = last.uid AND m.read_at > last.mailed_at)
+    RETURNING (extract(epoch FROM mailed_at) * 1000)::bigint::text AS at`);
+  return rows[0]?.at ?? null;
+}
+
+export async function deleteMissedMails(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`DELETE FROM missed_mails WHERE uid = ${uid}`);
+}

@@ -1,0 +1,44 @@
+import { notificationMailHeading } from '@guilda/contract/notifications';
+import type { Database } from '../../../../platform/database/pool.ts';
+import type { Mail, Mailer } from '../../../../ports/mailer.ts';
+import { type DeliverableNotification, readDeliverable } from '../deliverable-notification.ts';
+import { wantsMail } from '../delivery-preferences.ts';
+import { orderPath } from '../push/push-message.ts';
+import { readSettings } from '../settings-store.ts';
+import { notificationMail } from './notification-mail.ts';
+
+/** The mail about an event of an order; adult services are not named in it. */
+export function orderMail(
+  notification: DeliverableNotification,
+  to: string,
+  publicUrl: string,
+): Promise<Mail> {
+  const { id, content, additionalInfo, isBuyer, discreet } = notification;
+  const { paymentId = '', purchaseCode = '' } = additionalInfo;
+  const heading = notificationMailHeading(notification) ?? 'Novidade em um pedido';
+  const parts = {
+    id: `order-${id}`,
+    to,
+    subject: `${heading}: ${purchaseCode}`,
+    heading,
+    body: discreet ? `Há uma novidade no pedido ${purchaseCode}.` : content,
+    act: { label: 'Ver o pedido', url: publicUrl + orderPath(paymentId, isBuyer) },
+  };
+  return notificationMail(parts, publicUrl);
+}
+
+export interface OrderMailDeps {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly mailer: Mailer;
+  readonly publicUrl: string;
+}
+
+/** Mails a notification of an order unless it was read; repeated, the mail has the same id. */
+export const mailOrder =
+  ({ database, mailer, publicUrl }: OrderMailDeps) =>
+  async (notificationId: string): Promise<void> => {
+    const notification = await readDeliverable(database, notificationId);
+    if (!notification?.email) return;
+    if (!wantsMail(notification, await readSettings(database.db, notification.receiverId))) return;
+    await mailer.send(await orderMail(notification, notification.email, publicUrl));
+  };

@@ -1,0 +1,42 @@
+import { notificationTopic } from '@guilda/contract/notifications';
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../../../../platform/database/pool.ts';
+import type { DeliverableNotification } from '../deliverable-notification.ts';
+import { pushDeliveries } from '../delivery-tables.ts';
+
+/**
+ * Whether this version of a notification was pushed to a browser already. Notifications of the community
+ * topic are pushed once an hour at most, however often they are renewed.
+ */
+export async function wasPushSent(
+  db: Db,
+  notification: DeliverableNotification,
+  subscriptionId: string,
+): Promise<boolean> {
+  const interval = notificationTopic(notification) === 'community' ? '1 hour' : '0';
+  const { rows } = await db.execute(sql`SELECT FROM push_deliveries
+    WHERE notification_id = ${notification.id} AND subscription_id = ${subscriptionId}
+      AND told_at + ${interval}::interval >= ${notification.versionAt}::timestamptz`);
+  return rows.length > 0;
+}
+
+/** Records what was pushed; nothing where the subscription or notification was deleted meanwhile. */
+export async function recordPushSent(
+  database: Pick<Database, 'transaction'>,
+  { id: notificationId, versionAt: version }: DeliverableNotification,
+  subscriptionId: string,
+): Promise<void> {
+  const versionAt = sql`${version}::timestamptz`;
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`SELECT FROM notifications n, push_subscriptions s
+      WHERE n.id = ${notificationId} AND s.id = ${subscriptionId} FOR KEY SHARE`);
+    if (rows.length === 0) return;
+    await tx
+      .insert(pushDeliveries)
+      .values({ notificationId, subscriptionId, versionAt })
+      .onConflictDoUpdate({
+        target: [pushDeliveries.notificationId, pushDeliveries.subscriptionId],
+        set: { versionAt },
+      });
+  });
+}

@@ -1,0 +1,50 @@
+import type { PushSubscription } from '@guilda/contract/notification-delivery';
+import type { Person } from '../../../../platform/actor.ts';
+import type { Database } from '../../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../../platform/result.ts';
+import type { Ids } from '../../../../ports/ids.ts';
+import type { PushSender } from '../../../../ports/push-sender.ts';
+import { lockAccount } from '../../../users/index.ts';
+import { testPushMessage } from './push-message.ts';
+import { deleteSubscription, findSubscription, saveSubscription } from './subscription-store.ts';
+
+interface SubscribeDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly pushSender: PushSender;
+}
+
+/**
+ * Subscribes the browser of this session to pushes. Only addresses of push services are accepted, because
+ * the server will send requests to them.
+ */
+export const subscribe =
+  ({ database, ids, pushSender }: SubscribeDeps) =>
+  async (
+    { uid, sessionId }: Person,
+    { endpoint, keys }: PushSubscription,
+  ): Promise<Result<undefined, 'invalid_parameter' | 'token_invalid'>> => {
+    const target = { endpoint, ...keys };
+    if (!pushSender.accepts(target)) return err('invalid_parameter');
+    return database.transaction(async (tx) => {
+      if (!(await lockAccount(tx, uid))) return err('token_invalid');
+      await saveSubscription(tx, { ...target, id: ids.uuid(), uid, sessionId });
+      return ok(undefined);
+    });
+  };
+
+/** Sends a test push to one browser of the person, whatever the preferences are; deletes a subscription that is gone. */
+export const testPush =
+  ({ database, pushSender }: SubscribeDeps) =>
+  async (
+    { uid }: Person,
+    endpoint: string,
+  ): Promise<Result<undefined, 'push_not_subscribed' | 'push_unavailable'>> => {
+    const browser = await findSubscription(database.db, { uid, endpoint });
+    if (!browser) return err('push_not_subscribed');
+    const { is } = await pushSender.send(browser, testPushMessage);
+    if (is === 'sent') return ok(undefined);
+    if (is !== 'gone') return err('push_unavailable');
+    await deleteSubscription(database.db, uid, endpoint);
+    return err('push_not_subscribed');
+  };

@@ -1,0 +1,82 @@
+import { limits } from '@guilda/contract/limits';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../../platform/database/pool.ts';
+import type { PushTarget } from '../../../../ports/push-sender.ts';
+import { pushSubscriptions } from '../delivery-tables.ts';
+
+/** A browser that receives pushes. */
+export interface Subscription extends PushTarget {
+  readonly id: string;
+  readonly uid: string;
+}
+
+export interface NewSubscription extends Subscription {
+  readonly sessionId: string;
+}
+
+/**
+ * Stores a browser's address for the person who subscribed it last. The account must be locked: the
+ * oldest subscriptions above the limit are deleted.
+ */
+export async function saveSubscription(tx: Db, made: NewSubscription): Promise<void> {
+  const { uid, sessionId, endpoint, p256dh, auth } = made;
+  const row = { uid, sessionId, p256dh, auth, createdAt: sql`clock_timestamp()` };
+  await tx
+    .insert(pushSubscriptions)
+    .values({ id: made.id, endpoint, ...row })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
+  await tx.execute(sql`DELETE FROM push_subscriptions WHERE endpoint IN (
+    SELECT endpoint FROM push_subscriptions WHERE uid = ${uid}
+    ORDER BY created_at DESC, endpoint OFFSET ${limits.pushSubscriptions})`);
+}
+
+/** The session of the subscription is still valid; a condition on `push_subscriptions`. */
+const signedIn = sql`EXISTS (SELECT FROM sessions s WHERE s.id = push_subscriptions.session_id
+  AND s.uid = push_subscriptions.uid AND s.revoked_at IS NULL AND s.expires_at > now())`;
+
+const columns = {
+  id: pushSubscriptions.id,
+  uid: pushSubscriptions.uid,
+  endpoint: pushSubscriptions.endpoint,
+  p256dh: pushSubscriptions.p256dh,
+  auth: pushSubscriptions.auth,
+};
+
+/** Subscriptions of a person whose sessions are still valid. */
+export async function subscriptionsOf(db: Db, uid: string): Promise<Subscription[]> {
+  return db
+    .select(columns)
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.uid, uid), signedIn));
+}
+
+export async function findSubscription(
+  db: Db,
+  which: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
+): Promise<Subscription | null> {
+  const named =
+    'id' in which
+      ? eq(pushSubscriptions.id, which.id)
+      : eq(pushSubscriptions.endpoint, which.endpoint);
+  const rows = await db
+    .select(columns)
+    .from(pushSubscriptions)
+    .where(and(named, eq(pushSubscriptions.uid, which.uid), signedIn));
+  return rows[0] ?? null;
+}
+
+/** Deletes a subscription by its address, if it is this person's. */
+export async function deleteSubscription(db: Db, uid: string, endpoint: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.uid, uid)));
+}
+
+/** Deletes subscriptions whose session was ended or has expired. */
+export async function deleteSignedOutSubscriptions(db: Db): Promise<void> {
+  await db.delete(pushSubscriptions).where(sql`NOT ${signedIn}`);
+}
+
+export async function deleteSubscriptionsOf(tx: Db, uid: string): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.uid, uid));
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { quietUntil } from './quiet-hours.ts';
+
+const night = { from: '22:00', to: '07:30' };
+const quiet = (at: string, quietHours: typeof night | null = night, zone = 'America/Sao_Paulo') =>
+  quietUntil({ quietHours, timeZone: zone }, new Date(at))?.toISOString() ?? null;
+
+describe('quiet hours', () => {
+  it.each([
+    ['before it begins', '2026-11-21T00:59:59Z', null],
+    ['as it begins', '2026-11-21T01:00:00Z', '2026-11-21T10:30:00.000Z'],
+    ['after midnight', '2026-11-21T05:12:40Z', '2026-11-21T10:30:00.000Z'],
+    ['in its last minute', '2026-11-21T10:29:59Z', '2026-11-21T10:30:00.000Z'],
+    ['as it ends', '2026-11-21T10:30:00Z', null],
+  ])('across midnight, %s', (_, at, until) => {
+    expect(quiet(at)).toBe(until);
+  });
+
+  it('within a day', () => {
+    const siesta = { from: '13:00', to: '14:00' };
+    expect(quiet('2026-11-20T16:30:00Z', siesta)).toBe('2026-11-20T17:00:00.000Z');
+    expect(quiet('2026-11-20T03:30:00Z', siesta)).toBeNull();
+  });
+
+  it('follow the time zone, its daylight saving time and half hours', () => {
+    expect(quiet('2026-07-01T20:30:00Z', night, 'Europe/Lisbon')).toBeNull();
+    expect(quiet('2026-07-01T21:30:00Z', night, 'Europe/Lisbon')).not.toBeNull();
+    expect(quiet('2026-01-01T21:30:00Z', night, 'Europe/Lisbon')).toBeNull();
+    expect(quiet('2026-01-01T02:00:00Z', night, 'Asia/Kolkata')).toBeNull();
+    expect(quiet('2026-01-01T01:59:00Z', night, 'Asia/Kolkata')).toBe('2026-01-01T02:00:00.000Z');
+  });
+
+  it('do not exist without settings or with equal times', () => {
+    expect(quiet('2026-11-21T05:00:00Z', null)).toBeNull();
+    expect(quiet('2026-11-21T05:00:00Z', { from: '02:00', to: '02:00' })).toBeNull();
+  });
+
+  const clockTime = fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+
+  test('cover exactly their minutes of the day and end at the first other minute', () => {
+    const day = Date.parse('2026-11-20T00:00:00Z');
+    fc.assert(
+      fc.property(clockTime, clockTime, (from, to) => {
+        const settings = { quietHours: { from, to }, timeZone: 'America/Sao_Paulo' };
+        const minute = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+        let covered = 0;
+        for (let at = 0; at < 1440; at += 1) {
+          const until = quietUntil(settings, new Date(day + at * 60_000));
+          if (!until) continue;
+          covered += 1;
+          expect(quietUntil(settings, until)).toBeNull();
+          expect(until.getTime() - day - at * 60_000).toBeLessThanOrEqual(1440 * 60_000);
+        }
+        expect(covered).toBe((minute(to) - minute(from) + 1440) % 1440);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { noticeSettingsTable } from './delivery-tables.ts';
+
+/** Preferences of people who chose none. */
+export const initialSettings: DeliveryPreferences = {
+  topics: {
+    messages: { push: true, email: true },
+    orders: { push: true, email: true },
+    community: { push: false, email: false },
+    calls: { push: true, email: false },
+  },
+  quietHours: null,
+  timeZone: 'America/Sao_Paulo',
+};
+
+/** `22:00` of the database's `22:00:00`. */
+const shortTime = (time: string) => time.slice(0, 5);
+
+export async function readSettings(db: Db, uid: string): Promise<DeliveryPreferences> {
+  const rows = await db.select().from(noticeSettingsTable).where(eq(noticeSettingsTable.uid, uid));
+  const row = rows[0];
+  if (!row) return initialSettings;
+  const { topics, quietFrom: from, quietTo: to, timeZone } = row;
+  const quietHours = from && to ? { from: shortTime(from), to: shortTime(to) } : null;
+  return { topics, quietHours, timeZone };
+}
+
+export async function writeSettings(
+  tx: Db,
+  uid: string,
+  settings: DeliveryPreferences,
+): Promise<void> {
+  const { topics, quietHours, timeZone } = settings;
+  const row = {
+    topics,
+    quietFrom: quietHours?.from ?? null,
+    quietTo: quietHours?.to ?? null,
+    timeZone,
+  };
+  await tx
+    .insert(noticeSettingsTable)
+    .values({ uid, ...row })
+    .onConflictDoUpdate({ target: noticeSettingsTable.uid, set: row });
+}
+
+export async function deleteSettingsOf(tx: Db, uid: string): Promise<void> {
+  await tx.delete(noticeSettingsTable).where(eq(noticeSettingsTable.uid, uid));
+}

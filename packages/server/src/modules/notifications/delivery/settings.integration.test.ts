@@ -1,0 +1,191 @@
+import { limits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  createNotificationDeliveryFixture,
+  type NotificationDeliveryFixture,
+} from '../../../../test/fixtures/modules/notification-delivery-fixture.ts';
+import { refusal, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: NotificationDeliveryFixture;
+let ana: TestPerson;
+beforeAll(async () => {
+  fixture = await createNotificationDeliveryFixture();
+});
+beforeEach(async () => {
+  fixture.peer.answer({ status: 201 });
+  ana = await fixture.someone();
+});
+afterAll(() => fixture.close());
+
+const chosen = {
+  topics: {
+    messages: { push: false, email: true },
+    orders: { push: true, email: false },
+    community: { push: true, email: false },
+    calls: { push: false, email: false },
+  },
+  quietHours: { from: '22:30', to: '07:00' },
+  timeZone: 'America/Manaus',
+};
+
+describe('delivery preferences', () => {
+  it('have defaults until the person chooses', async () => {
+    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual({
+      topics: {
+        messages: { push: true, email: true },
+        orders: { push: true, email: true },
+        community: { push: false, email: false },
+        calls: { push: true, email: false },
+      },
+      quietHours: null,
+      timeZone: 'America/Sao_Paulo',
+    });
+  });
+
+  it('are stored for the person only', async () => {
+    const bia = await fixture.someone();
+    const before = await bia.api.notificationDelivery.getPreferences({});
+    expect(await ana.api.notificationDelivery.updatePreferences({ body: chosen })).toEqual(chosen);
+    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(chosen);
+    const loud = { ...chosen, quietHours: null };
+    await ana.api.notificationDelivery.updatePreferences({ body: loud });
+    expect(await ana.api.notificationDelivery.getPreferences({})).toEqual(loud);
+    expect(await bia.api.notificationDelivery.getPreferences({})).toEqual(before);
+  });
+
+  it.each([
+    ['an unknown zone', { timeZone: 'America/Atlantida' }],
+    ['an offset', { timeZone: '-03:00' }],
+    ['an empty zone', { timeZone: '' }],
+    ['a zone with NUL', { timeZone: 'America/Sao_Paulo\0' }],
+    ['a time there is not', { quietHours: { from: '24:00', to: '07:00' } }],
+    ['half of the hours', { quietHours: { from: '22:00' } }],
+    ['a topic too few', { topics: { messages: { push: true, email: true } } }],
+    ['a topic too many', { topics: { ...chosen.topics, spam: { push: true, email: true } } }],
+    ['no answer', { topics: { ...chosen.topics, calls: { push: 1, email: null } } }],
+  ])('cannot be %s', async (_, change) => {
+    const response = await ana.fetch('/api/notifications/settings', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...chosen, ...change }),
+    });
+    expect(response.status).toBe(400);
+    expect((await ana.api.notificationDelivery.getPreferences({})).timeZone).toBe(
+      'America/Sao_Paulo',
+    );
+  });
+});
+
+describe('subscribing', () => {
+  it('repeatedly is one subscription', async () => {
+    const browser = await fixture.subscribed(ana);
+    await ana.api.notificationDelivery.subscribePush({ body: browser.subscription });
+    expect(await fixture.subscriptionsOf(ana)).toEqual([browser.subscription.endpoint]);
+    await ana.api.notificationDelivery.unsubscribePush({ body: bodyOf(browser) });
+    await ana.api.notificationDelivery.unsubscribePush({ body: bodyOf(browser) });
+    expect(await fixture.subscriptionsOf(ana)).toEqual([]);
+  });
+
+  it('moves a browser to the last person who subscribed', async () => {
+    const bia = await fixture.someone();
+    const browser = await fixture.subscribed(ana);
+    await bia.api.notificationDelivery.subscribePush({ body: browser.subscription });
+    expect(await fixture.subscriptionsOf(ana)).toEqual([]);
+    await ana.api.notificationDelivery.unsubscribePush({ body: bodyOf(browser) });
+    expect(await fixture.subscriptionsOf(bia)).toEqual([browser.subscription.endpoint]);
+  });
+
+  it('is refused for an address that is not of a push service', async () => {
+    const { keys } = fixture.peer.browser().subscription;
+    for (const endpoint of [
+      'https://127.0.0.1/',
+      'https://169.254.169.254/latest',
+      fixture.peer.origin.replace('localhost', '127.0.0.1'),
+    ]) {
+      const error = await refusal(
+        ana.api.notificationDelivery.subscribePush({ body: { endpoint, keys } }),
+      );
+      expect(error).toMatchObject({ status: 400, code: 'invalid_parameter' });
+    }
+    expect(fixture.peer.requests).toHaveLength(0);
+  });
+
+  it('is refused for invalid keys', async () => {
+    const { endpoint } = fixture.peer.browser().subscription;
+    const off = Buffer.alloc(65, 4).toString('base64url');
+    const body = { endpoint, keys: { p256dh: off, auth: 'A'.repeat(22) } };
+    expect((await refusal(ana.api.notificationDelivery.subscribePush({ body }))).status).toBe(400);
+  });
+
+  it('above the limit deletes the oldest, also concurrently', async () => {
+    const first = await fixture.subscribed(ana);
+    const browsers = Array.from({ length: limits.pushSubscriptions + 4 }, () =>
+      fixture.peer.browser(),
+    );
+    await Promise.all(
+      browsers.map(({ subscription }) =>
+        ana.api.notificationDelivery.subscribePush({ body: subscription }),
+      ),
+    );
+    const kept = await fixture.subscriptionsOf(ana);
+    expect(kept).toHaveLength(limits.pushSubscriptions);
+    expect(kept).not.toContain(first.subscription.endpoint);
+  });
+
+  it('ends when the account is closed', async () => {
+    await fixture.subscribed(ana);
+    await ana.api.notificationDelivery.updatePreferences({ body: chosen });
+    await ana.api.users.deleteMe({});
+    expect(await fixture.subscriptionsOf(ana)).toEqual([]);
+    const { rows } = await fixture.pool.query('SELECT FROM notice_settings WHERE uid = $1', [
+      ana.uid,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the test push', () => {
+  it('is sent to this browser only', async () => {
+    const [here, there] = [await fixture.subscribed(ana), await fixture.subscribed(ana)];
+    await ana.api.notificationDelivery.testPush({ body: bodyOf(here) });
+    expect(fixture.peer.readBy(here)).toMatchObject([
+      { title: 'Guilda', url: '/user/settings#avisos', tag: 'test' },
+    ]);
+    expect(fixture.peer.readBy(there)).toEqual([]);
+    const key = await ana.api.notificationDelivery.getPushKey({});
+    expect(fixture.peer.requests.at(-1)?.headers.authorization).toContain(`k=${key.publicKey}`);
+  });
+
+  it('is refused for another person’s browser or one that is not subscribed', async () => {
+    const bia = await fixture.someone();
+    for (const browser of [await fixture.subscribed(bia), fixture.peer.browser()]) {
+      const error = await refusal(ana.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+      expect(error).toMatchObject({ status: 409, code: 'push_not_subscribed' });
+    }
+  });
+
+  it('reports a push service that refuses it', async () => {
+    const browser = await fixture.subscribed(ana);
+    fixture.peer.answer({ status: 500 });
+    const error = await refusal(ana.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+    expect(error).toMatchObject({ status: 503, code: 'push_unavailable' });
+    expect(await fixture.subscriptionsOf(ana)).toHaveLength(1);
+  });
+
+  it('deletes a subscription that is gone', async () => {
+    const browser = await fixture.subscribed(ana);
+    fixture.peer.answer({ status: 410 });
+    const error = await refusal(ana.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+    expect(error).toMatchObject({ status: 409, code: 'push_not_subscribed' });
+    expect(await fixture.subscriptionsOf(ana)).toEqual([]);
+  });
+
+  it('is refused after the session of the browser has ended', async () => {
+    const browser = await fixture.subscribed(ana);
+    const again = await fixture.app.person(ana.user.displayName ?? '');
+    await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
+    const error = await refusal(again.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+    expect(error.code).toBe('push_not_subscribed');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Schedule, TaskRunners } from '../../../platform/jobs/index.ts';
+import {
+  type DeliverNotificationDeps,
+  deliverNotification,
+  pushNotification,
+} from './deliver-notification.ts';
+import {
+  type MessageReminderDeps,
+  mailMissed,
+  remindOfUnreadMessages,
+} from './mail/mail-missed-messages.ts';
+import { mailOrder, type OrderMailDeps } from './mail/order-mail.ts';
+import { deleteSignedOutSubscriptions } from './push/subscription-store.ts';
+import type { NotificationDeliveryTasks } from './task-types.ts';
+
+export type NotificationDeliveryTaskDeps = DeliverNotificationDeps &
+  OrderMailDeps &
+  MessageReminderDeps;
+
+export function notificationDeliveryTasks(
+  deps: NotificationDeliveryTaskDeps,
+): TaskRunners<NotificationDeliveryTasks> {
+  return {
+    'reach.tell': ({ notificationId }) => deliverNotification(deps)(notificationId),
+    'reach.push': pushNotification(deps),
+    'reach.mail_order': ({ notificationId }) => mailOrder(deps)(notificationId),
+    'reach.remind': remindOfUnreadMessages(deps),
+    'reach.mail_missed': mailMissed(deps),
+    'reach.sweep': () => deleteSignedOutSubscriptions(deps.database.db),
+  };
+}
+
+/** Every day. */
+export const notificationDeliverySchedule: Schedule = { 'reach.sweep': '17 4 * * *' };

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect, openSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  buildNotification,
+  buildPost,
+  buildUser,
+} from '../../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { recordNotification } from '../index.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+let bia: TestPerson;
+let anas: TestSocket[];
+let bias: TestSocket;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  anas = [await connect(app.url, ana), await connect(app.url, await app.person('Ana'))];
+  bias = await connect(app.url, bia);
+  return () => {
+    for (const socket of [...anas, bias]) socket.close();
+  };
+});
+
+const add = (columns: Readonly<Record<string, unknown>> = {}) =>
+  buildNotification(app.pool, ana.uid, columns);
+
+/** Both devices of Ana have heard of everything up to now; answers what of notifications. */
+async function settled() {
+  const last = await add({ content: 'o último' });
+  const heard = await Promise.all(
+    anas.map(async (socket) => {
+      await expect.poll(() => socket.all('notification').some(({ id }) => id === last)).toBe(true);
+      return socket.all('notification').filter(({ content }) => content !== 'o último');
+    }),
+  );
+  expect(heard[0]).toEqual(heard[1]);
+  return heard[0] ?? [];
+}
+
+describe('a committed notification', () => {
+  it('reaches each device of its receiver once, equal to the list, and nobody else', async () => {
+    const post = await buildPost(app.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: post } });
+    const heard = await settled();
+    const { notifications } = await ana.api.notifications.listNotifications();
+    expect(heard).toEqual(notifications.filter(({ type }) => type === 'like'));
+    expect(heard).toHaveLength(1);
+    expect(bias.all('notification')).toEqual([]);
+  });
+
+  it('fifty at once reach each device once', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => add()));
+    const heard = (await settled()).map(({ id }) => id);
+    expect(heard.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('that gathers likes is emitted again for each, and once for concurrent ones', async () => {
+    const post = await buildPost(app.pool, ana.uid);
+    await bia.api.social.likePost({ params: { uid: post } });
+    for (const socket of anas) await socket.until('notification');
+    const caio = await app.person('Caio');
+    await caio.api.social.likePost({ params: { uid: post } });
+    const heard = await settled();
+    expect(heard.map(({ content }) => content)).toEqual([
+      'Bia curtiu sua publicação “Subi de elo”.',
+      'Caio e mais 1 pessoa curtiram sua publicação “Subi de elo”.',
+    ]);
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    // Taken back and given again rings no more.
+    await caio.api.social.unlikePost({ params: { uid: post } });
+    await caio.api.social.likePost({ params: { uid: post } });
+    expect(await settled()).toHaveLength(2);
+  });
+
+  it('is not emitted when its transaction is rolled back', async () => {
+    const note = {
+      receiverId: ana.uid,
+      senderId: bia.uid,
+      source: { type: 'achievement', event: 'reviewed' } as const,
+      content: 'Nunca.',
+      ids: {},
+      dedupeKey: 'nunca',
+    };
+    const failing = app.program.database.transaction(async (tx) => {
+      await recordNotification(tx, systemIds, note);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await settled()).toEqual([]);
+  });
+
+  it('reaches each device once even when the database could not notify', async () => {
+    const heardOf = await add({ content: 'Ouvido.' });
+    for (const socket of anas) await socket.until('notification');
+    const client = await app.pool.connect();
+    // As while no one listens: the row is there, and nothing tells of it.
+    await client.query('SET session_replication_role = replica');
+    const unheard = await buildNotification(client, ana.uid, { content: 'Não ouvido.' });
+    await buildNotification(client, ana.uid, { read_at: new Date() });
+    await client.query('SET session_replication_role = DEFAULT');
+    client.release();
+    await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'guilda listener' AND datname = current_database()`);
+    for (const socket of anas) await socket.until('notification', 2);
+    expect((await settled()).map(({ id }) => id)).toEqual([heardOf, unheard]);
+  });
+
+  it('reaches a device that connects during catching up', async () => {
+    const client = await app.pool.connect();
+    const { accessToken: token } = ana.tokens;
+    const coming = await openSocket(app.url, { token });
+    try {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE messages, inboxes');
+      expect(await coming.send('register', ana.uid)).toMatchObject({ ok: true });
+      const id = await add();
+      await expect.poll(() => coming.all('notification')).toMatchObject([{ id }]);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+      coming.close();
+    }
+  });
+
+  it('is not emitted while a block exists', async () => {
+    const troll = await buildUser(app.pool);
+    await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      ana.uid,
+      troll,
+    ]);
+    await add({ sender_id: troll, type: 'message' });
+    expect(await settled()).toEqual([]);
+  });
+
+  it('reaches the remaining devices after one has disconnected', async () => {
+    anas[0]?.close();
+    await add({ content: 'Só um.' });
+    await expect.poll(() => anas[1]?.all('notification')).toHaveLength(1);
+    expect(anas[0]?.all('notification')).toEqual([]);
+  });
+});
+
+describe('two devices stay consistent', () => {
+  it('when one of them marks one or all as read', async () => {
+    const id = await add();
+    await add();
+    await ana.api.notifications.markOneRead({ params: { id } });
+    await ana.api.notifications.markAllRead({ params: { uid: ana.uid } });
+    for (const socket of anas)
+      expect(await socket.until('notificationsRead', 2)).toEqual([{ ids: [id] }, { ids: null }]);
+    expect(bias.all('notificationsRead')).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildNotification } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createNotificationsFixture,
+  type NotificationsFixture,
+} from '../../../../test/fixtures/modules/notifications-fixture.ts';
+import { outcomesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: NotificationsFixture;
+let ana: string;
+let bia: string;
+
+beforeAll(async () => {
+  fixture = await createNotificationsFixture();
+});
+beforeEach(async () => {
+  [ana, bia] = [
+    await fixture.person('Ana'),
+    await fixture.person('Bia', { photo_url: '/bia.webp' }),
+  ];
+  fixture.told.length = 0;
+});
+afterAll(() => fixture.close());
+
+const add = (columns: Readonly<Record<string, unknown>> = {}, receiver = ana) =>
+  buildNotification(fixture.pool, receiver, columns);
+
+const read = { read_at: new Date('2026-11-20T12:00:00Z') };
+
+/** Ids of the whole list, page by page. */
+async function walk(limit: string, between: () => Promise<unknown> = async () => undefined) {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = cursor === undefined ? { limit } : { limit, cursor };
+    const page = await fixture.noticesOf(ana).listNotifications({ query });
+    expect(page.notifications.length).toBeLessThanOrEqual(Number(limit));
+    ids.push(...page.notifications.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+    await between();
+  } while (cursor !== undefined);
+  return ids;
+}
+
+describe('the list', () => {
+  it('contains the caller’s read and unread notifications, newest first', async () => {
+    const first = await add({ ...read, created_at: new Date('2026-11-20T10:00:00Z') });
+    const second = await add({
+      sender_id: bia,
+      type: 'achievement',
+      content: 'Nota 5.',
+      additional_info: { event: 'reviewed' },
+      created_at: new Date('2026-11-20T11:00:00.123Z'),
+    });
+    await add({}, bia);
+    await fixture.pool.query(
+      `UPDATE users SET role = 'admin', supporter = true, created_at = now() - interval '400 days'
+        WHERE uid = $1`,
+      [bia],
+    );
+    expect(await fixture.noticesOf(ana).listNotifications()).toEqual({
+      notifications: [
+        {
+          id: second,
+          type: 'achievement',
+          senderId: bia,
+          receiverId: ana,
+          content: 'Nota 5.',
+          senderName: 'Bia',
+          senderAvatar: '/bia.webp',
+          senderBadges: ['admin', 'supporter', 'over-a-year'],
+          additionalInfo: { event: 'reviewed' },
+          read: false,
+          createdAt: '2026-11-20T11:00:00.123Z',
+        },
+        {
+          id: first,
+          type: 'gift',
+          senderId: null,
+          receiverId: ana,
+          content: 'Um presente.',
+          senderName: null,
+          senderAvatar: null,
+          senderBadges: [],
+          additionalInfo: {},
+          read: true,
+          createdAt: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  it('is paged without loss or repetition, also while new ones arrive', async () => {
+    const at = new Date('2026-11-20T10:00:00Z');
+    const ids = await Promise.all(Array.from({ length: 61 }, () => add({ created_at: at })));
+    const walked = await walk('20', () => add());
+    expect(walked).toHaveLength(61);
+    expect(walked.toSorted()).toEqual(ids.toSorted());
+    expect((await walk('50')).length).toBeGreaterThan(61);
+  });
+
+  it('has full pages where some notifications are not visible', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      await add({ sender_id: bia, type: 'message' });
+      await add();
+    }
+    await fixture.block(ana, bia);
+    const { notifications } = await fixture
+      .noticesOf(ana)
+      .listNotifications({ query: { limit: '5' } });
+    expect(notifications).toHaveLength(5);
+    expect(await walk('5')).toHaveLength(6);
+  });
+
+  it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
+    const refused = await refusal(fixture.noticesOf(ana).listNotifications({ query: { cursor } }));
+    expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
+  });
+
+  it.each(['0', '51', '-1', '1e9', 'x'])('refuses the limit %s', async (limit) => {
+    const refused = await refusal(fixture.noticesOf(ana).listNotifications({ query: { limit } }));
+    expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
+  });
+});
+
+describe('unread notifications', () => {
+  it('are a list without pages and are counted beside conversations', async () => {
+    await add(read);
+    const id = await add();
+    expect(await fixture.unread(ana)).toMatchObject([{ id, read: false }]);
+    expect(await fixture.noticesOf(ana).countUnread()).toEqual({
+      notifications: 1,
+      conversations: 3,
+    });
+  });
+
+  it('are listed up to the newest hundred', async () => {
+    for (let n = 0; n < 105; n += 1) await add({ content: String(n) });
+    const contents = await fixture.says(ana);
+    expect(contents).toHaveLength(100);
+    expect([contents[0], contents[99]]).toEqual(['104', '5']);
+    expect(await fixture.count(ana)).toBe(105);
+  });
+
+  it('cannot be read or marked by anybody else', async () => {
+    await add({}, bia);
+    const params = { uid: bia };
+    for (const call of [fixture.noticesOf(ana).listUnread, fixture.noticesOf(ana).markAllRead]) {
+      const refused = await refusal(call({ params }));
+      expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
+    }
+    expect(await fixture.count(bia)).toBe(1);
+  });
+});
+
+describe('closed accounts and blocked people', () => {
+  it('have the name of a closed account', async () => {
+    await add({ sender_id: bia, type: 'message', content: 'Oi!' });
+    await fixture.pool.query(
+      'UPDATE users SET deleted_at = now(), display_name = NULL, photo_url = NULL WHERE uid = $1',
+      [bia],
+    );
+    expect(await fixture.unread(ana)).toMatchObject([
+      {
+        senderId: bia,
+        senderName: 'Usuário removido',
+        senderAvatar: null,
+        senderBadges: [],
+        content: 'Oi!',
+      },
+    ]);
+  });
+
+  it.each(['receiver', 'sender'])(
+    'are not told of while the %s blocks, but in orders',
+    async (who) => {
+      await add({ sender_id: bia, type: 'message' });
+      const order = await add({
+        sender_id: bia,
+        type: 'payment',
+        additional_info: { paymentId: randomUUID() },
+      });
+      await fixture.block(...((who === 'receiver' ? [ana, bia] : [bia, ana]) as [string, string]));
+      expect(await fixture.unread(ana)).toMatchObject([{ id: order }]);
+      expect(await walk('20')).toEqual([order]);
+      expect(await fixture.count(ana)).toBe(1);
+      await fixture.pool.query('DELETE FROM user_blocks');
+      expect(await fixture.count(ana)).toBe(2);
+    },
+  );
+});
+
+describe('marking', () => {
+  it('all leaves nothing unread and emits once to the other devices', async () => {
+    await add();
+    await add();
+    await fixture.readAll(ana);
+    await fixture.readAll(ana);
+    expect(await fixture.unread(ana)).toEqual([]);
+    expect(fixture.told).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
+  });
+
+  it('one leaves the others and is idempotent', async () => {
+    const [one, other] = [await add(), await add()];
+    const mark = () => fixture.noticesOf(ana).markOneRead({ params: { id: one } });
+    const twenty = Array.from({ length: 20 }, mark);
+    expect(await outcomesOf(twenty)).toEqual({ ok: 20 });
+    expect(await fixture.unread(ana)).toMatchObject([{ id: other }]);
+    expect(fixture.told).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
+  });
+
+  it('one of another person or an unknown one is not found', async () => {
+    const foreign = await add({}, bia);
+    for (const id of [foreign, randomUUID(), 'x']) {
+      const refused = await refusal(fixture.noticesOf(ana).markOneRead({ params: { id } }));
+      expect(refused).toMatchObject({
+        status: 404,
+        code: 'notification_not_found',
+        message: 'Notificação não encontrada.',
+      });
+    }
+    expect(await fixture.count(bia)).toBe(1);
+    expect(fixture.told).toEqual([]);
+  });
+
+  it('all from many devices at once succeeds on each', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, () => add()));
+    const calls = ids.flatMap((id, n) => [
+      fixture.noticesOf(ana).markOneRead({ params: { id } }),
+      ...(n % 3 === 0 ? [fixture.readAll(ana)] : []),
+    ]);
+    expect(await outcomesOf(calls)).toEqual({ ok: 80 });
+    expect(await fixture.count(ana)).toBe(0);
+  });
+});

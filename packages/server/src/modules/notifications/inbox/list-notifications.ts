@@ -1,0 +1,58 @@
+import type { Notification } from '@guilda/contract/notifications';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { countUnread, readPage, readUnread, toNotification } from './notification-queries.ts';
+
+export interface ListDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly clock: Clock;
+}
+
+export interface NotificationPage {
+  readonly notifications: Notification[];
+  readonly nextCursor: string | null;
+}
+
+/** The notifications of the caller, newest first. */
+export const listNotifications =
+  ({ database: { pool }, clock }: ListDeps) =>
+  async (
+    actor: Person,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Result<NotificationPage, 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await readPage(pool, { uid: actor.uid, after: after.value, limit });
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, notice: { id } }) => ({ key, id }));
+    const now = clock.now();
+    return ok({ notifications: page.map((row) => toNotification(row, now)), nextCursor });
+  };
+
+/** The unread notifications of the caller; `forbidden` for other people's. */
+export const listUnread =
+  ({ database: { pool }, clock }: ListDeps) =>
+  async (actor: Person, uid: string): Promise<Result<Notification[], 'forbidden'>> => {
+    if (uid !== actor.uid) return err('forbidden');
+    const rows = await readUnread(pool, uid);
+    const now = clock.now();
+    return ok(rows.map((row) => toNotification(row, now)));
+  };
+
+export interface CountDeps extends ListDeps {
+  /** How many conversations of a person have unread messages. */
+  countUnreadConversations(uid: string): Promise<number>;
+}
+
+/** The numbers of unread notifications and of conversations with unread messages. */
+export const countAllUnread =
+  ({ database: { pool }, countUnreadConversations }: CountDeps) =>
+  async ({ uid }: Person) => {
+    const [notifications, conversations] = await Promise.all([
+      countUnread(pool, uid),
+      countUnreadConversations(uid),
+    ]);
+    return ok({ notifications, conversations });
+  };

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildNotification } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createNotificationsFixture,
+  type NotificationsFixture,
+} from '../../../../test/fixtures/modules/notifications-fixture.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import {
+  markMessageNotificationsRead,
+  recordFirstMessageNotification,
+  recordMessageNotification,
+  recordMissedCall,
+} from '../index.ts';
+import { notificationTasks } from './tasks.ts';
+
+let fixture: NotificationsFixture;
+let ana: string;
+let bia: string;
+
+beforeAll(async () => {
+  fixture = await createNotificationsFixture();
+});
+beforeEach(async () => {
+  [ana, bia] = [await fixture.person('Ana'), await fixture.person('Bia')];
+});
+afterAll(() => fixture.close());
+
+/** A message that is stored so many seconds from now. */
+const message = (content: string, senderId = bia, seconds = 60) => {
+  const sentAt = new Date(Date.now() + seconds * 1_000).toISOString();
+  return { receiverId: ana, senderId, content, sentAt };
+};
+
+const write = (...said: Parameters<typeof message>) =>
+  fixture.database.transaction((tx) => recordMessageNotification(tx, systemIds, message(...said)));
+
+const close = (uid: string) =>
+  fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [uid]);
+
+const total = async () => {
+  const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
+    ana,
+  ]);
+  return rows.length;
+};
+
+describe('messages of a sender', () => {
+  it('are one notification with the latest message', async () => {
+    await write('um');
+    const [first] = await fixture.unread(ana);
+    expect(first).toMatchObject({
+      type: 'message',
+      senderId: bia,
+      senderName: 'Bia',
+      senderBadges: ['newbie'],
+      content: 'um',
+      additionalInfo: { event: 'message' },
+    });
+    await write('dois');
+    const [second, ...others] = await fixture.unread(ana);
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ id: first?.id, content: 'dois' });
+    expect(second?.createdAt).not.toBe(first?.createdAt);
+  });
+
+  it('are unread again after they were read', async () => {
+    await write('um');
+    await fixture.readAll(ana);
+    await write('dois');
+    expect(await fixture.says(ana)).toEqual(['dois']);
+  });
+
+  it('that were stored before the last notification do not renew it', async () => {
+    await write('um');
+    const told = await fixture.unread(ana);
+    await write('dois', bia, -60);
+    expect(await fixture.unread(ana)).toEqual(told);
+  });
+
+  it('recorded as first message are not renewed until they are read', async () => {
+    const tell = (content: string) =>
+      fixture.database.transaction((tx) =>
+        recordFirstMessageNotification(tx, systemIds, message(content)),
+      );
+    await tell('um');
+    const told = await fixture.unread(ana);
+    await tell('dois');
+    expect(await fixture.unread(ana)).toEqual(told);
+    await fixture.readAll(ana);
+    await tell('três');
+    expect(await fixture.says(ana)).toEqual(['três']);
+  });
+
+  it('of many senders at once are one notification of each', async () => {
+    const people = await fixture.people(10);
+    await Promise.all(people.flatMap((one) => ['um', 'dois', 'três'].map((m) => write(m, one))));
+    expect(await fixture.unread(ana)).toHaveLength(10);
+  });
+
+  it.each(['receiver', 'sender'])(
+    'are not recorded once their %s has closed the account',
+    async (who) => {
+      await close(who === 'receiver' ? ana : bia);
+      await write('Oi!');
+      expect(await total()).toBe(0);
+    },
+  );
+});
+
+describe('reading a conversation', () => {
+  const forget = () =>
+    fixture.database.transaction((tx) => markMessageNotificationsRead(tx, ana, bia));
+
+  it('marks notifications of its messages as read, greetings included, and nothing else', async () => {
+    await write('um');
+    const greeting = await buildNotification(fixture.pool, ana, {
+      sender_id: bia,
+      type: 'message',
+    });
+    await write('de outra pessoa', await fixture.person('Caio'));
+    await buildNotification(fixture.pool, ana, {
+      sender_id: bia,
+      type: 'payment',
+      content: 'Pago.',
+    });
+    const ids = (await fixture.unread(ana))
+      .filter(({ type, senderId }) => type === 'message' && senderId === bia)
+      .map(({ id }) => id);
+    expect(ids).toContain(greeting);
+    expect((await forget()).toSorted()).toEqual(ids.toSorted());
+    expect(await fixture.says(ana)).toEqual(['Pago.', 'de outra pessoa']);
+    expect(await forget()).toEqual([]);
+  });
+
+  it('on many devices at once succeeds and emits each id once', async () => {
+    for (let n = 0; n < 20; n += 1)
+      await buildNotification(fixture.pool, ana, { sender_id: bia, type: 'message' });
+    const ids = (await Promise.all(Array.from({ length: 12 }, forget))).flat();
+    expect(new Set(ids).size).toBe(20);
+    expect(ids).toHaveLength(20);
+  });
+});
+
+describe('a missed call', () => {
+  const miss = (callId: string) =>
+    fixture.database.transaction((tx) =>
+      recordMissedCall(tx, systemIds, { callId, callerId: bia, calleeId: ana }),
+    );
+
+  it('is recorded once and shows the current name', async () => {
+    const callId = randomUUID();
+    await Promise.all([miss(callId), miss(callId), miss(callId)]);
+    expect(await fixture.unread(ana)).toMatchObject([
+      {
+        type: 'call',
+        senderId: bia,
+        content: 'Ligação perdida de Bia.',
+        additionalInfo: { callId, event: 'missed' },
+      },
+    ]);
+    await miss(randomUUID());
+    expect(await fixture.unread(ana)).toHaveLength(2);
+    await close(bia);
+    expect((await fixture.says(ana))[0]).toBe('Ligação perdida de Usuário removido.');
+  });
+
+  it('of a closed account is not recorded', async () => {
+    await close(bia);
+    await miss(randomUUID());
+    expect(await total()).toBe(0);
+  });
+});
+
+describe('retention', () => {
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  const sweep = () => {
+    const signal = new AbortController().signal;
+    return notificationTasks({ database: fixture.database })['notifications.sweep']({}, { signal });
+  };
+
+  it('keeps notifications read in the last 90 days or created in the last 180', async () => {
+    const add = (content: string, created: number, read: number | null) =>
+      buildNotification(fixture.pool, ana, {
+        content,
+        created_at: days(created),
+        read_at: read === null ? null : days(read),
+      });
+    await add('lido há pouco', 300, 89);
+    await add('lido há muito', 300, 91);
+    await add('não lido', 179, null);
+    await add('nunca lido', 181, null);
+    await sweep();
+    const { notifications } = await fixture.noticesOf(ana).listNotifications();
+    expect(notifications.map(({ content }) => content)).toEqual(['não lido', 'lido há pouco']);
+  });
+
+  it('deletes gathered events of former rounds', async () => {
+    const post = await fixture.post(ana);
+    await fixture.like(bia, post);
+    await fixture.readAll(ana);
+    await fixture.like(await fixture.person('Caio'), post);
+    const facts = async () => (await fixture.pool.query('SELECT FROM notification_facts')).rowCount;
+    expect(await facts()).toBe(2);
+    await sweep();
+    expect(await facts()).toBe(1);
+    expect(await fixture.says(ana)).toEqual(['Caio curtiu sua publicação “Subi de elo”.']);
+  });
+
+  it('runs in as many batches as needed', async () => {
+    await fixture.pool.query(
+      `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key, read_at)
+       SELECT gen_random_uuid(), $1, 'gift', '', n::text, now() - interval '1 year'
+       FROM generate_series(1, 2100) n`,
+      [ana],
+    );
+    await sweep();
+    expect(await total()).toBe(0);
+  });
+});

@@ -1,0 +1,206 @@
+import type { Notification } from '@guilda/contract/notifications';
+import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Cursor } from '../../../platform/cursor.ts';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../../platform/database/prepared.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import {
+  type AuthorRow,
+  authorColumnsOf,
+  authorSelectionOf,
+  displayBadgesOf,
+  displayNameOf,
+  displayPhotoOf,
+  hasVerifiedAge,
+  users,
+} from '../../users/index.ts';
+import { contentOf } from './content.ts';
+import { blockExists, gatheredEvents, sentDespiteBlock } from './gathered-events.ts';
+
+/** Rows that a page reads: one more than it shows, to know whether another page follows. */
+const SHORT = 21;
+const LONG = 51;
+/** Length of the list of unread notifications, which has no pages. */
+const UNREAD = 100;
+
+const given = sql.placeholder;
+
+/** Columns of the sender, all null without one. */
+type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
+
+/** The notification `n` with its sender and the events that it gathers. */
+type ReadRow = SenderColumns & {
+  readonly id: string;
+  readonly type: string;
+  readonly receiverId: string;
+  readonly content: string;
+  readonly additionalInfo: Record<string, string>;
+  readonly people: number;
+  readonly title: string | null;
+  readonly quote: string | null;
+  readonly read: boolean;
+  /** Creation or last renewal, in UTC with microseconds. */
+  readonly versionAt: string;
+};
+
+/** A notification without the sender's badges, which depend on the time at which it is shown. */
+export type NotificationBody = Omit<Notification, 'senderBadges'>;
+
+/** A notification with its sender's row. */
+export interface NotificationEntry {
+  /** Cursor key. */
+  readonly key: string;
+  readonly notice: NotificationBody;
+  /** Null without a sender. */
+  readonly sender: AuthorRow | null;
+}
+
+/** Adds the badges that the sender has now. */
+export function toNotification({ notice, sender }: NotificationEntry, now: Date): Notification {
+  return { ...notice, senderBadges: sender === null ? [] : displayBadgesOf(sender, now) };
+}
+
+const senderSelection = authorSelectionOf(authorColumnsOf(alias(users, 'sender')));
+
+/**
+ * Notifications with everything that their text is made of when they are read. Across a block only those
+ * of orders are shown; those of deleted likes and comments are not. Text of a sensitive post is selected
+ * only for receivers with a verified age (`docs/product/moderation.md`).
+ */
+const selectNotifications = sql`SELECT n.id, n.type, n.receiver_id AS "receiverId", n.content,
+    n.additional_info AS "additionalInfo", n.read_at IS NOT NULL AS read,
+    ${timeText(sql`n.created_at`)} AS "versionAt",
+    ${senderSelection},
+    coalesce(gathered.people, 0) AS people,
+    CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN nullif(posts.title, '') END AS title,
+    CASE WHEN NOT posts.sensitive OR ${hasVerifiedAge} THEN gathered.quote END AS quote
+  FROM notifications n
+  JOIN users ON users.uid = n.receiver_id
+  LEFT JOIN posts ON posts.uid = n.post_uid
+  LEFT JOIN LATERAL (
+    SELECT count(DISTINCT fact.by_uid)::integer AS people,
+      (array_agg(fact.by_uid ORDER BY fact.at DESC, fact.fact_id))[1] AS lead,
+      (array_agg(fact.quote ORDER BY fact.at DESC, fact.fact_id))[1] AS quote
+    FROM (${gatheredEvents}) AS fact
+  ) AS gathered ON n.post_uid IS NOT NULL
+  LEFT JOIN users AS sender ON sender.uid = coalesce(gathered.lead, n.sender_id)
+  WHERE CASE WHEN n.post_uid IS NULL
+    THEN ${sentDespiteBlock} OR NOT ${blockExists(sql`n.sender_id`)}
+    ELSE gathered.people > 0 END`;
+
+function toBody(row: ReadRow, sender: AuthorRow | null): NotificationBody {
+  const senderName = sender && displayNameOf(sender);
+  return {
+    id: row.id,
+    type: row.type,
+    senderId: row.uid,
+    receiverId: row.receiverId,
+    content: contentOf({ ...row, senderName }),
+    senderName,
+    senderAvatar: sender && displayPhotoOf(sender),
+    additionalInfo: row.additionalInfo,
+    read: row.read,
+    createdAt: `${row.versionAt.slice(0, 23)}Z`,
+  };
+}
+
+function toEntry(row: ReadRow): NotificationEntry {
+  const sender = row.uid === null ? null : row;
+  return { key: row.versionAt, notice: toBody(row, sender), sender };
+}
+
+const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
+
+type StatementRow = ReadRow & Record<string, unknown>;
+
+const byId: Statement<StatementRow> = compileStatement(
+  sql`${selectNotifications} AND n.id = ANY(${given('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
+  'notifications by id',
+);
+
+/** Those of these notifications that their receivers may see now, oldest first. */
+export async function readNotifications(
+  pool: Queryable,
+  ids: readonly string[],
+): Promise<NotificationEntry[]> {
+  return (await byId(pool, { ids: [...ids] })).map(toEntry);
+}
+
+const recentIds: Statement<{ id: string }> = compileStatement(
+  sql`SELECT n.id FROM notifications n
+    WHERE n.receiver_id = ANY(${given('uids')}::uuid[]) AND n.read_at IS NULL
+      AND n.created_at > clock_timestamp() - make_interval(secs => ${given('seconds')}::int)
+    ORDER BY n.created_at, n.id`,
+  'notifications told lately',
+);
+
+/** Ids of the unread notifications of these people from the last seconds. */
+export async function readRecentNotificationIds(
+  pool: Queryable,
+  uids: readonly string[],
+  seconds: number,
+): Promise<string[]> {
+  const rows = uids.length === 0 ? [] : await recentIds(pool, { uids, seconds });
+  return rows.map(({ id }) => id);
+}
+
+const unreadStatement: Statement<StatementRow> = compileStatement(
+  sql`${selectNotifications} AND n.receiver_id = ${given('uid')} AND n.read_at IS NULL
+    ${newestFirst} LIMIT ${sql.raw(String(UNREAD))}`,
+  'unread notifications',
+);
+
+/** Unread notifications, newest first; at most 100. */
+export async function readUnread(pool: Queryable, uid: string): Promise<NotificationEntry[]> {
+  return (await unreadStatement(pool, { uid })).map(toEntry);
+}
+
+function pageStatement(further: boolean, rows: number): Statement<StatementRow> {
+  const past = sql`(n.created_at, n.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  return compileStatement(
+    sql`${selectNotifications} AND n.receiver_id = ${given('uid')} AND ${further ? past : sql`true`}
+      ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
+    `notifications ${Number(further)} ${rows}`,
+  );
+}
+
+const statements = (rows: number) => ({
+  first: pageStatement(false, rows),
+  further: pageStatement(true, rows),
+});
+const pages = { short: statements(SHORT), long: statements(LONG) };
+
+export interface Listing {
+  readonly uid: string;
+  readonly after: Cursor | null;
+  /** Page size. */
+  readonly limit: number;
+}
+
+/** Notifications of a person, newest first: `limit` of them, and more where more follow. */
+export async function readPage(
+  pool: Queryable,
+  { uid, after, limit }: Listing,
+): Promise<NotificationEntry[]> {
+  const size = limit < SHORT ? pages.short : pages.long;
+  const rows = await (after ? size.further : size.first)(pool, { uid, ...after });
+  return rows.map(toEntry);
+}
+
+const countStatement: Statement<{ count: number }> = compileStatement(
+  sql`SELECT count(*)::integer AS count FROM notifications n
+    WHERE n.receiver_id = ${given('uid')} AND n.read_at IS NULL
+      AND CASE WHEN n.post_uid IS NULL THEN ${sentDespiteBlock} OR NOT ${blockExists(sql`n.sender_id`)}
+        ELSE EXISTS (${gatheredEvents}) END`,
+  'count unread notifications',
+);
+
+/** How many of the notifications that a person may see are unread. */
+export async function countUnread(pool: Queryable, uid: string): Promise<number> {
+  const [row] = await countStatement(pool, { uid });
+  return row?.count ?? 0;
+}

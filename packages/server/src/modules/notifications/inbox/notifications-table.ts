@@ -1,0 +1,23 @@
+import { type NotificationKind, notificationKinds } from '@guilda/contract/notifications';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../platform/database/columns.ts';
+
+const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
+
+export const notifications = pgTable('notifications', {
+  id: uuid('id').primaryKey(),
+  receiverId: uuid('receiver_id').notNull(),
+  senderId: uuid('sender_id'),
+  type: text('type', { enum: kinds }).notNull(),
+  /** Empty where the text is made when the notification is read: see `content.ts`. */
+  content: text('content').notNull(),
+  additionalInfo: jsonb('additional_info').$type<Readonly<Record<string, string>>>().notNull(),
+  dedupeKey: text('dedupe_key').notNull(),
+  /** The post on which likes or comments are gathered. */
+  postUid: uuid('post_uid'),
+  round: integer('round').notNull().default(1),
+  readAt: instant('read_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export type NotificationRow = typeof notifications.$inferSelect;

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import {
+  deleteNotificationsOf,
+  type NotifiedOrder,
+  notifyOrderEvent,
+  type OrderEvent,
+  recordNotification,
+} from '../index.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let buyerId: string;
+let sellerId: string;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  buyerId = await buildUser(database.pool);
+  sellerId = await buildUser(database.pool);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const newOrder = (price = 4990, adult = false): NotifiedOrder => ({
+  id: randomUUID(),
+  purchaseCode: 'GLD-7K3MQX',
+  productName: 'Aula de mira',
+  serviceId: randomUUID(),
+  buyerId,
+  sellerId,
+  price,
+  adult,
+});
+
+const tell = (fact: OrderEvent, order: NotifiedOrder) =>
+  database.transaction((tx) => notifyOrderEvent(tx, systemIds, fact, order));
+
+const toldOf = async (order: NotifiedOrder) =>
+  (
+    await database.pool.query(
+      `SELECT receiver_id, sender_id, type, content, additional_info, read_at FROM notifications
+       WHERE additional_info->>'paymentId' = $1 ORDER BY created_at, id`,
+      [order.id],
+    )
+  ).rows;
+
+const back = 'O valor volta para você pelo mesmo meio de pagamento.';
+const named = 'GLD-7K3MQX (“Aula de mira”)';
+
+/** Fact, price, and who reads what. */
+const cases: [OrderEvent, number, Record<string, string>][] = [
+  [
+    { is: 'paid' },
+    4990,
+    { seller: `O pedido ${named} foi pago. Inicie o atendimento quando puder.` },
+  ],
+  [
+    { is: 'paid' },
+    0,
+    { seller: `Você recebeu o pedido ${named}. Inicie o atendimento quando puder.` },
+  ],
+  [
+    { is: 'started' },
+    4990,
+    {
+      buyer: `Olá! O atendimento do pedido ${named} vai começar. Você confirma sua disponibilidade?`,
+    },
+  ],
+  [
+    { is: 'completed', by: 'seller' },
+    4990,
+    {
+      buyer: `O atendimento do pedido ${named} foi concluído. Conte como foi: avalie a compra.`,
+    },
+  ],
+  [
+    { is: 'completed', by: 'buyer' },
+    4990,
+    { seller: `O comprador concluiu o pedido ${named}. O valor já está no seu saldo.` },
+  ],
+  [{ is: 'completed', by: 'buyer' }, 0, { seller: `O comprador concluiu o pedido ${named}.` }],
+  [
+    { is: 'revoked' },
+    4990,
+    {
+      buyer: `O pedido ${named} foi cancelado: quem vende não pode atender agora. Se você já pagou, o valor volta para você pelo mesmo meio de pagamento.`,
+    },
+  ],
+  [
+    { is: 'expired' },
+    4990,
+    { buyer: `O prazo de pagamento do pedido ${named} acabou, e o pedido foi cancelado.` },
+  ],
+  [
+    { is: 'refunded', by: 'seller' },
+    4990,
+    { buyer: `O pedido ${named} foi reembolsado pelo vendedor. ${back}` },
+  ],
+  [
+    { is: 'refunded', by: 'seller' },
+    0,
+    { buyer: `O pedido ${named} foi encerrado pelo vendedor.` },
+  ],
+  [
+    { is: 'refunded', by: 'admin' },
+    4990,
+    {
+      buyer: `O pedido ${named} foi reembolsado pela equipe da Guilda. ${back}`,
+      seller: `O pedido ${named} foi reembolsado ao comprador pela equipe da Guilda.`,
+    },
+  ],
+  [
+    { is: 'refunded', by: 'system' },
+    4990,
+    {
+      buyer: `O atendimento do pedido ${named} não começou no prazo, e o pedido foi reembolsado. ${back}`,
+      seller: `O prazo para iniciar o pedido ${named} acabou, e ele foi reembolsado ao comprador.`,
+    },
+  ],
+  [
+    { is: 'refunded', by: 'provider' },
+    4990,
+    {
+      buyer: `O pagamento do pedido ${named} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+      seller: `O pagamento do pedido ${named} foi devolvido pelo provedor de pagamento, e o pedido foi encerrado.`,
+    },
+  ],
+  [
+    { is: 'returned', refundId: 'r1' },
+    4990,
+    { buyer: `Recebemos um pagamento do pedido ${named} que não pôde ser aceito. ${back}` },
+  ],
+  [
+    { is: 'reviewed', rating: 4 },
+    4990,
+    { seller: `Você recebeu uma avaliação com nota 4 pelo pedido ${named}.` },
+  ],
+];
+
+describe('notifications about an order', () => {
+  it.each(cases)('%o of %i centavos', async (fact, price, texts) => {
+    const order = newOrder(price);
+    await tell(fact, order);
+    await tell(fact, order);
+    const rows = await toldOf(order);
+    const who = (uid: string) => (uid === buyerId ? 'buyer' : 'seller');
+    expect(Object.fromEntries(rows.map((row) => [who(row.receiver_id), row.content]))).toEqual(
+      texts,
+    );
+    expect(rows).toHaveLength(Object.keys(texts).length);
+    for (const row of rows) {
+      expect(row.sender_id).not.toBe(row.receiver_id);
+      expect(row.additional_info).toEqual({
+        paymentId: order.id,
+        serviceId: order.serviceId,
+        purchaseCode: 'GLD-7K3MQX',
+        event: fact.is,
+      });
+      const type = { started: 'message', reviewed: 'achievement' }[fact.is as 'started'];
+      expect(row.type).toBe(type ?? 'payment');
+    }
+  });
+
+  it('do not name adult services', async () => {
+    const order = newOrder(4990, true);
+    await tell({ is: 'paid' }, order);
+    expect(await toldOf(order)).toMatchObject([
+      { content: 'O pedido GLD-7K3MQX foi pago. Inicie o atendimento quando puder.' },
+    ]);
+  });
+
+  it('are recorded once, also concurrently', async () => {
+    const order = newOrder();
+    await Promise.all(Array.from({ length: 8 }, () => tell({ is: 'started' }, order)));
+    expect(await toldOf(order)).toHaveLength(1);
+  });
+
+  it('are not recorded when the transaction is rolled back', async () => {
+    const order = newOrder();
+    const failing = database.transaction(async (tx) => {
+      await notifyOrderEvent(tx, systemIds, { is: 'paid' }, order);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await toldOf(order)).toEqual([]);
+  });
+});
+
+describe('a closed account', () => {
+  it('gets no notifications, and its old ones are deleted', async () => {
+    const leaver = await buildUser(database.pool);
+    const order = { ...newOrder(), sellerId: leaver };
+    await tell({ is: 'paid' }, order);
+    await database.transaction((tx) => deleteNotificationsOf(tx, leaver));
+    expect(await toldOf(order)).toEqual([]);
+    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver]);
+    const note = {
+      receiverId: leaver,
+      senderId: null,
+      source: { type: 'payment', event: 'paid' } as const,
+      content: 'Olá',
+      ids: {},
+      dedupeKey: 'x',
+    };
+    expect(await recordNotification(database.db, systemIds, note)).toBe(false);
+  });
+});

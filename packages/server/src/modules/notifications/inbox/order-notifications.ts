@@ -1,0 +1,114 @@
+import type { NotificationSource } from '@guilda/contract/notifications';
+import type { orderParties } from '@guilda/contract/orders';
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { texts } from './order-texts.ts';
+import { type NewNotification, recordNotification } from './record-notification.ts';
+
+type Party = (typeof orderParties)[number];
+
+/** The part of an order that notifications use; `price` in centavos. */
+export interface NotifiedOrder {
+  readonly id: string;
+  readonly purchaseCode: string;
+  readonly productName: string;
+  readonly serviceId: string;
+  readonly buyerId: string;
+  readonly sellerId: string;
+  readonly price: number;
+  /** The service is for adults only: its name is not in texts. */
+  readonly adult: boolean;
+}
+
+/**
+ * What happened to an order:
+ * - `paid`: it waits for its seller now, paid or free
+ * - `started`: the buyer gets it as a greeting from the seller (`docs/product/orders.md`)
+ * - `completed`: the other of the two is notified
+ * - `expired`: cancelled because it was not paid in time
+ * - `revoked`: cancelled before it was paid, because its seller cannot serve it any more
+ * - `refunded`: ended with a refund; everybody but the one who caused it is notified
+ * - `returned`: a payment that could not be accepted is refunded, by the refund of this id
+ * - `reviewed`: the buyer reviewed it with a rating of 1 to 5
+ */
+export type OrderEvent =
+  | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
+  | { readonly is: 'completed' | 'refunded'; readonly by: Party }
+  | { readonly is: 'returned'; readonly refundId: string }
+  | { readonly is: 'reviewed'; readonly rating: number };
+
+const sources: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
+  paid: { type: 'payment', event: 'paid' },
+  started: { type: 'message', event: 'started' },
+  completed: { type: 'payment', event: 'completed' },
+  expired: { type: 'payment', event: 'expired' },
+  revoked: { type: 'payment', event: 'revoked' },
+  refunded: { type: 'payment', event: 'refunded' },
+  returned: { type: 'payment', event: 'returned' },
+  reviewed: { type: 'achievement', event: 'reviewed' },
+};
+
+type Recipient = Pick<NewNotification, 'receiverId' | 'senderId' | 'content'>;
+
+/** Who is notified of an event, and with which text. */
+function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
+  const { buyerId, sellerId, purchaseCode, adult } = order;
+  const productName = adult ? null : order.productName;
+  const named = { purchaseCode, productName, free: order.price === 0 };
+  const toBuyer = (content: string, senderId: string | null = null): Recipient => ({
+    receiverId: buyerId,
+    senderId,
+    content,
+  });
+  const toSeller = (content: string, senderId: string | null = null): Recipient => ({
+    receiverId: sellerId,
+    senderId,
+    content,
+  });
+  switch (event.is) {
+    case 'paid':
+      return [toSeller(texts.paidToSeller(named), buyerId)];
+    case 'started':
+      return [toBuyer(texts.greetingToBuyer(named), sellerId)];
+    case 'completed':
+      return event.by === 'buyer'
+        ? [toSeller(texts.completedToSeller(named), buyerId)]
+        : [toBuyer(texts.completedToBuyer(named), sellerId)];
+    case 'expired':
+      return [toBuyer(texts.expiredToBuyer(named))];
+    case 'revoked':
+      return [toBuyer(texts.revokedToBuyer(named))];
+    case 'refunded': {
+      const bySeller = event.by === 'seller';
+      const buyer = toBuyer(texts.refundedToBuyer(named, event.by), bySeller ? sellerId : null);
+      return bySeller ? [buyer] : [buyer, toSeller(texts.refundedToSeller(named, event.by))];
+    }
+    case 'returned':
+      return [toBuyer(texts.returnedToBuyer(named))];
+    case 'reviewed':
+      return [toSeller(texts.reviewedToSeller(named, event.rating), buyerId)];
+  }
+}
+
+/**
+ * Records the notifications about an event of an order, in the transaction of that event. Repeating the
+ * call records nothing.
+ */
+export async function notifyOrderEvent(
+  tx: Db,
+  ids: Ids,
+  event: OrderEvent,
+  order: NotifiedOrder,
+): Promise<void> {
+  const { id: paymentId, serviceId, purchaseCode } = order;
+  const dedupeKey =
+    event.is === 'returned' ? `refund:${event.refundId}` : `order:${paymentId}:${event.is}`;
+  const common = {
+    source: sources[event.is],
+    ids: { paymentId, serviceId, purchaseCode },
+    dedupeKey,
+  };
+  for (const recipient of recipientsOf(event, order)) {
+    await recordNotification(tx, ids, { ...recipient, ...common });
+  }
+}

@@ -1,0 +1,41 @@
+import type { NotificationEvent } from '@guilda/contract/notifications';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Kind and event have the same name. */
+type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;
+
+/**
+ * CTEs that end a statement which inserts a like or a comment: they notify the post's author within the
+ * same statement, which saves a round trip. Events on a post are gathered in one notification while it is
+ * unread, and each renews it; a like that is removed and set again meanwhile counts once.
+ *
+ * The accounts of both people must be locked beforehand (`lockOpenAccounts`), and then the post.
+ * @param made name of a CTE with one row, or none where nothing was inserted: `notification_id` (a new
+ *   id), `post_uid`, `receiver_id`, `by_uid` and `fact_id` (the comment's id; of a like `by_uid`)
+ */
+export function notifyPostAuthor(type: PostEvent, made: SQL): SQL {
+  const kind = sql.raw(`'${type}'`);
+  // Every comment is a new event.
+  const again =
+    type === 'like'
+      ? sql`notifications.read_at IS NULL AND EXISTS (SELECT FROM notification_facts f
+          WHERE f.notification_id = notifications.id AND f.round = notifications.round
+            AND f.fact_id = excluded.sender_id)`
+      : sql`false`;
+  return sql`notified AS (
+      INSERT INTO notifications AS notifications
+        (id, receiver_id, sender_id, type, content, additional_info, dedupe_key, post_uid)
+      SELECT notification_id, receiver_id, by_uid, ${kind}, '',
+        jsonb_build_object('postId', post_uid, 'event', ${kind}), ${kind} || ':' || post_uid, post_uid
+      FROM ${made} WHERE receiver_id <> by_uid
+      ON CONFLICT (receiver_id, dedupe_key) DO UPDATE SET sender_id = excluded.sender_id,
+        created_at = clock_timestamp(), read_at = NULL,
+        round = notifications.round + (notifications.read_at IS NOT NULL)::integer
+      WHERE NOT (${again})
+      RETURNING id, round
+    ), gathered AS (
+      INSERT INTO notification_facts (notification_id, round, fact_id, by_uid)
+      SELECT notified.id, notified.round, fact_id, by_uid FROM notified, ${made}
+      ON CONFLICT DO NOTHING
+    )`;
+}

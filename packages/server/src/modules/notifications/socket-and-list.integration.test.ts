@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
+import { buildPaidOrder, buildService } from '../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let buyer: TestPerson;
+let seller: TestPerson;
+let sockets: { buyer: TestSocket[]; seller: TestSocket[] };
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [buyer, seller] = await Promise.all([app.person('Compradora'), app.person('Vendedora')]);
+  const devices = async (name: string) => [
+    await connect(app.url, await app.person(name)),
+    await connect(app.url, await app.person(name)),
+  ];
+  sockets = { buyer: await devices('Compradora'), seller: await devices('Vendedora') };
+});
+afterAll(async () => {
+  for (const socket of Object.values(sockets).flat()) socket.close();
+  await app.close();
+});
+
+/** What each device has heard: the same on all of a person's. */
+async function heard(who: keyof typeof sockets, count: number): Promise<string[][]> {
+  const all = await Promise.all(sockets[who].map((socket) => socket.until('notification', count)));
+  const told = all.map((notices) => notices.map(({ type, content }) => `${type}: ${content}`));
+  expect(told[1]).toEqual(told[0]);
+  return told.slice(0, 1);
+}
+
+const unread = (person: TestPerson) =>
+  person.api.notifications.listUnread({ params: { uid: person.uid } });
+
+describe('an order', () => {
+  it('notifies both devices of either side of each step once', async () => {
+    const service = await buildService(app.pool, seller.uid);
+    const id = await buildPaidOrder(
+      app.pool,
+      { service, buyer: buyer.uid, seller: seller.uid },
+      { price: 0, purchase_code: 'GLD-7K3MQX' },
+    );
+    const startedServiceAt = new Date().toISOString();
+    const start = { serviceStatus: 'in_progress', startedServiceAt } as const;
+    const end = { serviceStatus: 'complete', endedIt: seller.uid } as const;
+    // Twice each, as from two tabs.
+    for (const body of [start, start, end, end])
+      await seller.api.orders.updatePayment({ params: { id }, body });
+    await buyer.api.reviews.createReview({
+      params: { serviceId: service, paymentId: id },
+      body: { title: 'Boa', description: 'Muito boa', rating: 5, recommend: true },
+    });
+    const named = 'pedido GLD-7K3MQX (“Aula de Valorant”)';
+    expect(await heard('seller', 1)).toEqual([
+      [`achievement: Você recebeu uma avaliação com nota 5 pelo ${named}.`],
+    ]);
+    expect(await heard('buyer', 2)).toEqual([
+      [
+        `message: Olá! O atendimento do ${named} vai começar. Você confirma sua disponibilidade?`,
+        `payment: O atendimento do ${named} foi concluído. Conte como foi: avalie a compra.`,
+      ],
+    ]);
+    const [, greeting] = await unread(buyer);
+    expect(greeting).toMatchObject({
+      type: 'message',
+      senderId: seller.uid,
+      senderName: 'Vendedora',
+      additionalInfo: { paymentId: id, event: 'started' },
+    });
+  });
+
+  it('has its greeting marked as read with the conversation, on every device', async () => {
+    const [greeting] = (await unread(buyer)).filter(({ type }) => type === 'message');
+    const body = { senderId: seller.uid, receiverId: buyer.uid };
+    await buyer.api.messaging.readMessages({ body });
+    for (const socket of sockets.buyer)
+      expect(await socket.until('notificationsRead')).toEqual([{ ids: [greeting?.id] }]);
+    expect((await unread(buyer)).map(({ type }) => type)).toEqual(['payment']);
+  });
+});
+
+describe('an unread message', () => {
+  it('is notified once and marked as read with the conversation', async () => {
+    const before = sockets.seller[0]?.all('notification').length ?? 0;
+    for (const message of ['Oi!', 'Tudo certo?']) {
+      const sent = await sockets.buyer[0]?.send('sendMessage', {
+        senderId: buyer.uid,
+        receiverId: seller.uid,
+        message,
+        sentAt: new Date().toISOString(),
+      });
+      expect(sent?.ok).toBe(true);
+    }
+    const told = await heard('seller', before + 1);
+    expect(told[0]?.slice(before)).toEqual(['message: Tudo certo?']);
+    expect(await seller.api.notifications.countUnread()).toEqual({
+      notifications: 2,
+      conversations: 1,
+    });
+    const body = { senderId: buyer.uid, receiverId: seller.uid };
+    await seller.api.messaging.readMessages({ body });
+    expect(await seller.api.notifications.countUnread()).toEqual({
+      notifications: 1,
+      conversations: 0,
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import { noopCalls, noopRealtime } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { blockPerson, lockUnblockedPair } from '../../users/index.ts';
+
+let fixture: OrdersFixture;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+});
+afterAll(() => fixture.close());
+
+const buy = (buyer: Person, serviceId: string) =>
+  fixture.call(
+    buyer,
+    'POST',
+    '/api/payments/checkout',
+    { serviceId },
+    { 'idempotency-key': systemIds.uuid() },
+  );
+
+const block = (actor: Person, { uid }: Person) =>
+  blockPerson({ ...fixture.deps, ...noopCalls, realtime: noopRealtime })(actor, uid);
+
+const orders = async (serviceId: string) =>
+  (await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [serviceId])).rowCount;
+
+const somebodyWaits = () => expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
+
+async function pair() {
+  const [buyer, seller] = [await fixture.person(), await fixture.person()];
+  return { buyer, seller, serviceId: (await fixture.service(seller, { price: 0 })).id };
+}
+
+describe('a block during a purchase', () => {
+  it.each(['seller', 'buyer'] as const)(
+    'set by the %s, ends the buying: what is bought was bought before it',
+    async (who) => {
+      for (let round = 0; round < 15; round += 1) {
+        const { buyer, seller, serviceId } = await pair();
+        const [by, of] = who === 'seller' ? [seller, buyer] : [buyer, seller];
+        const before = [buy(buyer, serviceId), buy(buyer, serviceId), buy(buyer, serviceId)];
+        const blocked = block(by, of).then(async ({ ok }) => ({
+          ok,
+          bought: await orders(serviceId),
+        }));
+        const answers = await Promise.all([...before, buy(buyer, serviceId)]);
+        const codes = answers.map(({ statusCode }) => statusCode);
+        expect([201, 403]).toEqual(expect.arrayContaining(codes));
+        const made = codes.filter((code) => code === 201).length;
+        expect(await blocked).toEqual({ ok: true, bought: made });
+        expect(await orders(serviceId)).toBe(made);
+        expect((await buy(buyer, serviceId)).json()).toMatchObject({ code: 'blocked' });
+      }
+    },
+  );
+
+  it('waits for a purchase in progress', async () => {
+    const { buyer, seller } = await pair();
+    const order: string[] = [];
+    let waiting: Promise<unknown> = Promise.resolve();
+    await fixture.database.transaction(async (tx) => {
+      expect(await lockUnblockedPair(tx, buyer.uid, seller.uid)).toBe(true);
+      waiting = block(seller, buyer).then(() => order.push('blocked'));
+      await somebodyWaits();
+      order.push('bought');
+    });
+    await waiting;
+    expect(order).toEqual(['bought', 'blocked']);
+  });
+
+  it('makes a waiting purchase fail as blocked', async () => {
+    const { buyer, seller, serviceId } = await pair();
+    const blocker = await fixture.pool.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended('guilda block '
+         || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`,
+      [seller.uid, buyer.uid],
+    );
+    await blocker.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      seller.uid,
+      buyer.uid,
+    ]);
+    const buying = buy(buyer, serviceId);
+    await somebodyWaits();
+    await blocker.query('COMMIT');
+    blocker.release();
+    expect((await buying).json()).toMatchObject({ code: 'blocked' });
+    expect(await orders(serviceId)).toBe(0);
+  });
+});

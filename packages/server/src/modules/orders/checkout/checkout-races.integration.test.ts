@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+  successOf,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { systemIds } from '../../../ports/ids.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  fixture.provider.down = false;
+});
+
+const key = () => systemIds.uuid();
+
+const post = (serviceId: string, idempotencyKey: string) =>
+  fixture.call(
+    buyer,
+    'POST',
+    '/api/payments/checkout',
+    { serviceId },
+    { 'idempotency-key': idempotencyKey },
+  );
+
+const ordersOf = async (serviceId: string) => {
+  const { rows } = await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [
+    serviceId,
+  ]);
+  return rows;
+};
+
+describe('simultaneous checkouts', () => {
+  const statuses = async (answers: Promise<{ statusCode: number }>[]) => {
+    const counts: Record<number, number> = {};
+    for (const { statusCode } of await Promise.all(answers)) {
+      counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  it.each([4990, 0])('100 identical ones of %i centavos make one order', async (price) => {
+    const service = await fixture.service(seller, { price });
+    const same = key();
+    const checkouts = fixture.provider.checkouts();
+    const answers = Array.from({ length: 100 }, () => post(service.id, same));
+    expect(await statuses(answers)).toEqual({ 201: 100 });
+    const bodies = new Set((await Promise.all(answers)).map((answer) => answer.body));
+    expect(bodies.size).toBe(1);
+    expect(await ordersOf(service.id)).toHaveLength(1);
+    expect(fixture.provider.checkouts() - checkouts).toBe(price === 0 ? 0 : 1);
+  });
+
+  it('with one key for two services order one of them', async () => {
+    const one = await fixture.service(seller);
+    const other = await fixture.service(seller);
+    const same = key();
+    const answers = Array.from({ length: 40 }, (_, n) =>
+      post(n % 2 === 0 ? one.id : other.id, same),
+    );
+    expect(await statuses(answers)).toEqual({ 201: 20, 409: 20 });
+    const made = [...(await ordersOf(one.id)), ...(await ordersOf(other.id))];
+    expect(made).toHaveLength(1);
+  });
+
+  it('through a failing provider all answer 503 and still make one order', async () => {
+    const service = await fixture.service(seller);
+    const same = key();
+    fixture.provider.down = true;
+    const failing = Array.from({ length: 20 }, () => post(service.id, same));
+    expect(await statuses(failing)).toEqual({ 503: 20 });
+    fixture.provider.down = false;
+    expect((await post(service.id, same)).statusCode).toBe(201);
+    expect(await ordersOf(service.id)).toHaveLength(1);
+  });
+});
+
+describe('a service that changes while it is bought', () => {
+  /** Changes the service in a transaction that ends only once a checkout waits for it. */
+  async function changed(change: string, price = 4990) {
+    const service = await fixture.service(seller, { price });
+    const editor = await fixture.pool.connect();
+    await editor.query('BEGIN');
+    await editor.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
+    const buying = post(service.id, key());
+    await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
+    await editor.query('COMMIT');
+    editor.release();
+    return { service, answer: await buying };
+  }
+
+  it('is sold with the title and price after the change', async () => {
+    const { answer } = await changed(`price = 9900, title = 'Aula dobrada'`);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json().payment).toMatchObject({ price: '99.00', productName: 'Aula dobrada' });
+  });
+
+  it('is sold for its new price when it becomes free or stops being free', async () => {
+    const paid = await changed('price = 100', 0);
+    expect(paid.answer.json()).toMatchObject({
+      payment: { serviceStatus: 'awaiting_payment', price: '1.00' },
+      checkoutUrl: expect.any(String),
+    });
+    const free = await changed('price = 0');
+    expect(free.answer.json()).toMatchObject({
+      payment: { serviceStatus: 'awaiting_start', price: '0.00' },
+      checkoutUrl: null,
+    });
+  });
+
+  it.each([
+    [`status = 'paused'`, 409],
+    ['deleted_at = now()', 404],
+    ['hidden_at = now()', 404],
+    ['adult = true', 403],
+  ])('is not sold after %s', async (change, status) => {
+    const { service, answer } = await changed(change);
+    expect(answer.statusCode).toBe(status);
+    expect(await ordersOf(service.id)).toEqual([]);
+  });
+});
+
+describe('a pack', () => {
+  it('is copied to its order as it is at that moment', async () => {
+    const service = await fixture.service(seller, { type: 'media' });
+    const add = async (position: number, removed: boolean) => {
+      const { rows } = await fixture.pool.query(
+        `INSERT INTO archives (id, owner_id, service_id, position, name, kind, type, size,
+           ready_at, removed_at)
+         VALUES (gen_random_uuid(), $1, $2, $3, 'a.png', 'PNG', 'image/png', 10,
+           now(), CASE WHEN $4 THEN now() END) RETURNING id`,
+        [seller.uid, service.id, position, removed],
+      );
+      return rows[0].id as string;
+    };
+    const first = await add(0, false);
+    await add(1, true);
+    const { payment } = (await post(service.id, key())).json();
+    await add(2, false);
+    const { rows } = await fixture.pool.query(
+      'SELECT archive_id, position FROM order_archives WHERE payment_id = $1',
+      [payment.id],
+    );
+    expect(rows).toEqual([{ archive_id: first, position: 0 }]);
+  });
+});
+
+describe('a purchase code that is taken', () => {
+  it('is replaced by another random code', async () => {
+    let draws = 0;
+    const unlucky = await createOrdersFixture({
+      ids: {
+        uuid: systemIds.uuid,
+        // The first two draws are always the same code.
+        secret: (bytes) => {
+          draws += 1;
+          return draws < 3 ? Buffer.alloc(bytes, 5).toString('base64url') : systemIds.secret(bytes);
+        },
+      },
+    });
+    try {
+      const [a, b] = [await unlucky.person(), await unlucky.person()];
+      const service = await unlucky.service(a);
+      const buy = async () =>
+        successOf(await unlucky.buy(b, { serviceId: service.id, idempotencyKey: key() })).payment;
+      const first = await buy();
+      const second = await buy();
+      expect(first.purchaseCode).toBe('GLD-777777');
+      expect(second.purchaseCode).not.toBe(first.purchaseCode);
+      expect(draws).toBe(3);
+    } finally {
+      await unlucky.close();
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { Payment } from '@guilda/contract/orders';
+import type { Person } from '../../../platform/actor.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import { findOrderDetails } from '../reads/order-details-store.ts';
+import { type OrderViewDeps, orderView } from '../view.ts';
+import { createCheckoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
+import {
+  type PlaceOrderDeps,
+  type PlaceOrderInput,
+  type PlaceOrderRefusal,
+  placeOrder,
+} from './place-order.ts';
+
+export interface CheckoutDeps extends OpenCheckoutDeps, PlaceOrderDeps, OrderViewDeps {}
+
+export interface CheckoutResult {
+  readonly payment: Payment;
+  readonly checkoutUrl: string | null;
+}
+
+/**
+ * Orders a service at its current price. The same idempotency key always answers the same order and
+ * checkout. The order is committed before the provider is called, so a failure there
+ * (`payment_unavailable`) leaves an order that is not listed until the same key is sent again and
+ * completes it, or its time to pay is over (`docs/product/orders.md`).
+ */
+export function checkout(deps: CheckoutDeps) {
+  const openCheckout = createCheckoutOpener(deps);
+  return async (
+    actor: Person,
+    input: PlaceOrderInput,
+  ): Promise<Result<CheckoutResult, PlaceOrderRefusal | 'payment_unavailable'>> => {
+    const order = await placeOrder(deps, actor, input);
+    if (!order.ok) return order;
+    const opened = await openCheckout(order.value);
+    if (!opened.ok) return opened;
+    const details = await findOrderDetails(deps.database.db, order.value.id);
+    if (!details) throw new Error(`order ${order.value.id} vanished during its checkout`);
+    const payment = orderView(deps, actor)(details);
+    return ok({ payment, checkoutUrl: opened.value });
+  };
+}

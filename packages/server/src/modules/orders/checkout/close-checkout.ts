@@ -1,0 +1,43 @@
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { PaymentProvider, PaymentRecord } from '../../../ports/payment-provider.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { type SettleDeps, type Settlement, settlePayment } from '../payments/settle-payment.ts';
+import { isPaidThrough } from '../policy.ts';
+
+export interface CloseCheckoutDeps extends SettleDeps {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+}
+
+/**
+ * Closes an order's checkout at the provider, so that it cannot be paid any more, and answers the payment
+ * record after that; null when the provider does not know the order. `payment_unavailable` when the
+ * provider does not answer. The checkout of an order of another provider cannot be closed: the order ends
+ * all the same, and an error is logged, because it may still be paid there.
+ */
+export async function closeCheckoutAtProvider(
+  { paymentProvider, log }: CloseCheckoutDeps,
+  order: Pick<OrderRow, 'id' | 'provider' | 'providerCheckoutId'>,
+): Promise<Result<PaymentRecord | null, 'payment_unavailable'>> {
+  const { id: orderId, provider, providerCheckoutId } = order;
+  if (!isPaidThrough(paymentProvider, order)) {
+    const message = 'an order of another provider ends without its checkout being closed';
+    log.error({ payment: orderId, provider }, message);
+    return ok(null);
+  }
+  const record = await paymentProvider.expire({ orderId, providerCheckoutId });
+  if (record.ok) return ok(record.value.orderId === orderId ? record.value : null);
+  return record.code === 'not_found' ? ok(null) : err('payment_unavailable');
+}
+
+/** Settles the payment record that closing a checkout answered, if any. */
+export async function settleAfterClosing(
+  deps: CloseCheckoutDeps,
+  tx: Db,
+  record: PaymentRecord | null,
+): Promise<Settlement> {
+  // `expired` only confirms our own request; the caller decides what follows from it.
+  if (record === null || record.status === 'expired') return 'unpaid';
+  return settlePayment(deps, tx, deps.paymentProvider.name, record);
+}

@@ -1,0 +1,66 @@
+import { singleFlight } from '../../../platform/async/single-flight.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Checkout, PaymentProvider } from '../../../ports/payment-provider.ts';
+import { findUser } from '../../users/index.ts';
+import { amountDue } from '../order-amounts.ts';
+import { enqueueCheckoutClosing, type OrderQueue } from '../order-jobs.ts';
+import { storeCheckout } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { isPaidThrough } from '../policy.ts';
+
+export interface OpenCheckoutDeps extends OrderQueue {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+  /** Origin of this installation, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+export type OpenCheckout = (
+  order: OrderRow,
+) => Promise<Result<string | null, 'payment_unavailable'>>;
+
+async function createAtProvider(deps: OpenCheckoutDeps, order: OrderRow) {
+  const buyer = await findUser(deps.database.db, order.buyerId);
+  return deps.paymentProvider.createCheckout({
+    orderId: order.id,
+    reference: order.purchaseCode,
+    title: order.productName,
+    amount: amountDue(order),
+    payer: { email: buyer?.email ?? undefined, name: buyer?.displayName ?? undefined },
+    returnUrl: `${deps.publicUrl}/success?payment=${order.id}`,
+    expiresAt: order.expiresAt,
+    // The order id never changes, so a retry after a crash sends the same key.
+    idempotencyKey: order.id,
+  });
+}
+
+/** Stores the new checkout; that of an order that was cancelled meanwhile is closed by a job. */
+async function storeCheckoutOrClose(deps: OpenCheckoutDeps, orderId: string, made: Checkout) {
+  const { db } = deps.database;
+  const order = await storeCheckout(db, orderId, made);
+  if (order?.serviceStatus !== 'cancelled') return order?.checkoutUrl ?? null;
+  await enqueueCheckoutClosing(deps, db, orderId);
+  return null;
+}
+
+/**
+ * Answers the checkout address of an order, creating the checkout when there is none; null when there is
+ * nothing to pay. Concurrent calls and retries end in one checkout: the provider is idempotent by order
+ * id and only the first answer is stored.
+ */
+export function createCheckoutOpener(deps: OpenCheckoutDeps): OpenCheckout {
+  const opening = singleFlight<Result<string | null, 'payment_unavailable'>>();
+  const open = async (order: OrderRow) => {
+    const made = await createAtProvider(deps, order);
+    if (!made.ok) return err('payment_unavailable');
+    return ok(await storeCheckoutOrClose(deps, order.id, made.value));
+  };
+  return async (order) => {
+    const waits = order.serviceStatus === 'awaiting_payment';
+    // A payment at this provider would never be matched to an order of another one.
+    if (waits && !isPaidThrough(deps.paymentProvider, order)) return err('payment_unavailable');
+    if (order.checkoutUrl !== null || !waits) return ok(order.checkoutUrl);
+    return opening(order.id, () => open(order));
+  };
+}

@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import { afterCommit } from '../../../platform/database/after-commit.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { Meter } from '../../../ports/meter.ts';
+import type { PaymentProvider } from '../../../ports/payment-provider.ts';
+import { findServiceOffer, type ServiceOffer, services } from '../../catalog/index.ts';
+import { ensureConversation } from '../../messaging/index.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import { copyPackFilesToOrder } from '../../pack-files/index.ts';
+import {
+  canSeeAdultContent,
+  isBlockedBetween,
+  lockOpenAccounts,
+  lockUnblockedPair,
+} from '../../users/index.ts';
+import { firstStatus } from '../lifecycle/order-states.ts';
+import { insertStep } from '../lifecycle/step-store.ts';
+import { amountDue } from '../order-amounts.ts';
+import { type OrderQueue, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
+import { findOrderByIdempotencyKey, insertOrder, type OrderTimeouts } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { newPurchaseCode } from './purchase-code.ts';
+
+export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly paymentProvider: PaymentProvider;
+  /** Counts new orders; optional. */
+  readonly meter?: Meter;
+}
+
+export interface PlaceOrderInput {
+  readonly serviceId: string;
+  readonly idempotencyKey: string;
+}
+
+export type PlaceOrderRefusal =
+  | 'service_not_found'
+  | 'service_unavailable'
+  | 'own_service'
+  | 'adults_only'
+  | 'blocked'
+  | 'idempotency_mismatch';
+
+/** Random purchase codes that are tried before giving up. */
+const MAX_CODE_ATTEMPTS = 10;
+
+/** The offer of a service, or why this person may not buy it. */
+async function checkOffer(
+  db: Db,
+  actor: Person,
+  serviceId: string,
+): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
+  const offer = await findServiceOffer(db, actor, serviceId);
+  if (!offer) return err('service_not_found');
+  if (await isBlockedBetween(db, actor.uid, offer.sellerId)) return err('blocked');
+  if (offer.adult && !canSeeAdultContent(actor)) return err('adults_only');
+  if (offer.sellerId === actor.uid) return err('own_service');
+  if (offer.status !== 'active') return err('service_unavailable');
+  return ok(offer);
+}
+
+/**
+ * The offer, locked until `tx` ends: meanwhile nobody can edit, pause or delete the service, and neither
+ * person can block the other.
+ */
+async function lockOffer(
+  tx: Db,
+  actor: Person,
+  { id, sellerId }: ServiceOffer,
+): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
+  if (!(await lockOpenAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
+  if (!(await lockUnblockedPair(tx, actor.uid, sellerId))) return err('blocked');
+  await tx.select({ id: services.id }).from(services).where(eq(services.id, id)).for('share');
+  return checkOffer(tx, actor, id);
+}
+
+/** The order that the buyer already placed under this idempotency key, in whatever state it is now. */
+async function findReplay(
+  deps: PlaceOrderDeps,
+  actor: Person,
+  input: PlaceOrderInput,
+): Promise<Result<OrderRow, 'idempotency_mismatch'> | null> {
+  const order = await findOrderByIdempotencyKey(deps.database.db, actor.uid, input.idempotencyKey);
+  if (!order) return null;
+  return order.serviceId === input.serviceId ? ok(order) : err('idempotency_mismatch');
+}
+
+function buildOrder(
+  deps: PlaceOrderDeps,
+  actor: Person,
+  input: PlaceOrderInput,
+  offer: ServiceOffer,
+) {
+  return {
+    id: deps.ids.uuid(),
+    purchaseCode: newPurchaseCode(deps.ids),
+    buyerId: actor.uid,
+    sellerId: offer.sellerId,
+    serviceId: offer.id,
+    productName: offer.title,
+    type: offer.type,
+    price: offer.price,
+    photoURL: offer.photoURL,
+    adult: offer.adult,
+    serviceStatus: firstStatus(offer.price),
+    idempotencyKey: input.idempotencyKey,
+    provider: amountDue(offer) === 0 ? null : deps.paymentProvider.name,
+  };
+}
+
+/** Starts the deadline of a new order: the time to pay, or the time to start when it is free. */
+async function startOrderTimers(deps: PlaceOrderDeps, tx: Db, order: OrderRow): Promise<void> {
+  if (order.serviceStatus === 'awaiting_payment') return scheduleExpiry(deps, tx, order);
+  await scheduleUnstartedRefund(deps, tx, order);
+  await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
+  await notifyOrderEvent(tx, deps.ids, { is: 'paid' }, order);
+}
+
+/**
+ * Inserts the order with its own copy of the offer and of the pack. Null when the idempotency key or the
+ * purchase code is taken; a refusal when the service cannot be bought any more.
+ */
+function insertNewOrder(
+  deps: PlaceOrderDeps,
+  actor: Person,
+  input: PlaceOrderInput,
+  seen: ServiceOffer,
+) {
+  const { ids } = deps;
+  return deps.database.transaction(async (tx) => {
+    const offer = await lockOffer(tx, actor, seen);
+    if (!offer.ok) return offer;
+    const row = await insertOrder(tx, buildOrder(deps, actor, input, offer.value), deps);
+    if (!row) return null;
+    await insertStep(tx, ids, { paymentId: row.id, by: 'buyer', actorId: actor.uid });
+    await copyPackFilesToOrder(tx, { serviceId: row.serviceId, paymentId: row.id });
+    await startOrderTimers(deps, tx, row);
+    const step = { from: 'new', to: row.serviceStatus };
+    afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', step));
+    return ok(row);
+  });
+}
+
+/** Places an order at the current price; the same idempotency key returns the order it placed before. */
+export async function placeOrder(
+  deps: PlaceOrderDeps,
+  actor: Person,
+  input: PlaceOrderInput,
+): Promise<Result<OrderRow, PlaceOrderRefusal>> {
+  const replayed = await findReplay(deps, actor, input);
+  if (replayed) return replayed;
+  const offer = await checkOffer(deps.database.db, actor, input.serviceId);
+  if (!offer.ok) return offer;
+  for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
+    const made = await insertNewOrder(deps, actor, input, offer.value);
+    if (made?.ok) return made;
+    const replay = await findReplay(deps, actor, input);
+    if (replay ?? made) return replay ?? (made as Result<never, PlaceOrderRefusal>);
+  }
+  throw new Error('no free purchase code was found');
+}

@@ -1,0 +1,96 @@
+import type { Payment } from '@guilda/contract/orders';
+import type { Person } from '../../../platform/actor.ts';
+import { singleFlight } from '../../../platform/async/single-flight.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { PaymentRecord } from '../../../ports/payment-provider.ts';
+import {
+  type CloseCheckoutDeps,
+  closeCheckoutAtProvider,
+  settleAfterClosing,
+} from '../checkout/close-checkout.ts';
+import { enqueueCheckoutClosing } from '../order-jobs.ts';
+import { findOrder } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { orderRoleOf } from '../policy.ts';
+import { findOrderDetails } from '../reads/order-details-store.ts';
+import { type OrderViewDeps, orderView } from '../view.ts';
+import { findStepActor } from './step-store.ts';
+import { applyTransition } from './transition.ts';
+
+export interface CancelOrderDeps extends CloseCheckoutDeps, OrderViewDeps {}
+
+type Failure =
+  | 'order_not_found'
+  | 'only_buyer_cancels'
+  | 'order_wrong_status'
+  | 'payment_processed';
+
+type Closed = Result<PaymentRecord | null, 'payment_unavailable'>;
+
+/**
+ * Cancels in one transaction with the provider's last record. A payment that won the race is settled
+ * instead. When the provider did not answer, a job closes the checkout later, and money that still
+ * arrives is refunded.
+ */
+async function cancel(
+  deps: CancelOrderDeps,
+  actor: Person,
+  { id: paymentId }: OrderRow,
+  closed: Closed,
+): Promise<Result<void, Failure>> {
+  return deps.database.transaction(async (tx) => {
+    if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
+    const move = { action: 'cancel', paymentId, by: 'buyer', actorId: actor.uid } as const;
+    const moved = await applyTransition(deps, tx, move);
+    if (!moved) return resultOfUnchanged(deps, paymentId, tx);
+    if (!closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
+    return ok();
+  });
+}
+
+/** The answer of a cancellation that changed nothing: a repeat, or the order changed otherwise. */
+async function resultOfUnchanged(
+  deps: CancelOrderDeps,
+  id: string,
+  db = deps.database.db,
+): Promise<Result<void, Failure>> {
+  const now = await findOrder(db, id);
+  if (now?.serviceStatus === 'awaiting_start') return err('payment_processed');
+  if (now?.serviceStatus !== 'cancelled') return err('order_wrong_status');
+  return (await findStepActor(db, id, 'cancelled')) === 'buyer' ? ok() : err('order_wrong_status');
+}
+
+/** The answer for an order that was not unpaid from the start. */
+async function resultOfSettled(
+  deps: CancelOrderDeps,
+  order: OrderRow,
+): Promise<Result<void, Failure>> {
+  if (order.serviceStatus !== 'cancelled') return err('order_wrong_status');
+  return resultOfUnchanged(deps, order.id);
+}
+
+/**
+ * Cancels an unpaid order for its buyer (`docs/product/orders.md`). The checkout is closed first, so that
+ * nobody pays for a cancelled order: when it turns out to be paid, the payment counts and the answer is
+ * `payment_processed`. A repeat by the buyer changes nothing and succeeds.
+ */
+export function cancelOrder(deps: CancelOrderDeps) {
+  const closing = singleFlight<Closed>();
+  const attempt = async (actor: Person, order: OrderRow) => {
+    if (order.serviceStatus !== 'awaiting_payment') return resultOfSettled(deps, order);
+    const closed = await closing(order.id, () => closeCheckoutAtProvider(deps, order));
+    return cancel(deps, actor, order, closed);
+  };
+  return async (actor: Person, id: string): Promise<Result<{ payment: Payment }, Failure>> => {
+    const { db } = deps.database;
+    const order = await findOrder(db, id);
+    const orderRole = order && orderRoleOf(order, actor);
+    if (!order || !orderRole) return err('order_not_found');
+    if (orderRole !== 'buyer') return err('only_buyer_cancels');
+    const outcome = await attempt(actor, order);
+    if (!outcome.ok) return outcome;
+    const details = await findOrderDetails(db, id);
+    if (!details) return err('order_not_found');
+    return ok({ payment: orderView(deps, actor)(details) });
+  };
+}

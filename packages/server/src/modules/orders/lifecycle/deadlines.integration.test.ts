@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+  successOf,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { createDatabase } from '../../../platform/database/pool.ts';
+import { createJobs } from '../../../platform/jobs/index.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import type { OrderTasks } from '../index.ts';
+import { orderTasks } from '../tasks.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  fixture.provider.down = false;
+  await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+
+const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000);
+const inEightDays = () => new Date(Date.now() + 8 * 24 * 3_600_000);
+const statusOf = async (id: string) => (await fixture.orderOf(id)).serviceStatus;
+const sweep = async () => {
+  await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+  await fixture.jobs.runUntilIdle();
+};
+
+describe('an order that is not paid in time', () => {
+  it('is cancelled by its own job, notifies the buyer, and closes its checkout', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    await fixture.lapse(order.id);
+    await fixture.jobs.runUntilIdle({ until: inTwoHours() });
+    expect((await fixture.stepsOf(order.id)).at(-1)).toEqual({
+      status: 'cancelled',
+      actor: 'system',
+      actor_id: null,
+    });
+    expect(await fixture.provider.lookup({ orderId: order.id })).toMatchObject({
+      value: { status: 'expired' },
+    });
+    expect(await fixture.toldOf(order.id)).toEqual([
+      {
+        event: 'expired',
+        receiver: buyer.uid,
+        sender: null,
+        type: 'payment',
+        content: `O prazo de pagamento do pedido ${order.purchaseCode} (“Aula de mira”) acabou, e o pedido foi cancelado.`,
+      },
+    ]);
+  });
+
+  it('is not cancelled before its deadline, and is scheduled again', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    // A worker whose clock is ahead: the database's clock decides.
+    await fixture.deps.enqueue(
+      fixture.database.db,
+      'orders.expire',
+      { paymentId: order.id },
+      { key: `expire:${order.id}` },
+    );
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(order.id)).toBe('awaiting_payment');
+    expect(await fixture.waitingJobs('orders.expire')).toEqual([{ paymentId: order.id }]);
+  });
+
+  it('is cancelled when the provider reports the checkout as expired, but not before its deadline', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    await fixture.provider.expire({ orderId: order.id });
+    await fixture.deliver(order.id);
+    expect(await statusOf(order.id)).toBe('awaiting_payment');
+    await fixture.lapse(order.id);
+    await fixture.deliver(order.id);
+    await fixture.deliver(order.id);
+    expect((await fixture.stepsOf(order.id)).at(-1)).toMatchObject({
+      status: 'cancelled',
+      actor: 'system',
+    });
+    expect(await fixture.toldOf(order.id)).toHaveLength(1);
+  });
+
+  it('is paid when the provider reports a payment first', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    fixture.provider.pay(order.id);
+    await fixture.lapse(order.id);
+    await fixture.jobs.runUntilIdle({ until: inTwoHours() });
+    expect(await statusOf(order.id)).toBe('awaiting_start');
+  });
+
+  it('is retried while the provider does not answer', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    await fixture.lapse(order.id);
+    fixture.provider.down = true;
+    await fixture.jobs.runUntilIdle({ until: inTwoHours() });
+    expect(await statusOf(order.id)).toBe('awaiting_payment');
+    fixture.provider.down = false;
+    await fixture.jobs.runUntilIdle({ until: inTwoHours() });
+    expect(await statusOf(order.id)).toBe('cancelled');
+  });
+
+  it('is cancelled by the sweep when its job is lost, also without a checkout or an account', async () => {
+    const { id: serviceId } = await fixture.service(seller);
+    fixture.provider.down = true;
+    const failed = await fixture.buy(buyer, { serviceId, idempotencyKey: systemIds.uuid() });
+    expect(failed.ok).toBe(false);
+    fixture.provider.down = false;
+    const { rows } = await fixture.pool.query('SELECT id FROM payments WHERE service_id = $1', [
+      serviceId,
+    ]);
+    const unseen: string = rows[0].id;
+    const leaver = await fixture.person();
+    const left = await fixture.order('awaiting_payment', { buyer: leaver, seller });
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [leaver.uid]);
+    for (const id of [unseen, left.id]) await fixture.lapse(id);
+    await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await sweep();
+    for (const id of [unseen, left.id]) {
+      expect(await statusOf(id)).toBe('cancelled');
+      expect(await fixture.toldOf(id)).toEqual([]);
+    }
+    const list = await fixture.call(buyer, 'GET', '/api/payments?status=cancelled&limit=50');
+    expect(list.json().payments.map(({ id }: { id: string }) => id)).not.toContain(unseen);
+  });
+
+  it('races with its payment without losing a centavo', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 16 }, () => fixture.order('awaiting_payment', { buyer, seller })),
+    );
+    const tasks = orderTasks(fixture.deps);
+    const { signal } = new AbortController();
+    await Promise.all(
+      orders.flatMap((order, n) => [
+        fixture
+          .lapse(order.id)
+          .then(() => tasks['orders.expire']({ paymentId: order.id }, { signal })),
+        (async () => {
+          if (n % 2 === 0) await statusOf(order.id);
+          fixture.provider.pay(order.id);
+          await fixture.deliver(order.id);
+        })(),
+      ]),
+    );
+    await fixture.jobs.runUntilIdle();
+    for (const { id } of orders) {
+      const facts = successOf(await fixture.provider.lookup({ orderId: id }));
+      const kept = facts.amountPaid - facts.amountRefunded;
+      const after = { status: await statusOf(id), kept };
+      expect([
+        { status: 'awaiting_start', kept: 4990 },
+        { status: 'cancelled', kept: 0 },
+      ]).toContainEqual(after);
+    }
+  });
+});
+
+describe('an order that is not started in time', () => {
+  it.each([4990, 0])(
+    'of %i centavos is refunded automatically and both are notified',
+    async (price) => {
+      const order = await fixture.order('awaiting_start', { buyer, seller, price });
+      const hours = (order.startBy?.getTime() ?? 0) - (order.paidAt?.getTime() ?? 0);
+      expect(Math.abs(hours - 168 * 3_600_000)).toBeLessThan(1_000);
+      await fixture.jobs.runUntilIdle({ until: inEightDays() });
+      expect(await statusOf(order.id)).toBe('awaiting_start');
+      await fixture.deps.enqueue(
+        fixture.database.db,
+        'orders.refund_unstarted',
+        { paymentId: order.id },
+        { key: `unstarted:${order.id}` },
+      );
+      await fixture.lapse(order.id);
+      await fixture.jobs.runUntilIdle();
+      expect((await fixture.stepsOf(order.id)).at(-1)).toMatchObject({
+        status: 'refunded',
+        actor: 'system',
+      });
+      const refunds = price === 0 ? [] : [{ reason: 'not_started', status: 'succeeded' }];
+      expect(await fixture.refundsOf(order.id)).toMatchObject(refunds);
+      const told = (await fixture.toldOf(order.id)).filter(({ event }) => event === 'refunded');
+      expect(told.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
+    },
+  );
+
+  it('has a job once it is paid, and is refunded by the sweep without one', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    const free = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
+    const jobs = await fixture.waitingJobs('orders.refund_unstarted');
+    expect(jobs).toEqual([{ paymentId: order.id }, { paymentId: free.id }]);
+    await fixture.pool.query('DELETE FROM graphile_worker._private_jobs');
+    await fixture.lapse(order.id);
+    await sweep();
+    expect(await statusOf(order.id)).toBe('refunded');
+    expect(await statusOf(free.id)).toBe('awaiting_start');
+  });
+
+  it('shows its deadline while it waits', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    const read = async () =>
+      (await fixture.call(buyer, 'GET', `/api/payments/${order.id}`)).json().payment.startBy;
+    expect(await read()).toBe(order.startBy?.toISOString());
+    await fixture.move({ action: 'start', paymentId: order.id, by: 'seller', actorId: seller.uid });
+    expect(await read()).toBeNull();
+  });
+});
+
+describe('two processes on one database', () => {
+  it('end every order once', { timeout: 40_000 }, async () => {
+    const [unpaid, unstarted] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 20 }, () => fixture.order('awaiting_payment', { buyer, seller })),
+      ),
+      Promise.all(
+        Array.from({ length: 20 }, () => fixture.order('awaiting_start', { buyer, seller })),
+      ),
+    ]);
+    const orders = [...unpaid, ...unstarted];
+    for (const { id } of orders) await fixture.lapse(id);
+    await fixture.pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    const databases = [1, 2].map(() =>
+      createDatabase(fixture.databaseUrl, { log: quietLog, max: 6 }),
+    );
+    const workers = databases.map((database) =>
+      createJobs<OrderTasks>(
+        { database, log: quietLog },
+        orderTasks({ ...fixture.deps, database }),
+      ),
+    );
+    await Promise.all(workers.map((worker) => worker.start()));
+    // The sweep of each process enqueues the same jobs again.
+    for (const worker of workers) await worker.enqueue(fixture.database.db, 'orders.sweep', {});
+    const open = `SELECT 1 FROM payments WHERE service_status IN ('awaiting_payment', 'awaiting_start')
+      AND id = ANY($1::uuid[])`;
+    const ids = orders.map(({ id }) => id);
+    await expect
+      .poll(async () => (await fixture.pool.query(open, [ids])).rowCount, { timeout: 20_000 })
+      .toBe(0);
+    const pending = `SELECT 1 FROM refunds WHERE status = 'pending' AND payment_id = ANY($1::uuid[])`;
+    await expect
+      .poll(async () => (await fixture.pool.query(pending, [ids])).rowCount, { timeout: 20_000 })
+      .toBe(0);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await Promise.all(databases.map((database) => database.close()));
+    for (const { id } of unpaid) {
+      expect(await fixture.stepsOf(id)).toHaveLength(2);
+      expect(await fixture.toldOf(id)).toHaveLength(1);
+    }
+    for (const { id } of unstarted) {
+      expect(await fixture.stepsOf(id)).toHaveLength(3);
+      expect(Object.values(fixture.provider.refundsOf(id))).toEqual([4990]);
+      const events = (await fixture.toldOf(id)).map(({ event }) => event);
+      expect(events).toEqual(['paid', 'refunded', 'refunded']);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import {
+  type CloseCheckoutDeps,
+  closeCheckoutAtProvider,
+  settleAfterClosing,
+} from '../checkout/close-checkout.ts';
+import {
+  enqueueCheckoutClosing,
+  enqueueRevoke,
+  type OrderQueue,
+  scheduleExpiry,
+} from '../order-jobs.ts';
+import { findOrder, findUnservableOrder, listUnpaidOrderIds, unservable } from '../order-store.ts';
+import { applyTransition } from './transition.ts';
+
+/** Thrown when the provider does not answer, so that the job is retried. */
+export class ProviderUnavailableError extends Error {
+  constructor() {
+    super('the payment provider does not answer');
+    this.name = 'ProviderUnavailableError';
+  }
+}
+
+/**
+ * Cancels an order whose time to pay is over, by the database's clock. The checkout is closed first, and
+ * a payment that won the race counts. Throws {@link ProviderUnavailableError} while the provider does not answer.
+ */
+export const expireOrder =
+  (deps: CloseCheckoutDeps) =>
+  async (paymentId: string): Promise<void> => {
+    const { database } = deps;
+    const order = await findOrder(database.db, paymentId);
+    if (order?.serviceStatus !== 'awaiting_payment') return;
+    const closed = await closeCheckoutAtProvider(deps, order);
+    if (!closed.ok) throw new ProviderUnavailableError();
+    await database.transaction(async (tx) => {
+      await settleAfterClosing(deps, tx, closed.value);
+      const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
+      if (await applyTransition(deps, tx, move)) return;
+      const now = await findOrder(tx, paymentId);
+      // The job ran too early: schedule it again.
+      if (now?.serviceStatus === 'awaiting_payment') await scheduleExpiry(deps, tx, now);
+    });
+  };
+
+/**
+ * Cancels an unpaid order whose payment would be refunded at once. The checkout is closed first, or later
+ * by a job when the provider does not answer; money that still arrives is refunded.
+ */
+export const revokeOrder =
+  (deps: CloseCheckoutDeps) =>
+  async (paymentId: string): Promise<void> => {
+    const { database } = deps;
+    const order = await findUnservableOrder(database.db, paymentId);
+    if (!order) return;
+    const closed = await closeCheckoutAtProvider(deps, order);
+    await database.transaction(async (tx) => {
+      if (closed.ok) await settleAfterClosing(deps, tx, closed.value);
+      const move = { action: 'revoke', paymentId, by: 'system', actorId: null } as const;
+      // Checked again: a suspension may have ended during the call to the provider.
+      const revoked = await applyTransition(deps, tx, { ...move, onlyIf: unservable });
+      if (revoked && !closed.ok) await enqueueCheckoutClosing(deps, tx, paymentId);
+    });
+  };
+
+/**
+ * Enqueues the cancellation of all unpaid orders of an account that is suspended or closed. The caller
+ * must hold the exclusive lock on the account, so that no order is placed meanwhile.
+ */
+export async function revokeUnpaidOrders(queue: OrderQueue, tx: Db, uid: string): Promise<void> {
+  for (const id of await listUnpaidOrderIds(tx, uid)) await enqueueRevoke(queue, tx, id);
+}
+
+/** Refunds an order that was not started in time, by the database's clock. */
+export const refundUnstarted =
+  (deps: CloseCheckoutDeps) =>
+  async (paymentId: string): Promise<void> => {
+    const move = { action: 'refundLapsed', paymentId, by: 'system', actorId: null } as const;
+    await deps.database.transaction((tx) => applyTransition(deps, tx, move));
+  };
+
+/** Closes the checkout of a cancelled order; money that arrived meanwhile is refunded. */
+export const closeCheckout =
+  (deps: CloseCheckoutDeps) =>
+  async (paymentId: string): Promise<void> => {
+    const order = await findOrder(deps.database.db, paymentId);
+    if (order?.serviceStatus !== 'cancelled') return;
+    const closed = await closeCheckoutAtProvider(deps, order);
+    if (!closed.ok) throw new ProviderUnavailableError();
+    await deps.database.transaction((tx) => settleAfterClosing(deps, tx, closed.value));
+  };

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+  admin = await fixture.person('admin');
+});
+afterAll(() => fixture.close());
+
+const update = (who: Person, id: string, body: object) =>
+  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const begin = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
+const end = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const brief = async (id: string) =>
+  (await fixture.toldOf(id)).map(({ event, receiver }) => [
+    event,
+    receiver === buyer.uid ? 'buyer' : 'seller',
+  ]);
+
+describe('buyer and seller are notified', () => {
+  it.each([4990, 0])('of each step of an order of %i centavos, once', async (price) => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller, price });
+    if (price > 0) {
+      expect(await brief(order.id)).toEqual([]);
+      fixture.provider.pay(order.id);
+      for (let n = 0; n < 3; n += 1) await fixture.deliver(order.id);
+    }
+    await Promise.all(Array.from({ length: 20 }, () => update(seller, order.id, begin)));
+    await Promise.all(Array.from({ length: 20 }, () => update(buyer, order.id, end(buyer))));
+    expect(await brief(order.id)).toEqual([
+      ['paid', 'seller'],
+      ['started', 'buyer'],
+      ['completed', 'seller'],
+    ]);
+  });
+
+  it('of the start by the seller’s greeting message', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    await update(seller, order.id, begin);
+    expect((await fixture.toldOf(order.id)).at(-1)).toEqual({
+      event: 'started',
+      receiver: buyer.uid,
+      sender: seller.uid,
+      type: 'message',
+      content: `Olá! O atendimento do pedido ${order.purchaseCode} (“Aula de mira”) vai começar. Você confirma sua disponibilidade?`,
+    });
+  });
+
+  it('of a refund by the seller to the buyer, by the team to both', async () => {
+    const [one, other] = [
+      await fixture.order('awaiting_start', { buyer, seller }),
+      await fixture.order('in_progress', { buyer, seller }),
+    ];
+    await fixture.call(seller, 'POST', `/api/payments/${one.id}/refund`);
+    await fixture.call(admin, 'POST', `/api/payments/${other.id}/refund`);
+    expect((await brief(one.id)).slice(1)).toEqual([['refunded', 'buyer']]);
+    expect((await brief(other.id)).slice(2)).toEqual([
+      ['refunded', 'buyer'],
+      ['refunded', 'seller'],
+    ]);
+  });
+
+  it('of no refused change', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    const before = await fixture.toldOf(order.id);
+    await update(buyer, order.id, begin);
+    await update(seller, order.id, end(seller));
+    await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
+    await fixture.call(buyer, 'POST', `/api/payments/${order.id}/refund`);
+    expect(await fixture.toldOf(order.id)).toEqual(before);
+  });
+});

@@ -1,0 +1,68 @@
+import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
+import { describe, expect, it } from 'vitest';
+import {
+  firstStatus,
+  isAllowedFor,
+  type OrderAction,
+  orderTransitions,
+  parties,
+} from './order-states.ts';
+
+const actions = Object.keys(orderTransitions) as OrderAction[];
+
+/** The transitions of `docs/product/orders.md`, repeated independently of the code. */
+const allowed = [
+  'awaiting_payment → awaiting_start by provider',
+  'awaiting_payment → cancelled by buyer',
+  'awaiting_payment → cancelled by system',
+  'awaiting_payment → cancelled by system',
+  'awaiting_start → in_progress by seller',
+  'awaiting_start → refunded by admin',
+  'awaiting_start → refunded by provider',
+  'awaiting_start → refunded by seller',
+  'awaiting_start → refunded by system',
+  'in_progress → complete by buyer',
+  'in_progress → complete by seller',
+  'in_progress → refunded by admin',
+  'in_progress → refunded by provider',
+];
+
+describe('the states of an order', () => {
+  it('change as specified and in no other way', () => {
+    const listed = actions.flatMap((action) =>
+      parties
+        .filter((party) => isAllowedFor(action, party))
+        .map((party) => {
+          const { from, to } = orderTransitions[action];
+          return `${from} → ${to} by ${party}`;
+        }),
+    );
+    expect(listed.sort()).toEqual(allowed);
+  });
+
+  it('are all reachable, and visited at most once', () => {
+    const next = (from: ServiceStatus) =>
+      actions.filter((action) => orderTransitions[action].from === from);
+    const walk = (at: ServiceStatus, seen: readonly ServiceStatus[]): ServiceStatus[] => {
+      expect(seen).not.toContain(at);
+      return [
+        at,
+        ...next(at).flatMap((action) => walk(orderTransitions[action].to, [...seen, at])),
+      ];
+    };
+    expect(new Set(walk('awaiting_payment', []))).toEqual(new Set(serviceStatuses));
+  });
+
+  it('post the ledger movements of payment, completion and refund', () => {
+    for (const action of actions) {
+      const { from, to, posts } = orderTransitions[action];
+      const expected = { awaiting_start: 'payment', complete: 'completion', refunded: 'refund' };
+      expect(posts, `${from} → ${to}`).toBe(expected[to as keyof typeof expected] ?? null);
+    }
+  });
+
+  it('begin in awaiting_start when there is nothing to pay', () => {
+    expect(firstStatus(0)).toBe('awaiting_start');
+    expect(firstStatus(1)).toBe('awaiting_payment');
+  });
+});

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
+import {
+  expected,
+  expired,
+  giveBack,
+  isSold,
+  type Model,
+  modelOf,
+  noted,
+  type People,
+  type Role,
+  refunded,
+  requests,
+  roles,
+  type Said,
+  say,
+  told,
+} from '../../../../test/fixtures/checks/order-model.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { markReviewed } from '../index.ts';
+import { expireOrder, refundUnstarted } from './expire-order.ts';
+
+/** Number of random walks; 5,000 take minutes. */
+const WALKS = Number(process.env['ORDER_WALKS'] ?? 60);
+const PRICE = 4990;
+
+let fixture: OrdersFixture;
+let people: People;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  people = {
+    buyer: await fixture.person(),
+    seller: await fixture.person(),
+    stranger: await fixture.person(),
+    admin: await fixture.person('admin'),
+  };
+});
+afterAll(() => fixture.close());
+
+/** Events of an order in a random walk. */
+type Happening =
+  | { readonly what: 'asked'; readonly who: Role; readonly said: Said }
+  | { readonly what: 'paid'; readonly amount: number }
+  | { readonly what: 'review'; readonly rating: number }
+  | { readonly what: 'chargeback'; readonly amount: number }
+  | { readonly what: 'notice' | 'unpaidInTime' | 'unstartedInTime' | 'jobs' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('asked' as const),
+      who: fc.constantFrom(...roles),
+      said: fc.oneof(
+        fc.constantFrom(...requests),
+        fc.constantFrom({ says: 'cancel' as const }, { says: 'refund' as const }),
+      ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('paid' as const),
+      amount: fc.constantFrom(PRICE, PRICE, PRICE, 10, 2 * PRICE),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('chargeback' as const),
+      amount: fc.constantFrom(1000, 2 * PRICE),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('review' as const),
+      rating: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        'notice' as const,
+        'notice' as const,
+        'notice' as const,
+        'unpaidInTime' as const,
+        'unstartedInTime' as const,
+        'jobs' as const,
+      ),
+    }),
+  },
+);
+
+type Event = Exclude<Happening, { what: 'asked' }>;
+
+/** Models the provider's answer to a refund: a refund of more than is left is replaced by the rest. */
+function arrives(model: Model, amount: number): Model {
+  const { paid, back } = model.there;
+  if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
+  if (back >= paid) return told(model);
+  const without = noted({ ...model, meant: model.meant - amount });
+  const replaced = giveBack(without);
+  return arrives(replaced, replaced.meant - without.meant);
+}
+
+const sent = (model: Model, waiting: readonly number[]): Model => waiting.reduce(arrives, model);
+
+/** Models the remaining events, none of which is refused. */
+function happened(model: Model, event: Event, waiting: readonly number[]): Model {
+  const { paid, back } = model.there;
+  switch (event.what) {
+    case 'paid':
+      return { ...model, there: { paid: Math.max(paid, event.amount), back } };
+    case 'chargeback':
+      return { ...model, there: { paid, back: Math.min(paid, back + event.amount) } };
+    case 'notice':
+      return told(model);
+    case 'review': {
+      const due = model.status === 'complete' && model.rating === null;
+      return due ? { ...model, rating: event.rating } : model;
+    }
+    case 'unpaidInTime':
+      return expired(model);
+    case 'unstartedInTime':
+      return model.status === 'awaiting_start' ? refunded(model, 'system') : model;
+    case 'jobs':
+      return sent(model, waiting);
+  }
+}
+
+async function happen(id: string, event: Event): Promise<void> {
+  switch (event.what) {
+    case 'paid': {
+      const facts = await fixture.provider.lookup({ orderId: id });
+      const paid = facts.ok ? facts.value.amountPaid : 0;
+      if (event.amount > paid) fixture.provider.pay(id, event.amount);
+      return;
+    }
+    case 'chargeback': {
+      const facts = await fixture.provider.lookup({ orderId: id });
+      if (!facts.ok || facts.value.amountPaid === 0) return;
+      const { amountPaid, amountRefunded } = facts.value;
+      return fixture.provider.takeBack(id, Math.min(event.amount, amountPaid - amountRefunded));
+    }
+    case 'notice':
+      expect((await fixture.deliver(id)).statusCode).toBe(200);
+      return;
+    case 'review':
+      await markReviewed(fixture.database.db, id, event.rating);
+      return;
+    case 'unpaidInTime':
+      await fixture.lapse(id);
+      return expireOrder(fixture.deps)(id);
+    case 'unstartedInTime':
+      await fixture.lapse(id);
+      return refundUnstarted(fixture.deps)(id);
+    case 'jobs':
+      return fixture.sendRefunds(id);
+  }
+}
+
+async function newOrder(serviceId: string): Promise<string> {
+  const wish = { serviceId, idempotencyKey: systemIds.uuid() };
+  const bought = await fixture.buy(people.buyer, wish);
+  if (!bought.ok) throw new Error(bought.code);
+  return bought.value.payment.id;
+}
+
+const waitingFor = async (id: string) =>
+  (await fixture.refundsOf(id))
+    .filter(({ status }) => status === 'pending')
+    .map(({ amount }) => amount);
+
+async function step(id: string, model: Model, event: Happening): Promise<Model> {
+  if (event.what === 'asked') {
+    const after = expected(model, event.who, event.said);
+    expect(await say(fixture, people, id, event.who, event.said)).toBe(after.code);
+    return after.model;
+  }
+  const after = happened(model, event, await waitingFor(id));
+  await happen(id, event);
+  return after;
+}
+
+/** Time limit: four times the duration on two idle cores. */
+const patienceMs = Math.max(120_000, WALKS * 800);
+
+describe(`random walks (${WALKS})`, () => {
+  it(
+    'match the reference at every step, and so does the ledger',
+    async () => {
+      const { id: serviceId } = await fixture.service(people.seller);
+      const walk = fc.asyncProperty(
+        fc.array(happening, { minLength: 4, maxLength: 24 }),
+        async (events) => {
+          const id = await newOrder(serviceId);
+          let model = await modelOf(fixture, people, id);
+          for (const event of events) {
+            model = await step(id, model, event);
+            expect(await modelOf(fixture, people, id)).toEqual(model);
+          }
+          await fixture.sendRefunds(id);
+        },
+      );
+      // A wrong amount was refunded, then the price as well, and the provider reported it twice.
+      const toldTwice: Happening[] = [
+        { what: 'paid', amount: 10 },
+        { what: 'chargeback', amount: 1000 },
+        { what: 'notice' },
+        { what: 'paid', amount: PRICE },
+        { what: 'chargeback', amount: 2 * PRICE },
+        { what: 'notice' },
+        { what: 'notice' },
+      ];
+      await fc.assert(walk, { numRuns: WALKS, examples: [[toldTwice]] });
+      await assertLedgerMatchesOrders(fixture.pool);
+      expect(fixture.failures).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it(
+    'taken by everyone at once never break the ledger or end in a failure of ours',
+    async () => {
+      const { id: serviceId } = await fixture.service(people.seller);
+      const storm = fc.asyncProperty(
+        fc.array(happening, { minLength: 10, maxLength: 40 }),
+        async (events) => {
+          const id = await newOrder(serviceId);
+          const outcomes = await Promise.allSettled(
+            events
+              .filter(({ what }) => what !== 'jobs')
+              .map((event) =>
+                event.what === 'asked'
+                  ? say(fixture, people, id, event.who, event.said)
+                  : happen(id, event),
+              ),
+          );
+          expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+          await fixture.deliver(id);
+          await fixture.sendRefunds(id);
+          await assertLedgerMatchesOrders(fixture.pool);
+          const after = await modelOf(fixture, people, id);
+          const kept = after.there.paid - after.there.back;
+          // The provider may return a part of a sold order on its own.
+          if (isSold(after)) expect(kept).toBeLessThanOrEqual(PRICE);
+          else expect(kept).toBe(0);
+        },
+      );
+      await fc.assert(storm, { numRuns: Math.max(10, Math.ceil(WALKS / 4)) });
+    },
+    patienceMs,
+  );
+});

@@ -1,0 +1,31 @@
+import type { ServiceStatus } from '@guilda/contract/orders';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { orderSteps, orders } from '../orders-table.ts';
+import type { Party } from './order-states.ts';
+
+/** Records the current state of an order as a step of its timeline, in the transaction of the change. */
+export async function insertStep(
+  tx: Db,
+  ids: Ids,
+  step: { readonly paymentId: string; readonly by: Party; readonly actorId: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO ${orderSteps} (id, payment_id, status, actor, actor_id, at)
+    SELECT ${ids.uuid()}::uuid, p.id, p.service_status, ${step.by}, ${step.actorId}::uuid, p.updated_at
+    FROM ${orders} p WHERE p.id = ${step.paymentId}`);
+}
+
+/** The party that moved an order to a state; null when it was never in it. */
+export async function findStepActor(
+  db: Db,
+  paymentId: string,
+  status: ServiceStatus,
+): Promise<Party | null> {
+  const rows = await db
+    .select({ actor: orderSteps.actor })
+    .from(orderSteps)
+    .where(and(eq(orderSteps.paymentId, paymentId), eq(orderSteps.status, status)));
+  return rows[0]?.actor ?? null;
+}

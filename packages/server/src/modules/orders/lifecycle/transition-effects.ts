@@ -1,0 +1,100 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import type { Meter } from '../../../ports/meter.ts';
+import { ensureConversation } from '../../messaging/index.ts';
+import { notifyOrderEvent, type OrderEvent } from '../../notifications/index.ts';
+import { releaseOrderPackFiles } from '../../pack-files/index.ts';
+import { addCompletedSale } from '../../users/index.ts';
+import { postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
+import { amountDue } from '../order-amounts.ts';
+import { enqueueSendRefund, type OrderQueue, scheduleUnstartedRefund } from '../order-jobs.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';
+import type { OrderTransition, Party } from './order-states.ts';
+
+export interface EffectDeps extends OrderQueue {
+  readonly ids: Ids;
+  /** Whole percents. */
+  readonly platformFeePercent: number;
+  /** Counts transitions; optional. */
+  readonly meter?: Meter;
+}
+
+/** Posts the ledger movement of a transition; a free order has none. */
+async function postMoney(deps: EffectDeps, tx: Db, row: OrderTransition, order: OrderRow) {
+  const { id: paymentId, buyerId, sellerId } = order;
+  const amount = amountDue(order);
+  const posting = { paymentId, buyerId, sellerId, amount };
+  if (row.posts === null || amount === 0) return;
+  const { ids, platformFeePercent: feePercent } = deps;
+  const posted =
+    row.posts === 'payment'
+      ? await postPayment(tx, ids, posting)
+      : row.posts === 'refund'
+        ? await postRefund(tx, ids, posting)
+        : await postCompletion(tx, ids, { ...posting, feePercent });
+  // Throwing rolls the transition back: order and ledger change together or not at all.
+  if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
+}
+
+/** Reason of the refund by the party that ended the order; a buyer cannot refund. */
+const reasonOf: Readonly<Record<Exclude<Party, 'buyer'>, RefundReason>> = {
+  seller: 'seller',
+  admin: 'admin',
+  system: 'not_started',
+  // Only reached when the provider returned a part by itself: this refund returns the rest.
+  provider: 'wrong_amount',
+};
+
+/** Records the refund and enqueues the job that sends it after the commit. */
+async function createRefund(deps: EffectDeps, tx: Db, order: OrderRow, by: Party) {
+  if (by === 'buyer') throw new Error('a buyer cannot refund an order');
+  const id = deps.ids.uuid();
+  const refund = await insertRefund(tx, { id, paymentId: order.id, reason: reasonOf[by] });
+  if (refund) await enqueueSendRefund(deps, tx, id);
+}
+
+/** The notification of a transition; null for an order whose checkout the buyer never saw. */
+function notificationOf(
+  { to, when }: OrderTransition,
+  order: OrderRow,
+  by: Party,
+): OrderEvent | null {
+  switch (to) {
+    case 'awaiting_start':
+      return { is: 'paid' };
+    case 'in_progress':
+      return { is: 'started' };
+    case 'complete':
+      return { is: 'completed', by };
+    case 'refunded':
+      return { is: 'refunded', by };
+    default:
+      if (by !== 'system' || order.checkoutUrl === null) return null;
+      return { is: when === 'overdue' ? 'expired' : 'revoked' };
+  }
+}
+
+/**
+ * Everything that follows from a transition (money, jobs, notifications), in its transaction. Nothing
+ * leaves the process before the commit.
+ */
+export async function applyTransitionEffects(
+  deps: EffectDeps,
+  tx: Db,
+  row: OrderTransition,
+  order: OrderRow,
+  by: Party,
+): Promise<void> {
+  await postMoney(deps, tx, row, order);
+  if (row.to === 'complete') await addCompletedSale(tx, order.sellerId);
+  if (row.to === 'awaiting_start') {
+    await scheduleUnstartedRefund(deps, tx, order);
+    // A paid order opens the chat between buyer and seller.
+    await ensureConversation(tx, deps.ids, order.buyerId, order.sellerId);
+  }
+  if (row.to === 'cancelled') await releaseOrderPackFiles(tx, order.id);
+  if (row.to === 'refunded') await createRefund(deps, tx, order, by);
+  const event = notificationOf(row, order, by);
+  if (event) await notifyOrderEvent(tx, deps.ids, event, order);
+}

@@ -1,0 +1,141 @@
+import { type ServiceStatus, serviceStatuses } from '@guilda/contract/orders';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { type OrderAction, orderTransitions, parties } from './order-states.ts';
+import { applyTransition } from './transition.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+  admin = await fixture.person('admin');
+});
+afterAll(() => fixture.close());
+
+const actions = Object.keys(orderTransitions) as OrderAction[];
+const idOf = (party: (typeof parties)[number]) =>
+  ({ buyer: buyer.uid, seller: seller.uid, admin: admin.uid, provider: null, system: null })[party];
+
+const stepsOf = async (id: string) => {
+  const { rows } = await fixture.pool.query(
+    'SELECT status, actor, actor_id FROM payment_steps WHERE payment_id = $1 ORDER BY at, id',
+    [id],
+  );
+  return rows;
+};
+
+/** Moves an order's deadlines to the past. */
+const overdue = (id: string) =>
+  fixture.pool.query(
+    `UPDATE payments SET expires_at = now() - interval '1 s', start_by = now() - interval '1 s'
+     WHERE id = $1`,
+    [id],
+  );
+
+async function attempt(
+  status: ServiceStatus,
+  action: OrderAction,
+  party: (typeof parties)[number],
+) {
+  const { from, to, by } = orderTransitions[action];
+  const order = await fixture.order(status, { buyer, seller });
+  await overdue(order.id);
+  const before = await fixture.orderOf(order.id);
+  const stepsBefore = await stepsOf(order.id);
+  const actorId = idOf(party);
+  const moved = await fixture.move({ action, paymentId: order.id, by: party, actorId });
+  const after = await fixture.orderOf(order.id);
+  if (from === status && (by as readonly string[]).includes(party)) {
+    expect(moved).toEqual(after);
+    expect(after.serviceStatus).toBe(to);
+    expect(await stepsOf(order.id)).toEqual([
+      ...stepsBefore,
+      { status: to, actor: party, actor_id: actorId },
+    ]);
+  } else {
+    expect(moved).toBeNull();
+    expect(after).toEqual(before);
+    expect(await stepsOf(order.id)).toEqual(stepsBefore);
+  }
+}
+
+describe.each(serviceStatuses)('an order in %s', (status) => {
+  it.each(actions)('allows %s only to the parties of the table', async (action) => {
+    await Promise.all(parties.map((party) => attempt(status, action, party)));
+  });
+});
+
+describe('a transition', () => {
+  it('expires an unpaid order only after its deadline', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    const expire = { action: 'expire', paymentId: order.id, by: 'system', actorId: null } as const;
+    expect(await fixture.move(expire)).toBeNull();
+    await overdue(order.id);
+    expect(await fixture.move(expire)).toMatchObject({ serviceStatus: 'cancelled' });
+  });
+
+  it('refunds an order automatically only after the time to start', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    const lapse = {
+      action: 'refundLapsed',
+      paymentId: order.id,
+      by: 'system',
+      actorId: null,
+    } as const;
+    expect(await fixture.move(lapse)).toBeNull();
+    await overdue(order.id);
+    expect(await fixture.move(lapse)).toMatchObject({ serviceStatus: 'refunded' });
+  });
+
+  it('has one winner among concurrent transitions from a state', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    const ways = Array.from({ length: 30 }, (_, n) =>
+      n % 3 === 0
+        ? ({ action: 'refundStarted', by: 'admin', actorId: admin.uid } as const)
+        : ({
+            action: 'complete',
+            by: n % 3 === 1 ? 'seller' : 'buyer',
+            actorId: n % 3 === 1 ? seller.uid : buyer.uid,
+          } as const),
+    );
+    const outcomes = await Promise.all(
+      ways.map((way) => fixture.move({ ...way, paymentId: order.id })),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await stepsOf(order.id)).toHaveLength(4);
+  });
+
+  it('is rolled back when the money cannot be posted', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    const broken = { ...fixture.deps, platformFeePercent: 101 };
+    const attempt = fixture.database.transaction((tx) =>
+      applyTransition(broken, tx, {
+        action: 'complete',
+        paymentId: order.id,
+        by: 'seller',
+        actorId: seller.uid,
+      }),
+    );
+    await expect(attempt).rejects.toThrow(RangeError);
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+    expect(await stepsOf(order.id)).toHaveLength(3);
+  });
+
+  it('counts a completed sale once', async () => {
+    const someone = await fixture.person();
+    await fixture.order('complete', { buyer, seller: someone });
+    await fixture.order('refunded', { buyer, seller: someone });
+    const { rows } = await fixture.pool.query('SELECT completed_sales FROM users WHERE uid = $1', [
+      someone.uid,
+    ]);
+    expect(rows).toEqual([{ completed_sales: 1 }]);
+  });
+});

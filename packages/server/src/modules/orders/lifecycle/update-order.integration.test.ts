@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { markReviewed } from '../index.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let stranger: Person;
+let admin: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+  stranger = await fixture.person();
+  admin = await fixture.person('admin');
+});
+afterAll(() => fixture.close());
+
+const start = { serviceStatus: 'in_progress', startedServiceAt: '2001-02-03T04:05:06.000Z' };
+const complete = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
+const reviewed = (rating: number) => ({ reviewed: true, rating });
+
+const patch = (who: Person | null, id: string, body: unknown) =>
+  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+
+const refused = async (answer: ReturnType<typeof patch>, status: number, error: string) => {
+  const { statusCode, body } = await answer;
+  expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
+};
+
+const WRONG_STATUS = 'Status do pedido não permite esta ação.';
+const ledgerOf = async (id: string) => {
+  const { rows } = await fixture.pool.query(
+    `SELECT t.kind, e.account, e.amount::integer FROM ledger_entries e
+     JOIN ledger_transactions t ON t.id = e.transaction_id
+     WHERE t.payment_id = $1 ORDER BY e.id`,
+    [id],
+  );
+  return rows;
+};
+
+describe('starting', () => {
+  it('is allowed to the seller only, at the server’s time', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    await refused(
+      patch(buyer, order.id, start),
+      403,
+      'Apenas o vendedor pode iniciar o atendimento.',
+    );
+    await refused(
+      patch(admin, order.id, start),
+      403,
+      'Apenas o vendedor pode iniciar o atendimento.',
+    );
+    await refused(patch(stranger, order.id, start), 404, 'Pedido não encontrado.');
+    await refused(patch(null, order.id, start), 401, 'Token não fornecido.');
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+
+    const before = Date.now();
+    const answer = await patch(seller, order.id, start);
+    expect(answer.statusCode).toBe(200);
+    const { payment } = answer.json();
+    expect(payment).toMatchObject({ serviceStatus: 'in_progress', endedIt: null });
+    expect(Date.parse(payment.startedServiceAt)).toBeGreaterThan(before - 5_000);
+    expect(payment.steps.map(({ status }: { status: string }) => status)).toEqual([
+      'awaiting_payment',
+      'awaiting_start',
+      'in_progress',
+    ]);
+  });
+
+  it('succeeds without effect when the seller repeats it', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    const first = await patch(seller, order.id, start);
+    const again = await patch(seller, order.id, {
+      ...start,
+      startedServiceAt: '2030-01-01T00:00:00Z',
+    });
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual(first.json());
+  });
+
+  it.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'] as const)(
+    'is too early or too late in %s',
+    async (status) => {
+      const order = await fixture.order(status, { buyer, seller });
+      await refused(patch(seller, order.id, start), 409, WRONG_STATUS);
+      expect(await fixture.orderOf(order.id)).toEqual(order);
+    },
+  );
+});
+
+describe('ending', () => {
+  it.each(['seller', 'buyer'] as const)(
+    'by the %s pays the seller the net amount',
+    async (role) => {
+      const ender = role === 'seller' ? seller : buyer;
+      const other = role === 'seller' ? buyer : seller;
+      const order = await fixture.order('in_progress', { buyer, seller });
+      const answer = await patch(ender, order.id, complete(ender));
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json().payment).toMatchObject({
+        serviceStatus: 'complete',
+        endedIt: ender.uid,
+      });
+      expect((await fixture.orderOf(order.id)).endedAt).toBeInstanceOf(Date);
+      expect(await ledgerOf(order.id)).toEqual([
+        { kind: 'payment', account: 'buyer', amount: -4990 },
+        { kind: 'payment', account: 'held', amount: 4990 },
+        { kind: 'completion', account: 'held', amount: -4990 },
+        { kind: 'completion', account: 'seller', amount: 4491 },
+        { kind: 'completion', account: 'platform', amount: 499 },
+      ]);
+
+      const again = await patch(ender, order.id, complete(ender));
+      expect(again.statusCode).toBe(200);
+      expect(again.json()).toEqual(answer.json());
+      await refused(patch(other, order.id, complete(other)), 409, WRONG_STATUS);
+      expect(await ledgerOf(order.id)).toHaveLength(5);
+    },
+  );
+
+  it('is allowed to buyer and seller only, each in their own name', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    await refused(patch(seller, order.id, complete(buyer)), 403, 'Acesso negado.');
+    await refused(patch(buyer, order.id, complete(seller)), 403, 'Acesso negado.');
+    await refused(patch(buyer, order.id, complete(stranger)), 403, 'Acesso negado.');
+    await refused(patch(admin, order.id, complete(admin)), 403, 'Acesso negado.');
+    await refused(patch(stranger, order.id, complete(stranger)), 404, 'Pedido não encontrado.');
+    const nonsense = { serviceStatus: 'complete', endedIt: 'nonsense' };
+    await refused(patch(buyer, order.id, nonsense), 403, 'Acesso negado.');
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+  });
+
+  it.each(['awaiting_payment', 'awaiting_start', 'cancelled', 'refunded'] as const)(
+    'is not possible in %s',
+    async (status) => {
+      const order = await fixture.order(status, { buyer, seller });
+      await refused(patch(seller, order.id, complete(seller)), 409, WRONG_STATUS);
+      await refused(patch(buyer, order.id, complete(buyer)), 409, WRONG_STATUS);
+      expect(await fixture.orderOf(order.id)).toEqual(order);
+    },
+  );
+
+  it('of a free service moves no money', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller, price: 0 });
+    expect((await patch(buyer, order.id, complete(buyer))).statusCode).toBe(200);
+    expect(await ledgerOf(order.id)).toEqual([]);
+  });
+});
+
+describe('confirming the review', () => {
+  it('needs the review and takes the rating from it', async () => {
+    const order = await fixture.order('complete', { buyer, seller });
+    await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
+    await refused(patch(seller, order.id, reviewed(5)), 403, 'Apenas o comprador pode avaliar.');
+    await refused(patch(admin, order.id, reviewed(5)), 403, 'Apenas o comprador pode avaliar.');
+    await refused(patch(stranger, order.id, reviewed(5)), 404, 'Pedido não encontrado.');
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+
+    expect(await markReviewed(fixture.database.db, order.id, 2)).toBe(true);
+    expect(await markReviewed(fixture.database.db, order.id, 5)).toBe(false);
+    const answer = await patch(buyer, order.id, reviewed(5));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().payment).toMatchObject({ reviewed: true, rating: 2 });
+    await refused(patch(seller, order.id, reviewed(2)), 403, 'Apenas o comprador pode avaliar.');
+  });
+
+  it('is only possible for a completed order', async () => {
+    for (const status of ['awaiting_start', 'in_progress', 'refunded'] as const) {
+      const order = await fixture.order(status, { buyer, seller });
+      expect(await markReviewed(fixture.database.db, order.id, 5)).toBe(false);
+      await refused(patch(buyer, order.id, reviewed(5)), 409, WRONG_STATUS);
+    }
+  });
+});
+
+describe('malformed updates', () => {
+  it.each([
+    {},
+    { serviceStatus: 'complete' },
+    { serviceStatus: 'in_progress' },
+    { serviceStatus: 'in_progress', startedServiceAt: 'agora' },
+    { serviceStatus: 'in_progress', startedServiceAt: '2026-01-01T00:00:00Z', price: 1 },
+    { serviceStatus: 'refunded' },
+    { serviceStatus: 'cancelled', endedIt: 'x' },
+    { serviceStatus: 'complete', endedIt: ['x'] },
+    { serviceStatus: 'complete', endedIt: 'x', rating: 5 },
+    { serviceStatus: ['complete'], endedIt: 'x' },
+    { reviewed: true },
+    { reviewed: false, rating: 5 },
+    { reviewed: true, rating: 0 },
+    { reviewed: true, rating: 6 },
+    { reviewed: true, rating: 4.5 },
+    { reviewed: true, rating: '5' },
+    { reviewed: true, rating: 5, serviceStatus: 'complete', endedIt: 'x' },
+    { serviceStatus: 'complete', endedIt: 'a\0b' },
+    [],
+    [{ reviewed: true, rating: 5 }],
+    null,
+  ])('%j is 400', async (body) => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    const answer = await patch(seller, order.id, body);
+    expect(answer.statusCode).toBe(400);
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+  });
+
+  it('answer 404 to an id that is not a UUID', async () => {
+    for (const id of ['nonsense', '%00', '1 OR 1=1', '0'.repeat(190)]) {
+      const answer = await patch(seller, encodeURIComponent(id), start);
+      expect([400, 404]).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe('races', () => {
+  const codes = async (answers: ReturnType<typeof patch>[]) =>
+    (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+
+  it('100 starts start once', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    const answers = Array.from({ length: 100 }, () => patch(seller, order.id, start));
+    expect(new Set(await codes(answers))).toEqual(new Set([200]));
+    const bodies = new Set((await Promise.all(answers)).map(({ body }) => body));
+    expect(bodies.size).toBe(1);
+    const { rows } = await fixture.pool.query(
+      `SELECT count(*)::integer AS n FROM payment_steps WHERE payment_id = $1 AND status = 'in_progress'`,
+      [order.id],
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('100 completions by both complete it once and notify one of them', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    const answers = await codes(
+      Array.from({ length: 100 }, (_, n) => {
+        const who = n % 2 === 0 ? seller : buyer;
+        return patch(who, order.id, complete(who));
+      }),
+    );
+    expect(answers.filter((code) => code === 200)).toHaveLength(50);
+    expect(answers.filter((code) => code === 409)).toHaveLength(50);
+    expect(await ledgerOf(order.id)).toHaveLength(5);
+  });
+
+  it('starts and completions mixed with refunds leave one history', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, () => fixture.order('awaiting_start', { buyer, seller })),
+    );
+    await Promise.all(
+      orders.flatMap((order) => [
+        patch(seller, order.id, start),
+        patch(buyer, order.id, complete(buyer)),
+        patch(seller, order.id, complete(seller)),
+        fixture.move({
+          action: 'refundUnstarted',
+          paymentId: order.id,
+          by: 'admin',
+          actorId: admin.uid,
+        }),
+        fixture.move({
+          action: 'refundStarted',
+          paymentId: order.id,
+          by: 'admin',
+          actorId: admin.uid,
+        }),
+      ]),
+    ).then((answers) => {
+      for (const answer of answers) {
+        if (answer && 'statusCode' in answer) expect(answer.statusCode).toBeLessThan(500);
+      }
+    });
+  });
+});

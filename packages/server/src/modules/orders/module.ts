@@ -1,0 +1,26 @@
+import { orderActionEndpoints, orderEndpoints } from '@guilda/contract/orders';
+import { failedRefundEndpoints } from '@guilda/contract/refunds';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import type { OrderTasks } from './order-jobs.ts';
+import { handlePaymentWebhook } from './payments/handle-webhook.ts';
+import { refundQueueHandlers } from './refunds/refund-queue.ts';
+import { orderHandlers } from './routes.ts';
+import { orderSchedule, orderTasks } from './tasks.ts';
+
+type OrderNeeds = NeedsOf<typeof orderHandlers> &
+  NeedsOf<typeof refundQueueHandlers> &
+  NeedsOf<typeof orderTasks> &
+  NeedsOf<typeof handlePaymentWebhook>;
+
+export const ordersModule: Module<OrderNeeds, OrderTasks> = {
+  name: 'orders',
+  schedule: orderSchedule,
+  create: (needs) => ({
+    endpoints: [
+      handle({ ...orderEndpoints, ...orderActionEndpoints }, orderHandlers(needs)),
+      handle(failedRefundEndpoints, refundQueueHandlers(needs)),
+    ],
+    tasks: orderTasks(needs),
+    webhooks: { payments: handlePaymentWebhook(needs) },
+  }),
+};

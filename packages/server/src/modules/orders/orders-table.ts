@@ -1,0 +1,95 @@
+import { serviceStatuses } from '@guilda/contract/orders';
+import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../platform/database/columns.ts';
+import { parties } from './lifecycle/order-states.ts';
+
+/**
+ * Orders. The table keeps the contract's name `payments`; name, type, price (centavos) and picture are
+ * copies of what was agreed on.
+ */
+export const orders = pgTable('payments', {
+  id: uuid('id').primaryKey(),
+  purchaseCode: text('purchase_code').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  sellerId: uuid('seller_id').notNull(),
+  serviceId: uuid('service_id').notNull(),
+  productName: text('product_name').notNull(),
+  type: text('type', { enum: ['call', 'media'] }).notNull(),
+  price: integer('price').notNull(),
+  photoURL: text('photo_url').notNull(),
+  /** The service is for adults, or was at any time since the order. */
+  adult: boolean('adult').notNull().default(false),
+  serviceStatus: text('service_status', { enum: serviceStatuses }).notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  provider: text('provider'),
+  providerCheckoutId: text('provider_checkout_id'),
+  providerPaymentId: text('provider_payment_id'),
+  checkoutUrl: text('checkout_url'),
+  amountPaid: integer('amount_paid'),
+  amountRefunded: integer('amount_refunded').notNull().default(0),
+  amountTakenBack: integer('amount_taken_back').notNull().default(0),
+  paidAt: instant('paid_at'),
+  startBy: instant('start_by'),
+  startedServiceAt: instant('started_service_at'),
+  endedAt: instant('ended_at'),
+  endedIt: uuid('ended_it'),
+  reviewed: boolean('reviewed').notNull().default(false),
+  rating: smallint('rating'),
+  expiresAt: instant('expires_at').notNull(),
+  /** When the provider's record is looked up again; null for never. */
+  askAt: instant('ask_at'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export const orderSteps = pgTable('payment_steps', {
+  id: uuid('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  status: text('status', { enum: serviceStatuses }).notNull(),
+  actor: text('actor', { enum: parties }).notNull(),
+  actorId: uuid('actor_id'),
+  at: instant('at').notNull(),
+});
+
+/** Why a refund was made. */
+const refundReasons = [
+  'seller',
+  'admin',
+  'not_started',
+  'late',
+  'wrong_amount',
+  'overpaid',
+  'account_closed',
+] as const;
+
+/** Refunds, in centavos; id and attempt make the idempotency key at the provider. */
+export const refunds = pgTable('refunds', {
+  id: uuid('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  amount: integer('amount').notNull(),
+  reason: text('reason', { enum: refundReasons }).notNull(),
+  status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
+    .notNull()
+    .default('pending'),
+  providerRefundId: text('provider_refund_id'),
+  /** When the first attempt of the current retries was made. */
+  triedFrom: instant('tried_from').notNull(),
+  /** How many attempts the provider has finally refused. */
+  attempt: smallint('attempt').notNull().default(0),
+  /** Administrator who recorded that it was paid in another way. */
+  settledBy: uuid('settled_by'),
+  /** An administrator has handled it. */
+  byTeam: boolean('by_team').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+export const webhookEvents = pgTable('webhook_events', {
+  provider: text('provider').notNull(),
+  eventId: text('event_id').notNull(),
+  receivedAt: instant('received_at').notNull().defaultNow(),
+});

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { Payment } from '@guilda/contract/orders';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../test/fixtures/checks/ledger-checks.ts';
+import { buildService } from '../../../test/fixtures/data/builders.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let buyer: TestPerson;
+let seller: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  [buyer, seller] = await Promise.all([app.person('Compradora'), app.person('Vendedora')]);
+});
+afterEach(() => assertLedgerMatchesOrders(app.pool));
+afterAll(() => app.close());
+
+const service = (price = 4990) => buildService(app.pool, seller.uid, { price });
+const buy = (who: TestPerson, serviceId: string, idempotencyKey: string = randomUUID()) =>
+  who.api.orders.checkout({ body: { serviceId }, idempotencyKey });
+const read = async (who: TestPerson, id: string): Promise<Payment> =>
+  (await who.api.orders.getPayment({ params: { id } })).payment;
+const press = async (
+  checkoutUrl: string | null,
+  button: 'approve' | 'approve?late=1' | 'decline',
+) => {
+  const response = await fetch(`${checkoutUrl}/${button}`, { method: 'POST', redirect: 'manual' });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+describe('a purchase, through the sandbox checkout and its webhook', () => {
+  it('runs from the checkout to the seller’s wallet', async () => {
+    const { payment, checkoutUrl } = await buy(buyer, await service());
+    expect(payment).toMatchObject({ serviceStatus: 'awaiting_payment', price: '49.90' });
+    expect(await press(checkoutUrl, 'approve')).toBeLessThan(400);
+    // Reading as the seller triggers no lookup: the state came by the webhook.
+    await expect
+      .poll(async () => (await read(seller, payment.id)).serviceStatus, { timeout: 10_000 })
+      .toBe('awaiting_start');
+    expect(await seller.api.wallet.getWallet({})).toMatchObject({
+      available: '0.00',
+      held: '49.90',
+    });
+
+    const params = { id: payment.id };
+    const started = await seller.api.orders.updatePayment({
+      params,
+      body: { serviceStatus: 'in_progress', startedServiceAt: new Date(0).toISOString() },
+    });
+    expect(started.payment.startedServiceAt).not.toBe(new Date(0).toISOString());
+    const ended = await buyer.api.orders.updatePayment({
+      params,
+      body: { serviceStatus: 'complete', endedIt: buyer.uid },
+    });
+    expect(ended.payment).toMatchObject({ serviceStatus: 'complete', endedIt: buyer.uid });
+
+    await buyer.api.reviews.createReview({
+      params: { serviceId: payment.serviceId, paymentId: payment.id },
+      body: { title: 'Ótimo', description: 'Aprendi muito.', rating: 4, recommend: true },
+    });
+    const noted = await buyer.api.orders.updatePayment({
+      params,
+      body: { reviewed: true, rating: 1 },
+    });
+    expect(noted.payment).toMatchObject({ reviewed: true, rating: 4 });
+    const wallet = await seller.api.wallet.getWallet({});
+    expect(wallet).toMatchObject({ available: '44.91', held: '0.00' });
+    expect(wallet.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['fee', '-4.99'],
+      ['sale', '49.90'],
+    ]);
+    expect((await read(buyer, payment.id)).steps.map(({ status }) => status)).toEqual([
+      'awaiting_payment',
+      'awaiting_start',
+      'in_progress',
+      'complete',
+    ]);
+  });
+
+  it('stays unpaid when the payment is declined', async () => {
+    const { payment, checkoutUrl } = await buy(buyer, await service());
+    await press(checkoutUrl, 'decline');
+    expect(await read(buyer, payment.id)).toMatchObject({
+      serviceStatus: 'awaiting_payment',
+      checkoutUrl,
+    });
+  });
+
+  it('is confirmed to a buyer who comes back before the webhook', async () => {
+    const { payment, checkoutUrl } = await buy(buyer, await service());
+    await app.pool.query(
+      `UPDATE sandbox.payment_checkouts
+       SET state = 'paid', payment_id = 'pay_lost', method = 'pix', paid_at = now() WHERE order_id = $1`,
+      [payment.id],
+    );
+    expect(checkoutUrl).not.toBeNull();
+    expect((await read(seller, payment.id)).serviceStatus).toBe('awaiting_payment');
+    expect((await read(buyer, payment.id)).serviceStatus).toBe('awaiting_start');
+  });
+
+  it('that is paid after the buyer cancelled is refunded automatically', async () => {
+    const { payment, checkoutUrl } = await buy(buyer, await service());
+    const params = { id: payment.id };
+    await failing(1);
+    const cancelled = await buyer.api.orders.cancelPayment({ params });
+    expect(cancelled.payment.serviceStatus).toBe('cancelled');
+    // The bank confirms late, whether the checkout is closed by now or not.
+    await press(checkoutUrl, 'approve?late=1');
+    await expect.poll(() => backOf(payment.id), { timeout: 15_000 }).toEqual(givenBack);
+    expect((await read(buyer, payment.id)).serviceStatus).toBe('cancelled');
+  });
+
+  it('is settled when the buyer cancels it after paying', async () => {
+    const { payment } = await buy(buyer, await service());
+    await app.pool.query(
+      `UPDATE sandbox.payment_checkouts SET state = 'paid', payment_id = 'pay_' || id, method = 'pix',
+         paid_at = now() WHERE order_id = $1`,
+      [payment.id],
+    );
+    const params = { id: payment.id };
+    expect(await refusal(buyer.api.orders.cancelPayment({ params }))).toMatchObject({
+      status: 409,
+      code: 'payment_processed',
+      message: 'Pagamento já processado.',
+    });
+    expect((await read(seller, payment.id)).serviceStatus).toBe('awaiting_start');
+  });
+
+  it('is refunded by the seller, also through a provider that fails at first', async () => {
+    const { payment, checkoutUrl } = await buy(buyer, await service());
+    await press(checkoutUrl, 'approve');
+    await expect
+      .poll(async () => (await read(seller, payment.id)).serviceStatus, { timeout: 10_000 })
+      .toBe('awaiting_start');
+    await failing(1);
+    const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
+    expect(over.serviceStatus).toBe('refunded');
+    await expect.poll(() => backOf(payment.id), { timeout: 15_000 }).toEqual(givenBack);
+  });
+});
+
+/** Makes the provider's next calls fail. */
+async function failing(times: number): Promise<void> {
+  await app.fetch('/dev/payments-failure', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 503, times }),
+  });
+}
+
+const givenBack = [{ status: 'succeeded', amount: 4990, amount_refunded: 4990 }];
+
+/** An order's refunds, and the provider's refunded total. */
+async function backOf(id: string) {
+  const { rows } = await app.pool.query(
+    `SELECT r.status, r.amount, c.amount_refunded FROM refunds r
+     JOIN sandbox.payment_checkouts c ON c.order_id = r.payment_id::text WHERE r.payment_id = $1`,
+    [id],
+  );
+  return rows;
+}
+
+describe('over real HTTP', () => {
+  it('100 identical checkouts make one order and one checkout at the provider', async () => {
+    const serviceId = await service();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => buy(buyer, serviceId, key)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const { rows } = await app.pool.query(
+      `SELECT count(*)::integer AS orders, (SELECT count(*)::integer FROM sandbox.payment_checkouts
+         WHERE order_id = min(p.id::text)) AS checkouts
+       FROM payments p WHERE service_id = $1`,
+      [serviceId],
+    );
+    expect(rows).toEqual([{ orders: 1, checkouts: 1 }]);
+  });
+
+  it('answers 401 to a webhook without the provider’s signature', async () => {
+    const response = await app.fetch('/api/payments/webhooks/demo', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-signature': 't=1,v1=00' },
+      body: '{}',
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'webhook_unauthorized' });
+  });
+
+  it('nobody buys their own service, and strangers see no order', async () => {
+    const serviceId = await service();
+    expect(await refusal(buy(seller, serviceId))).toMatchObject({ status: 403 });
+    const { payment } = await buy(buyer, serviceId);
+    const stranger = await app.person('Estranha');
+    expect(await refusal(read(stranger, payment.id))).toMatchObject({ status: 404 });
+    const admin = await app.admin();
+    expect((await read(admin, payment.id)).checkoutUrl).toBeNull();
+  });
+});

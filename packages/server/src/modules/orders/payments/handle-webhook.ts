@@ -1,0 +1,46 @@
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { PaymentProvider, WebhookEvent } from '../../../ports/payment-provider.ts';
+import type { WebhookRequest } from '../../../ports/webhook.ts';
+import { isWebhookEventRecorded, recordWebhookEvent } from '../order-store.ts';
+import { type SettleDeps, type Settlement, settlePayment } from './settle-payment.ts';
+
+export interface PaymentWebhookDeps extends SettleDeps {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+}
+
+export type WebhookOutcome = Settlement | 'duplicate' | 'ignored';
+
+type Failure = 'not_found' | 'webhook_unauthorized' | 'malformed_request' | 'payment_unavailable';
+
+/** Looks the payment up and applies its record once; the event is recorded in the same transaction. */
+async function apply(
+  deps: PaymentWebhookDeps,
+  event: WebhookEvent,
+): Promise<Result<WebhookOutcome, 'payment_unavailable'>> {
+  const { database, paymentProvider } = deps;
+  const { name } = paymentProvider;
+  if (event.ref === null) return ok('ignored');
+  if (await isWebhookEventRecorded(database.db, name, event.eventId)) return ok('duplicate');
+  const record = await paymentProvider.lookup(event.ref);
+  if (!record.ok) return record.code === 'not_found' ? ok('ignored') : err('payment_unavailable');
+  const outcome = await database.transaction(async (tx): Promise<WebhookOutcome> => {
+    const first = await recordWebhookEvent(tx, name, event.eventId);
+    return first ? settlePayment(deps, tx, name, record.value) : 'duplicate';
+  });
+  return ok(outcome);
+}
+
+/**
+ * Handles a provider's webhook (`docs/product/orders.md`). The event only says that something changed;
+ * the provider's own record is looked up and applied. `payment_unavailable` when the lookup fails: the
+ * event is then not recorded, and the provider delivers it again.
+ */
+export const handlePaymentWebhook =
+  (deps: PaymentWebhookDeps) =>
+  async (provider: string, request: WebhookRequest): Promise<Result<WebhookOutcome, Failure>> => {
+    if (provider !== deps.paymentProvider.name) return err('not_found');
+    const event = await deps.paymentProvider.parseWebhook(request);
+    return event.ok ? apply(deps, event.value) : event;
+  };

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { lockOrder } from '../order-store.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  fixture.provider.down = false;
+  fixture.warnings.length = 0;
+  await fixture.pool.query('UPDATE payments SET ask_at = NULL');
+});
+
+const minute = async () => {
+  fixture.provider.calls.lookup = 0;
+  await fixture.deps.enqueue(fixture.database.db, 'orders.ask_again', {});
+  await fixture.jobs.runUntilIdle();
+  return fixture.provider.calls.lookup;
+};
+const set = (id: string, column: 'ask_at' | 'created_at', ago: string) =>
+  fixture.pool.query(`UPDATE payments SET ${column} = now() - $2::interval WHERE id = $1`, [
+    id,
+    ago,
+  ]);
+/** Rounded hours until the next lookup; null for never. */
+const dueIn = async (id: string): Promise<number | null> => {
+  const hours = 'round(extract(epoch FROM ask_at - now()) / 3600)::integer';
+  const { rows } = await fixture.pool.query(`SELECT ${hours} AS h FROM payments WHERE id = $1`, [
+    id,
+  ]);
+  return rows[0].h;
+};
+
+describe('an order whose webhooks get lost', () => {
+  it('is looked up a day after it was placed', async () => {
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    expect(await dueIn(order.id)).toBe(24);
+  });
+
+  it.each([
+    ['awaiting_start', 'refunded'],
+    ['complete', 'complete'],
+  ] as const)('is found charged back in %s, once a day', async (status, becomes) => {
+    const { id } = await fixture.order(status, { buyer, seller });
+    fixture.provider.takeBack(id);
+    expect(await minute()).toBe(0);
+    await set(id, 'ask_at', '1 minute');
+    expect(await minute()).toBe(1);
+    expect(await fixture.orderOf(id)).toMatchObject({
+      serviceStatus: becomes,
+      amountRefunded: 4990,
+    });
+    expect(fixture.warnings).toHaveLength(status === 'complete' ? 1 : 0);
+    expect(await dueIn(id)).toBe(24);
+    expect(await minute()).toBe(0);
+  });
+
+  it('refunds what was paid after it ended', async () => {
+    const { id } = await fixture.order('cancelled', { buyer, seller });
+    fixture.provider.pay(id);
+    await set(id, 'ask_at', '1 minute');
+    await minute();
+    expect(await fixture.refundsOf(id)).toMatchObject([{ amount: 4990, status: 'succeeded' }]);
+  });
+});
+
+describe('an order whose lookup fails', () => {
+  it('does not hold up the others, and is logged', async () => {
+    const { lookup } = fixture.provider;
+    const orders = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await fixture.order('awaiting_start', { buyer, seller });
+      fixture.provider.takeBack(id);
+      await set(id, 'ask_at', `${5 - n} minutes`);
+      orders.push(id);
+    }
+    const [broken, ...others] = orders;
+    fixture.provider.lookup = (ref) =>
+      ref.orderId === broken ? Promise.reject(new Error('a bug in an adapter')) : lookup(ref);
+    expect(await minute()).toBe(4);
+    fixture.provider.lookup = lookup;
+    for (const id of others) expect((await fixture.orderOf(id)).serviceStatus).toBe('refunded');
+    expect(fixture.warnings).toEqual([
+      {
+        fields: { err: expect.any(Error), payment: broken },
+        message: 'asking about a payment failed',
+      },
+    ]);
+    expect(await dueIn(broken ?? '')).toBe(24);
+  });
+});
+
+describe('the recheck looks nothing up', () => {
+  it('for an order that is locked, without holding up the others', async () => {
+    const [held, free] = [
+      await fixture.order('awaiting_start', { buyer, seller }),
+      await fixture.order('awaiting_start', { buyer, seller }),
+    ];
+    for (const { id } of [held, free]) await set(id, 'ask_at', '1 minute');
+    await fixture.database.transaction(async (tx) => {
+      await lockOrder(tx, held.id);
+      expect(await minute()).toBe(1);
+    });
+    expect(await Promise.all([held, free].map(({ id }) => dueIn(id)))).toEqual([0, 24]);
+  });
+
+  it('for more than five orders a minute, the longest waiting first', async () => {
+    const orders = [];
+    for (let n = 0; n < 7; n += 1) {
+      const { id } = await fixture.order('awaiting_start', { buyer, seller });
+      await set(id, 'ask_at', `${n} minutes`);
+      orders.push(id);
+    }
+    expect(await minute()).toBe(5);
+    expect(await Promise.all(orders.map(dueIn))).toEqual([0, 0, 24, 24, 24, 24, 24]);
+    expect(await minute()).toBe(2);
+  });
+
+  it('after 180 days for paid orders and after three days for unpaid ones', async () => {
+    const paid = await fixture.order('complete', { buyer, seller });
+    const unpaid = await fixture.order('cancelled', { buyer, seller });
+    const free = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
+    await set(free.id, 'ask_at', '1 minute');
+    for (const [order, age] of [
+      [paid, '179 days'],
+      [unpaid, '2 days'],
+    ] as const) {
+      await set(order.id, 'created_at', age);
+      await set(order.id, 'ask_at', '1 minute');
+    }
+    expect(await minute()).toBe(2);
+    expect(await Promise.all([paid, unpaid, free].map(({ id }) => dueIn(id)))).toEqual([
+      24,
+      24,
+      null,
+    ]);
+    for (const [order, age] of [
+      [paid, '181 days'],
+      [unpaid, '4 days'],
+    ] as const) {
+      await set(order.id, 'created_at', age);
+      await set(order.id, 'ask_at', '1 minute');
+    }
+    expect(await minute()).toBe(2);
+    expect(await Promise.all([paid, unpaid].map(({ id }) => dueIn(id)))).toEqual([null, null]);
+  });
+
+  it('for an order of another provider, and retries the next day when the provider does not answer', async () => {
+    const former = await fixture.order('awaiting_start', { buyer, seller });
+    await fixture.pool.query(`UPDATE payments SET provider = 'former' WHERE id = $1`, [former.id]);
+    const { id } = await fixture.order('awaiting_start', { buyer, seller });
+    for (const each of [id, former.id]) await set(each, 'ask_at', '1 minute');
+    fixture.provider.down = true;
+    expect(await minute()).toBe(1);
+    expect(await Promise.all([id, former.id].map(dueIn))).toEqual([24, 24]);
+  });
+});

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { PaymentProvider } from '../../../ports/payment-provider.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { isPaidThrough } from '../policy.ts';
+import { type SettleDeps, settlePayment } from './settle-payment.ts';
+
+export interface PaymentSyncDeps extends SettleDeps {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+}
+
+export interface ReconcileDeps extends PaymentSyncDeps {
+  readonly clock: Clock;
+}
+
+/** Minimum time between two lookups of the same order, in ms. */
+const MIN_INTERVAL_MS = 5_000;
+/** How long a request waits for the provider's answer, in ms. */
+const MAX_WAIT_MS = 2_000;
+
+export type Reconcile = (
+  order: Pick<OrderRow, 'id' | 'provider' | 'providerCheckoutId'>,
+) => Promise<void>;
+
+async function lookUpAndSettle(
+  deps: PaymentSyncDeps,
+  order: Parameters<Reconcile>[0],
+): Promise<void> {
+  const { database, paymentProvider } = deps;
+  const { id: orderId, providerCheckoutId } = order;
+  if (!isPaidThrough(paymentProvider, order)) return;
+  const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!record.ok || record.value.orderId !== orderId) return;
+  await database.transaction((tx) => settlePayment(deps, tx, paymentProvider.name, record.value));
+}
+
+/**
+ * Looks an order up at the provider and applies the record; does nothing when the provider does not
+ * answer. Never rejects: a failure is logged with the message `failure`, so that other orders go on.
+ */
+export async function syncPayment(
+  deps: PaymentSyncDeps,
+  order: Parameters<Reconcile>[0],
+  failure: string,
+): Promise<void> {
+  try {
+    await lookUpAndSettle(deps, order);
+  } catch (error) {
+    deps.log.warn({ err: error, payment: order.id }, failure);
+  }
+}
+
+/**
+ * Looks up an order whose buyer is waiting for the payment, in case the webhook got lost. At most one
+ * lookup at a time and one in five seconds for each order. Never rejects and never takes more than two
+ * seconds; a slower lookup goes on in the background.
+ */
+export function createReconciler(deps: ReconcileDeps): Reconcile {
+  /** Earliest time of the next lookup by order id, in ms; infinite while one is running. */
+  const notBefore = new Map<string, number>();
+  const now = () => deps.clock.now().getTime();
+  const attempt = async (order: Parameters<Reconcile>[0]) => {
+    notBefore.set(order.id, Number.POSITIVE_INFINITY);
+    await syncPayment(deps, order, 'reconciling a payment failed');
+    notBefore.set(order.id, now() + MIN_INTERVAL_MS);
+  };
+  return async (order) => {
+    for (const [id, at] of notBefore) if (at <= now()) notBefore.delete(id);
+    if (notBefore.has(order.id)) return;
+    await Promise.race([attempt(order), wait(MAX_WAIT_MS, undefined, { ref: false })]);
+  };
+}

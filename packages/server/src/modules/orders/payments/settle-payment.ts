@@ -1,0 +1,223 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { isUuid } from '../../../platform/uuid.ts';
+import type { PaymentRecord } from '../../../ports/payment-provider.ts';
+import { findUser, lockOpenAccounts } from '../../users/index.ts';
+import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
+import { amountDue } from '../order-amounts.ts';
+import { enqueueSendRefund } from '../order-jobs.ts';
+import { findOrder, lockProviderOrder, recordProviderAmounts } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import {
+  confirmRefunds,
+  hasRefund,
+  listPendingRefundIds,
+  logFailedRefund,
+  markRefundsFailed,
+} from '../refunds/refund-store.ts';
+import { returnExcessMoney } from '../refunds/return-money.ts';
+
+export interface SettleDeps extends TransitionDeps {
+  readonly log: {
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+}
+
+/**
+ * Outcome of applying the provider's record to an order:
+ * - `paid`: the order is paid now
+ * - `unpaid`: nothing has arrived
+ * - `expired`: nothing will arrive, and the time to pay is over
+ * - `known`: an order that is paid already
+ * - `refunded`: the provider returned all of it on its own, and the order is refunded
+ * - `mismatch`: a wrong amount arrived, an account is closed, or the seller is suspended; it is refunded
+ * - `late`: money for an order that was cancelled or refunded; it is refunded
+ * - `unknown`: no order of this provider has this id
+ */
+export type Settlement =
+  | 'paid'
+  | 'unpaid'
+  | 'expired'
+  | 'known'
+  | 'refunded'
+  | 'mismatch'
+  | 'late'
+  | 'unknown';
+
+/** Totals of an order after this record and all earlier ones. */
+interface ReceivedMoney {
+  readonly order: OrderRow;
+  readonly amountPaid: number;
+  readonly amountRefunded: number;
+  /** Whether this record changed a total, and whether by anything but our own refunds. */
+  readonly changed: boolean;
+  readonly unexpected: boolean;
+}
+
+const allBack = ({ amountPaid, amountRefunded }: ReceivedMoney) => amountRefunded >= amountPaid;
+
+/** Exactly the amount due arrived in one payment, and no refund of ours exists for it. */
+async function isExactFirstPayment(tx: Db, money: ReceivedMoney): Promise<boolean> {
+  const { order, amountPaid, amountRefunded } = money;
+  const exact = amountPaid === amountDue(order) && (amountRefunded === 0 || allBack(money));
+  // An earlier payment that left the order unpaid has been sent back already.
+  const first = order.amountPaid === null;
+  return exact && first && !(await hasRefund(tx, order.id));
+}
+
+/** Marks refunds as failed that the provider reports as failed after they had succeeded; answers the order. */
+async function reopenFailedRefunds(
+  deps: SettleDeps,
+  tx: Db,
+  order: OrderRow,
+  record: PaymentRecord,
+) {
+  const { failedRefunds: keys = [], amountRefunded: back } = record;
+  const undone = await markRefundsFailed(tx, order.id, { keys, back });
+  for (const refund of undone) logFailedRefund(deps, refund, 'came back to the provider');
+  return undone.length === 0 ? order : ((await findOrder(tx, order.id)) ?? order);
+}
+
+/** Records the totals. They only grow, so that an older record never replaces a newer one. */
+async function recordTotals(
+  tx: Db,
+  order: OrderRow,
+  record: PaymentRecord,
+): Promise<ReceivedMoney> {
+  const after = await recordProviderAmounts(tx, order.id, record);
+  const changed = after !== null;
+  if (changed) await confirmRefunds(tx, order.id);
+  return {
+    order,
+    amountPaid: Math.max(order.amountPaid ?? 0, record.amountPaid),
+    amountRefunded: Math.max(order.amountRefunded, record.amountRefunded),
+    changed,
+    unexpected:
+      after?.amountPaid !== order.amountPaid || after.amountTakenBack > order.amountTakenBack,
+  };
+}
+
+function logUnexpectedMoney(
+  deps: SettleDeps,
+  { order, amountPaid, amountRefunded, ...is }: ReceivedMoney,
+) {
+  if (!is.changed || !is.unexpected) return;
+  const { id, price, serviceStatus } = order;
+  deps.log.warn(
+    { payment: id, serviceStatus, price, amountPaid, amountRefunded },
+    'money moved that does not settle its order',
+  );
+}
+
+/** The provider returned everything on its own: a refund in its panel, or a chargeback. */
+async function applyProviderRefund(deps: SettleDeps, tx: Db, orderId: string): Promise<boolean> {
+  const move = { paymentId: orderId, by: 'provider', actorId: null } as const;
+  const unstarted = await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' });
+  return Boolean(
+    unstarted ?? (await applyTransition(deps, tx, { ...move, action: 'refundStarted' })),
+  );
+}
+
+/** Marks an unpaid order as paid, and as refunded when the provider has returned the money already. */
+async function pay(deps: SettleDeps, tx: Db, money: ReceivedMoney): Promise<Settlement> {
+  const { order } = money;
+  const move = { action: 'pay', paymentId: order.id, by: 'provider', actorId: null } as const;
+  const paid = await applyTransition(deps, tx, move);
+  if (!paid) throw new Error(`order ${order.id} moved while it was locked`);
+  if (!allBack(money)) return 'paid';
+  await applyProviderRefund(deps, tx, order.id);
+  return 'refunded';
+}
+
+/** New totals of an order that is sold: an overpayment is returned, a full refund ends the order. */
+async function settlePaidOrder(
+  deps: SettleDeps,
+  tx: Db,
+  money: ReceivedMoney,
+): Promise<Settlement> {
+  const { order } = money;
+  if (allBack(money) && (await applyProviderRefund(deps, tx, order.id))) return 'refunded';
+  await returnExcessMoney(deps, tx, order, 'overpaid');
+  // A chargeback after completion changes no state: it is logged for an administrator to handle.
+  logUnexpectedMoney(deps, money);
+  return 'known';
+}
+
+/** Refunds money that cannot pay for its order. */
+async function returnUnacceptedMoney(
+  deps: SettleDeps,
+  tx: Db,
+  money: ReceivedMoney,
+  reason: 'late' | 'wrong_amount' | 'account_closed',
+): Promise<Settlement> {
+  await returnExcessMoney(deps, tx, money.order, reason);
+  logUnexpectedMoney(deps, money);
+  return reason === 'late' ? 'late' : 'mismatch';
+}
+
+/** The checkout closed unpaid: cancels the order once its own time to pay is over. */
+async function expire(deps: SettleDeps, tx: Db, paymentId: string): Promise<Settlement> {
+  const move = { action: 'expire', paymentId, by: 'system', actorId: null } as const;
+  return (await applyTransition(deps, tx, move)) ? 'expired' : 'unpaid';
+}
+
+/** Whether the seller is not suspended; the caller must hold the lock on the account. */
+async function isSellerActive(tx: Db, sellerId: string): Promise<boolean> {
+  return (await findUser(tx, sellerId))?.suspendedAt === null;
+}
+
+async function apply(deps: SettleDeps, tx: Db, money: ReceivedMoney): Promise<Settlement> {
+  const { buyerId, sellerId, serviceStatus } = money.order;
+  const over = serviceStatus === 'cancelled' || serviceStatus === 'refunded';
+  if (serviceStatus !== 'awaiting_payment') {
+    // Unchanged totals were handled by the transaction that recorded them.
+    if (!money.changed) return over ? 'late' : 'known';
+    return over ? returnUnacceptedMoney(deps, tx, money, 'late') : settlePaidOrder(deps, tx, money);
+  }
+  if (!(await isExactFirstPayment(tx, money)))
+    return returnUnacceptedMoney(deps, tx, money, 'wrong_amount');
+  const sells =
+    (await lockOpenAccounts(tx, [buyerId, sellerId])) && (await isSellerActive(tx, sellerId));
+  return sells ? pay(deps, tx, money) : returnUnacceptedMoney(deps, tx, money, 'account_closed');
+}
+
+/**
+ * {@link settlePayment} without looking up pending refunds. For the refund job itself, which would
+ * otherwise enqueue itself without end.
+ */
+export async function settleWithoutRefundChecks(
+  deps: SettleDeps,
+  tx: Db,
+  provider: string,
+  record: PaymentRecord,
+): Promise<Settlement> {
+  // Other shops may share the provider account, and their order ids need not be UUIDs.
+  const order = isUuid(record.orderId)
+    ? await lockProviderOrder(tx, record.orderId, provider)
+    : null;
+  if (!order) return 'unknown';
+  if (record.status === 'expired') return expire(deps, tx, order.id);
+  const arrived = record.status === 'paid' || record.status === 'refunded';
+  if (!arrived || record.amountPaid <= 0) return 'unpaid';
+  const now = await reopenFailedRefunds(deps, tx, order, record);
+  return apply(deps, tx, await recordTotals(tx, now, record));
+}
+
+/**
+ * Applies the provider's record of a payment to its order, in the caller's transaction, which locks the
+ * order. Idempotent and independent of the order of records: an order is paid once, by exactly the
+ * amount due, and everything else is refunded once. Pending refunds are checked by jobs afterwards.
+ */
+export async function settlePayment(
+  deps: SettleDeps,
+  tx: Db,
+  provider: string,
+  record: PaymentRecord,
+): Promise<Settlement> {
+  const settlement = await settleWithoutRefundChecks(deps, tx, provider, record);
+  const moved = settlement !== 'unknown' && settlement !== 'unpaid' && settlement !== 'expired';
+  if (!moved) return settlement;
+  for (const id of await listPendingRefundIds(tx, record.orderId))
+    await enqueueSendRefund(deps, tx, id);
+  return settlement;
+}

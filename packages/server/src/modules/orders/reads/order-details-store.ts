@@ -1,0 +1,86 @@
+import type { ServiceStatus } from '@guilda/contract/orders';
+import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Cursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import { instantText, timeText } from '../../../platform/database/time-text.ts';
+import { services } from '../../catalog/index.ts';
+import { authorColumnsOf, users } from '../../users/index.ts';
+import { orders } from '../orders-table.ts';
+import type { OrderDetails } from '../view.ts';
+
+const buyers = alias(users, 'buyers');
+const sellers = alias(users, 'sellers');
+
+/** The timeline, oldest first. */
+const steps = sql<OrderDetails['steps']>`(
+  SELECT coalesce(json_agg(json_build_object('status', s.status, 'by', s.actor,
+    'at', ${instantText(sql`s.at`)}) ORDER BY s.at, s.id), '[]')
+  FROM payment_steps s WHERE s.payment_id = ${orders.id})`;
+
+const key = timeText(orders.createdAt);
+
+/** An unpaid order is visible once it has a checkout: before that nobody could pay it. */
+const placed = or(ne(orders.serviceStatus, 'awaiting_payment'), isNotNull(orders.checkoutUrl));
+
+const detailsQuery = (db: Db) =>
+  db
+    .select({
+      order: getTableColumns(orders),
+      // Either flag counts: an order stays for adults when its service leaves that category.
+      adult: sql<boolean>`(${orders.adult} OR ${services.adult})`,
+      buyer: authorColumnsOf(buyers),
+      seller: authorColumnsOf(sellers),
+      steps,
+      key,
+    })
+    .from(orders)
+    .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
+    .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
+    .innerJoin(services, eq(services.id, orders.serviceId));
+
+/** Lists also leave out cancelled orders that never had a checkout. */
+const listed = and(
+  placed,
+  or(ne(orders.serviceStatus, 'cancelled'), isNotNull(orders.checkoutUrl)),
+);
+
+/** One order with its people and timeline; null when there is none, or it has no checkout yet. */
+export async function findOrderDetails(db: Db, id: string): Promise<OrderDetails | null> {
+  const rows = await detailsQuery(db).where(and(eq(orders.id, id), placed));
+  return rows[0] ?? null;
+}
+
+export interface OrderListQuery {
+  readonly uid: string;
+  readonly role: 'buyer' | 'seller';
+  readonly status?: ServiceStatus | undefined;
+  readonly partner?: string | undefined;
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+/** A person's orders as buyer or as seller, newest first; `limit + 1` rows when there are more. */
+export async function listOrderDetails(
+  db: Db,
+  listing: OrderListQuery,
+): Promise<(OrderDetails & { key: string })[]> {
+  const { uid, role, status, partner, limit, after } = listing;
+  const past: SQL | undefined = after
+    ? sql`(${orders.createdAt}, ${orders.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  const [own, other] =
+    role === 'buyer' ? [orders.buyerId, orders.sellerId] : [orders.sellerId, orders.buyerId];
+  return detailsQuery(db)
+    .where(
+      and(
+        eq(own, uid),
+        partner === undefined ? undefined : eq(other, partner),
+        status && eq(orders.serviceStatus, status),
+        listed,
+        past,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit + 1);
+}

@@ -1,0 +1,46 @@
+import { eq, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { normalisePurchaseCode } from '../checkout/purchase-code.ts';
+import { type OrderRow, orders } from '../orders-table.ts';
+
+/** The part of an order that other modules may read. */
+export type OrderSummary = Pick<
+  OrderRow,
+  | 'id'
+  | 'purchaseCode'
+  | 'productName'
+  | 'serviceId'
+  | 'buyerId'
+  | 'sellerId'
+  | 'price'
+  | 'adult'
+  | 'serviceStatus'
+  | 'reviewed'
+>;
+
+async function findSummary(db: Db, which: SQL): Promise<OrderSummary | null> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      purchaseCode: orders.purchaseCode,
+      productName: orders.productName,
+      serviceId: orders.serviceId,
+      buyerId: orders.buyerId,
+      sellerId: orders.sellerId,
+      price: orders.price,
+      adult: orders.adult,
+      serviceStatus: orders.serviceStatus,
+      reviewed: orders.reviewed,
+    })
+    .from(orders)
+    .where(which);
+  return rows[0] ?? null;
+}
+
+/** One order for another module; the caller authorizes the reader. */
+export const findOrderSummary = (db: Db, paymentId: string): Promise<OrderSummary | null> =>
+  findSummary(db, eq(orders.id, paymentId));
+
+/** The order with this purchase code in any case; the caller authorizes the reader. */
+export const findOrderSummaryByCode = (db: Db, code: string): Promise<OrderSummary | null> =>
+  findSummary(db, eq(orders.purchaseCode, normalisePurchaseCode(code)));

@@ -1,0 +1,217 @@
+import type { Payment } from '@guilda/contract/orders';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { findOrderSummary, findOrderSummaryByCode, listOpenOrders } from '../index.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person('user', 'Bia');
+  seller = await fixture.person('user', 'Vera');
+});
+afterAll(() => fixture.close());
+
+const list = async (who: Person, query = '') => {
+  const answer = await fixture.call(who, 'GET', `/api/payments${query}`);
+  return answer.json() as { payments: Payment[]; nextCursor: string | null };
+};
+
+describe('GET /api/payments/{id}', () => {
+  it('shows an order to buyer, seller and administrators only', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    const [admin, stranger] = [await fixture.person('admin'), await fixture.person()];
+    await fixture.pool.query(
+      `UPDATE users SET discord_id = '41', completed_sales = 2,
+        created_at = now() - interval '40 days' WHERE uid = $1`,
+      [seller.uid],
+    );
+    const read = (who: Person | null) => fixture.call(who, 'GET', `/api/payments/${order.id}`);
+    for (const who of [buyer, seller, admin]) {
+      const answer = await read(who);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.json().payment).toMatchObject({
+        id: order.id,
+        buyerName: 'Bia',
+        buyerBadges: ['newbie'],
+        sellerName: 'Vera',
+        sellerBadges: ['verified', 'over-a-month'],
+        checkoutUrl: null,
+      });
+    }
+    expect((await read(stranger)).json().error).toBe('Pedido não encontrado.');
+    expect((await read(stranger)).statusCode).toBe(404);
+    expect((await read(null)).statusCode).toBe(401);
+  });
+
+  it('gives the checkout address to the buyer only, while the order can be paid', async () => {
+    const order = await fixture.order('awaiting_payment', { buyer, seller });
+    const admin = await fixture.person('admin');
+    const urlFor = async (who: Person) =>
+      (await fixture.call(who, 'GET', `/api/payments/${order.id}`)).json().payment.checkoutUrl;
+    expect(await urlFor(buyer)).toBe(order.checkoutUrl);
+    expect(await urlFor(seller)).toBeNull();
+    expect(await urlFor(admin)).toBeNull();
+    await fixture.move({ action: 'cancel', paymentId: order.id, by: 'buyer', actorId: buyer.uid });
+    expect(await urlFor(buyer)).toBeNull();
+  });
+
+  it('keeps orders of closed accounts', async () => {
+    const leaving = await fixture.person('user', 'Some Daqui');
+    const order = await fixture.order('complete', { buyer, seller: leaving });
+    await fixture.pool.query(
+      `UPDATE users SET deleted_at = now(), display_name = NULL, photo_url = 'x' WHERE uid = $1`,
+      [leaving.uid],
+    );
+    const answer = await fixture.call(buyer, 'GET', `/api/payments/${order.id}`);
+    expect(answer.json().payment).toMatchObject({
+      sellerName: 'Usuário removido',
+      sellerPhotoURL: null,
+      sellerBadges: [],
+      buyerBadges: ['newbie'],
+    });
+  });
+
+  it('answers 404 to any unknown id', async () => {
+    for (const id of ['nonsense', '%00', "'%3B--", '..%2f', 'x'.repeat(300)]) {
+      const answer = await fixture.call(buyer, 'GET', `/api/payments/${id}`);
+      expect([400, 404]).toContain(answer.statusCode);
+    }
+  });
+});
+
+describe('GET /api/payments', () => {
+  it('lists purchases and sales separately, newest first, each with its timeline', async () => {
+    const [b, s] = [await fixture.person(), await fixture.person()];
+    const one = await fixture.order('complete', { buyer: b, seller: s });
+    const two = await fixture.order('awaiting_start', { buyer: b, seller: s });
+    const three = await fixture.order('cancelled', { buyer: b, seller: s });
+    const four = await fixture.order('awaiting_start', { buyer: s, seller: b });
+    const idsOf = ({ payments }: { payments: Payment[] }) => payments.map(({ id }) => id);
+    expect(idsOf(await list(b))).toEqual([three.id, two.id, one.id]);
+    expect(idsOf(await list(b, '?role=buyer'))).toEqual([three.id, two.id, one.id]);
+    expect(idsOf(await list(s, '?role=seller'))).toEqual([three.id, two.id, one.id]);
+    expect(idsOf(await list(b, '?role=seller'))).toEqual([four.id]);
+    expect(idsOf(await list(b, '?status=awaiting_start'))).toEqual([two.id]);
+    expect(idsOf(await list(b, '?status=refunded'))).toEqual([]);
+    const [, , complete] = (await list(b)).payments;
+    expect(complete?.steps.map(({ status }) => status)).toEqual([
+      'awaiting_payment',
+      'awaiting_start',
+      'in_progress',
+      'complete',
+    ]);
+    const times = complete?.steps.map(({ at }) => at) ?? [];
+    expect(times).toEqual([...times].sort());
+    expect(times[2]?.slice(0, 19)).toBe(complete?.startedServiceAt?.slice(0, 19));
+  });
+
+  it('filters by the other person, on either side', async () => {
+    const [b, s, other] = [await fixture.person(), await fixture.person(), await fixture.person()];
+    const one = await fixture.order('awaiting_start', { buyer: b, seller: s });
+    await fixture.order('awaiting_start', { buyer: b, seller: other });
+    const back = await fixture.order('in_progress', { buyer: s, seller: b });
+    const idsOf = async (query: string) => (await list(b, query)).payments.map(({ id }) => id);
+    expect(await idsOf(`?partner=${s.uid}`)).toEqual([one.id]);
+    expect(await idsOf(`?role=seller&partner=${s.uid}`)).toEqual([back.id]);
+    expect(await idsOf(`?partner=${s.uid}&status=in_progress`)).toEqual([]);
+    expect(await idsOf(`?role=seller&partner=${other.uid}`)).toEqual([]);
+  });
+
+  it('pages through orders of the same microsecond without skipping or repeating', async () => {
+    const [b, s] = [await fixture.person(), await fixture.person()];
+    const made = await Promise.all(
+      Array.from({ length: 23 }, () =>
+        fixture.order('awaiting_start', { buyer: b, seller: s, price: 0 }),
+      ),
+    );
+    await fixture.pool.query(
+      `UPDATE payments SET created_at = '2026-01-01T00:00:00.123456Z' WHERE buyer_id = $1`,
+      [b.uid],
+    );
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = `?limit=5${cursor === null ? '' : `&cursor=${cursor}`}`;
+      const page = await list(b, query);
+      seen.push(...page.payments.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(
+      made
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  it.each([
+    'limit=0',
+    'limit=51',
+    'limit=1e3',
+    'limit=1&limit=2',
+    'role=admin',
+    'role=buyer&role=seller',
+    'status=paid',
+    'cursor=%00',
+    'cursor=nonsense',
+    `cursor=${Buffer.from('2026-02-31T00:00:00.000000Z|01890000-0000-7000-8000-000000000000').toString('base64url')}`,
+    `cursor=${Buffer.from("2026-01-01T00:00:00.000000Z|x'--").toString('base64url')}`,
+  ])('refuses ?%s', async (query) => {
+    const answer = await fixture.call(buyer, 'GET', `/api/payments?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toMatch(/^(Parâmetro inválido|Texto inválido)\.$/);
+  });
+
+  it('needs a session', async () => {
+    expect((await fixture.call(null, 'GET', '/api/payments')).statusCode).toBe(401);
+  });
+});
+
+describe('functions for other modules', () => {
+  it('list the orders that are paid and not finished', async () => {
+    const [b, s] = [await fixture.person(), await fixture.person()];
+    const open = [
+      await fixture.order('awaiting_start', { buyer: b, seller: s }),
+      await fixture.order('in_progress', { buyer: s, seller: b }),
+    ];
+    for (const over of ['awaiting_payment', 'complete', 'cancelled', 'refunded'] as const) {
+      await fixture.order(over, { buyer: b, seller: s });
+    }
+    expect(await listOpenOrders(fixture.database.db, b.uid)).toEqual(
+      open.map(({ id, purchaseCode, productName, serviceStatus }) => ({
+        id,
+        purchaseCode,
+        productName,
+        serviceStatus,
+      })),
+    );
+    expect(await listOpenOrders(fixture.database.db, (await fixture.person()).uid)).toEqual([]);
+  });
+
+  it('find an order by id and by purchase code', async () => {
+    const order = await fixture.order('complete', { buyer, seller });
+    const facts = {
+      id: order.id,
+      purchaseCode: order.purchaseCode,
+      productName: 'Aula de mira',
+      serviceId: order.serviceId,
+      buyerId: buyer.uid,
+      sellerId: seller.uid,
+      price: 4990,
+      serviceStatus: 'complete',
+      reviewed: false,
+      adult: false,
+    };
+    const { db } = fixture.database;
+    expect(await findOrderSummary(db, order.id)).toEqual(facts);
+    expect(await findOrderSummaryByCode(db, ` ${order.purchaseCode.toLowerCase()}`)).toEqual(facts);
+    expect(await findOrderSummaryByCode(db, 'GLD-000000')).toBeNull();
+  });
+});

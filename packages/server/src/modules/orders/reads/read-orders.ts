@@ -1,0 +1,61 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Reconcile } from '../payments/reconcile.ts';
+import { orderRoleOf } from '../policy.ts';
+import { type OrderDetails, type OrderViewDeps, orderView } from '../view.ts';
+import { findOrderDetails, listOrderDetails } from './order-details-store.ts';
+
+export interface ReadOrdersDeps extends OrderViewDeps {
+  readonly database: Database;
+}
+
+export interface OrdersQuery {
+  readonly role: 'buyer' | 'seller';
+  readonly status?: ServiceStatus | undefined;
+  /** Uid of the other side. */
+  readonly partner?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page of the caller's orders as buyer or as seller, newest first. */
+export const listOrders =
+  (deps: ReadOrdersDeps) =>
+  async (
+    actor: Person,
+    query: OrdersQuery,
+  ): Promise<Result<{ payments: Payment[]; nextCursor: string | null }, 'invalid_parameter'>> => {
+    const after = decodeCursor(query.cursor, timeKey);
+    if (!after.ok) return after;
+    const { role, status, partner, limit } = query;
+    const listing = { uid: actor.uid, role, status, partner, limit, after: after.value };
+    const rows = await listOrderDetails(deps.database.db, listing);
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, order }) => ({
+      key,
+      id: order.id,
+    }));
+    return ok({ payments: page.map(orderView(deps, actor)), nextCursor });
+  };
+
+const isPayableBy = ({ order }: OrderDetails, actor: Person) =>
+  order.buyerId === actor.uid && order.serviceStatus === 'awaiting_payment';
+
+/**
+ * One order, for its buyer, its seller and administrators. Reading an unpaid order as its buyer looks the
+ * payment up at the provider, because the webhook may be late or lost.
+ */
+export const getOrder =
+  (deps: ReadOrdersDeps, reconcile: Reconcile) =>
+  async (actor: Person, id: string): Promise<Result<{ payment: Payment }, 'order_not_found'>> => {
+    const { db } = deps.database;
+    const found = await findOrderDetails(db, id);
+    if (!found || !orderRoleOf(found.order, actor)) return err('order_not_found');
+    const view = orderView(deps, actor);
+    if (!isPayableBy(found, actor)) return ok({ payment: view(found) });
+    await reconcile(found.order);
+    const now = (await findOrderDetails(db, id)) ?? found;
+    return ok({ payment: view(now) });
+  };

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { createDatabase } from '../../../platform/database/pool.ts';
+import { createJobs } from '../../../platform/jobs/index.ts';
+import type { OrderTasks } from '../index.ts';
+import { orderTasks } from '../tasks.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let stranger: Person;
+let admin: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+  stranger = await fixture.person();
+  admin = await fixture.person('admin');
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  fixture.provider.down = false;
+  fixture.provider.refundsAre = 'succeeded';
+});
+
+const paid = (price = 4990) => fixture.order('awaiting_start', { buyer, seller, price });
+const refund = (who: Person | null, id: string) =>
+  fixture.call(who, 'POST', `/api/payments/${id}/refund`);
+const refused = async (answer: ReturnType<typeof refund>, status: number, error: string) => {
+  const { statusCode, body } = await answer;
+  expect({ statusCode, error: JSON.parse(body).error }).toEqual({ statusCode: status, error });
+};
+
+const WRONG_STATUS = 'Status do pedido não permite esta ação.';
+
+describe('refunding', () => {
+  it('is allowed to the seller before the start, and not to the buyer', async () => {
+    const order = await paid();
+    await refused(refund(buyer, order.id), 403, 'Apenas o vendedor pode reembolsar este pedido.');
+    await refused(refund(stranger, order.id), 404, 'Pedido não encontrado.');
+    await refused(refund(null, order.id), 401, 'Token não fornecido.');
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+
+    const answer = await refund(seller, order.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().payment).toMatchObject({ serviceStatus: 'refunded', startBy: null });
+    expect((await fixture.stepsOf(order.id)).at(-1)).toEqual({
+      status: 'refunded',
+      actor: 'seller',
+      actor_id: seller.uid,
+    });
+    expect(await fixture.ledgerOf(order.id)).toEqual([
+      { kind: 'payment', buyer: -4990 },
+      { kind: 'refund', buyer: 4990 },
+    ]);
+    const again = await refund(seller, order.id);
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toEqual(answer.json());
+    await refused(refund(admin, order.id), 409, 'Pagamento já processado.');
+  });
+
+  it('is allowed to administrators during the attendance, and not to the seller', async () => {
+    const order = await fixture.order('in_progress', { buyer, seller });
+    await refused(refund(seller, order.id), 409, WRONG_STATUS);
+    expect((await refund(admin, order.id)).statusCode).toBe(200);
+    expect((await refund(admin, order.id)).statusCode).toBe(200);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990, reason: 'admin' }]);
+  });
+
+  it.each(['awaiting_payment', 'complete', 'cancelled'] as const)(
+    'is too early or too late in %s',
+    async (status) => {
+      const order = await fixture.order(status, { buyer, seller });
+      await refused(refund(seller, order.id), 409, WRONG_STATUS);
+      await refused(refund(admin, order.id), 409, WRONG_STATUS);
+      expect(await fixture.orderOf(order.id)).toEqual(order);
+    },
+  );
+
+  it('of a free order moves no money', async () => {
+    const order = await paid(0);
+    await fixture.jobs.runUntilIdle();
+    const calls = fixture.provider.calls.refund;
+    expect((await refund(seller, order.id)).statusCode).toBe(200);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+    expect(await fixture.ledgerOf(order.id)).toEqual([]);
+    expect(fixture.provider.calls.refund).toBe(calls);
+  });
+});
+
+describe('the refund', () => {
+  it('is sent after the commit, by a job that survives the process', async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    const [row] = await fixture.refundsOf(order.id);
+    expect(row).toMatchObject({ amount: 4990, reason: 'seller', status: 'pending' });
+    // Nothing was sent yet: when this process dies here, another one runs the job.
+    expect(fixture.provider.refundsOf(order.id)).toEqual({});
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.provider.refundsOf(order.id)).toEqual({ [String(row?.id)]: 4990 });
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is not recorded when the transaction fails', async () => {
+    const order = await paid();
+    await fixture.pool.query(`
+      CREATE FUNCTION break_refunds() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER break_refunds BEFORE INSERT ON notifications
+        FOR EACH ROW EXECUTE FUNCTION break_refunds()`);
+    expect((await refund(seller, order.id)).statusCode).toBe(503);
+    await fixture.pool.query('DROP FUNCTION break_refunds CASCADE');
+    expect(await fixture.orderOf(order.id)).toEqual(order);
+    expect(await fixture.refundsOf(order.id)).toEqual([]);
+    expect(await fixture.waitingJobs('orders.send_refund')).toEqual([]);
+    expect(await fixture.stepsOf(order.id)).toHaveLength(2);
+  });
+
+  it('is sent again after a crash between the provider’s answer and our commit, and moves money once', async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    await fixture.jobs.runUntilIdle();
+    const [row] = await fixture.refundsOf(order.id);
+    await fixture.pool.query(`UPDATE refunds SET status = 'pending' WHERE id = $1`, [row?.id]);
+    const { enqueue } = fixture.deps;
+    await enqueue(fixture.database.db, 'orders.send_refund', { refundId: String(row?.id) });
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.provider.refundsOf(order.id)).toEqual({ [String(row?.id)]: 4990 });
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is sent by another process when one dies while sending it', {
+    timeout: 30_000,
+  }, async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    const database = createDatabase(fixture.databaseUrl, { log: quietLog, max: 4 });
+    const ending = createJobs<OrderTasks>(
+      { database, log: quietLog },
+      orderTasks({ ...fixture.deps, database }),
+    );
+    const calls = fixture.provider.calls.refund;
+    fixture.provider.pause = () => new Promise<void>(() => undefined);
+    await ending.start();
+    await expect.poll(() => fixture.provider.calls.refund, { timeout: 10_000 }).toBe(calls + 1);
+    await ending.stop();
+    await database.close();
+    fixture.provider.pause = async () => {};
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
+    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
+    expect(Object.values(fixture.provider.refundsOf(order.id))).toEqual([4990]);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is retried while the provider does not answer', async () => {
+    const order = await paid();
+    fixture.provider.down = true;
+    expect((await refund(seller, order.id)).statusCode).toBe(200);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
+    fixture.provider.down = false;
+    await fixture.jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('that the provider is processing is completed by its webhook or by the sweep', async () => {
+    for (const told of ['notice', 'sweep'] as const) {
+      fixture.provider.refundsAre = 'pending';
+      const order = await paid();
+      await refund(seller, order.id);
+      await fixture.jobs.runUntilIdle();
+      expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'pending' }]);
+      fixture.provider.finishRefunds();
+      if (told === 'notice') await fixture.deliver(order.id);
+      else {
+        await fixture.pool.query(`UPDATE refunds SET updated_at = now() - interval '11 minutes'`);
+        await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+        await fixture.jobs.runUntilIdle();
+      }
+      expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+    }
+  });
+
+  it('that fails finally is marked and logged without personal data', async () => {
+    fixture.provider.refundsAre = 'failed';
+    const order = await paid();
+    await refund(seller, order.id);
+    await fixture.jobs.runUntilIdle();
+    const [row] = await fixture.refundsOf(order.id);
+    expect(row).toMatchObject({ status: 'failed' });
+    expect(fixture.failures.splice(0)).toEqual([
+      {
+        fields: {
+          refund: row?.id,
+          payment: order.id,
+          amount: 4990,
+          reason: 'seller',
+          why: 'failed at the provider',
+        },
+        message: 'a refund failed',
+      },
+    ]);
+    // Refunded manually in the provider's dashboard, it is completed by the next webhook.
+    fixture.provider.takeBack(order.id);
+    await fixture.deliver(order.id);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('that cannot be sent for three days is marked as failed and logged', async () => {
+    const order = await paid();
+    fixture.provider.down = true;
+    await refund(seller, order.id);
+    await fixture.pool.query(
+      `UPDATE refunds SET tried_from = now() - interval '73 hours' WHERE payment_id = $1`,
+      [order.id],
+    );
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'failed' }]);
+    expect(fixture.failures.splice(0)).toHaveLength(1);
+    fixture.provider.down = false;
+    fixture.provider.takeBack(order.id);
+    await fixture.deliver(order.id);
+  });
+
+  it('is reduced to the rest when the provider has returned a part on its own', async () => {
+    const order = await paid();
+    fixture.provider.takeBack(order.id, 1000);
+    await refund(seller, order.id);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ amount: 4990 }]);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([
+      { amount: 3990, reason: 'seller', status: 'succeeded' },
+    ]);
+    expect(Object.values(fixture.provider.refundsOf(order.id))).toEqual([3990]);
+    expect(fixture.failures).toEqual([]);
+  });
+
+  it('is sent although the accounts were closed meanwhile', async () => {
+    const leavers = { buyer: await fixture.person(), seller: await fixture.person() };
+    const order = await fixture.order('awaiting_start', leavers);
+    await refund(leavers.seller, order.id);
+    const left = 'UPDATE users SET deleted_at = now() WHERE uid = ANY($1::uuid[])';
+    await fixture.pool.query(left, [[leavers.buyer.uid, leavers.seller.uid]]);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('is not sent twice when the money was returned in another way', async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    fixture.provider.takeBack(order.id);
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.provider.refundsOf(order.id)).toEqual({});
+    expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
+    expect(fixture.failures).toEqual([]);
+  });
+
+  it('is not repeated by a provider that has forgotten its key', async () => {
+    const order = await paid();
+    fixture.provider.pay(order.id, 2 * 4990);
+    await fixture.deliver(order.id);
+    const [overpaid] = await fixture.refundsOf(order.id);
+    // Made long ago, before a crash or a restored backup.
+    fixture.provider.takeBack(order.id, 4990);
+    const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE id = $1`;
+    await fixture.pool.query(old, [overpaid?.id]);
+    fixture.provider.calls.refund = 0;
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.provider.calls.refund).toBe(0);
+    expect(await fixture.refundsOf(order.id)).toMatchObject([
+      { amount: 4990, status: 'succeeded' },
+    ]);
+    expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_start');
+  });
+
+  it('is sent although it is old, when the money was not returned', async () => {
+    const order = await paid();
+    await refund(seller, order.id);
+    const old = `UPDATE refunds SET created_at = now() - interval '2 hours' WHERE payment_id = $1`;
+    await fixture.pool.query(old, [order.id]);
+    await fixture.jobs.runUntilIdle();
+    const [sent] = await fixture.refundsOf(order.id);
+    expect(fixture.provider.refundsOf(order.id)).toEqual({ [String(sent?.id)]: 4990 });
+    expect(sent).toMatchObject({ status: 'succeeded' });
+  });
+});

@@ -1,0 +1,123 @@
+import type { Payment } from '@guilda/contract/orders';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Person } from '../../../platform/actor.ts';
+import type { AuditLog } from '../../../platform/audit-log.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
+import { findStepActor } from '../lifecycle/step-store.ts';
+import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
+import { findOrder } from '../order-store.ts';
+import { orders } from '../orders-table.ts';
+import { orderRoleOf } from '../policy.ts';
+import { findOrderDetails } from '../reads/order-details-store.ts';
+import { type OrderViewDeps, orderView } from '../view.ts';
+
+export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, OrderViewDeps {
+  readonly database: Database;
+}
+
+type RefundRefusal = 'order_wrong_status' | 'payment_processed';
+type Failure = 'order_not_found' | 'only_seller_refunds' | RefundRefusal;
+
+/** Locks the account until `tx` ends; whether it is an administrator that may act. */
+async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
+  const accounts = await lockForModeration(tx, { actorId: uid, people: [], whole: false });
+  return isActiveAdmin(accounts.get(uid));
+}
+
+export interface OrderRefund {
+  readonly paymentId: string;
+  readonly by: 'seller' | 'admin';
+  /** Null when a job refunds, not a person. */
+  readonly actorId: string | null;
+}
+
+/**
+ * Refunds an order in the caller's transaction: by the seller only before the start, by an administrator
+ * also during the attendance. Answers false, and changes nothing, when the same kind of actor refunded
+ * it before.
+ */
+export async function applyOrderRefund(
+  deps: TransitionDeps,
+  tx: Db,
+  move: OrderRefund,
+): Promise<Result<boolean, RefundRefusal>> {
+  const moved =
+    (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
+    (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
+  if (moved) return ok(true);
+  const before = await findStepActor(tx, move.paymentId, 'refunded');
+  if (before === move.by) return ok(false);
+  return err(before === null ? 'order_wrong_status' : 'payment_processed');
+}
+
+const sellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
+  AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
+
+/**
+ * Refunds an order that waits for a seller who is suspended permanently; false when it is not waiting any
+ * more or the suspension has ended.
+ */
+export async function applyUnstartedRefund(
+  deps: TransitionDeps,
+  tx: Db,
+  { paymentId, actorId }: Omit<OrderRefund, 'by'>,
+): Promise<boolean> {
+  const move = { action: 'refundUnstarted', paymentId, by: 'admin', actorId } as const;
+  return (await applyTransition(deps, tx, { ...move, onlyIf: sellerSuspendedForGood })) !== null;
+}
+
+/** Ids of the orders that wait for this seller to start them, oldest first. */
+export async function listUnstartedOrderIds(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.sellerId, sellerId), eq(orders.serviceStatus, 'awaiting_start')))
+    .orderBy(orders.createdAt, orders.id);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * {@link applyOrderRefund}, with an audit entry when an administrator refunds. `order_not_found` when the
+ * actor is no administrator any more, and so a stranger to the order.
+ */
+async function refund(
+  deps: RefundOrderDeps,
+  actor: Person,
+  paymentId: string,
+  by: 'seller' | 'admin',
+): Promise<Result<boolean, RefundRefusal | 'order_not_found'>> {
+  return deps.database.transaction(async (tx) => {
+    if (by === 'admin' && !(await lockIfActiveAdmin(tx, actor.uid))) return err('order_not_found');
+    const back = await applyOrderRefund(deps, tx, { paymentId, by, actorId: actor.uid });
+    if (back.ok && back.value && by === 'admin')
+      await deps.recordAuditEntry(tx, {
+        actorId: actor.uid,
+        action: 'refund',
+        subject: { kind: 'order', id: paymentId },
+        reason: 'Reembolso pela equipe.',
+      });
+    return back;
+  });
+}
+
+/**
+ * Refunds an order (`docs/product/orders.md`): state, ledger, timeline, notification and the refund row in
+ * one transaction; a job sends the refund to the provider after it. A repeat by the same kind of actor
+ * changes nothing and succeeds, one by another is `payment_processed`.
+ */
+export const refundOrder =
+  (deps: RefundOrderDeps) =>
+  async (actor: Person, id: string): Promise<Result<{ payment: Payment }, Failure>> => {
+    const { db } = deps.database;
+    const order = await findOrder(db, id);
+    const orderRole = order && orderRoleOf(order, actor);
+    if (!order || !orderRole) return err('order_not_found');
+    if (orderRole === 'buyer') return err('only_seller_refunds');
+    const outcome = await refund(deps, actor, order.id, orderRole);
+    if (!outcome.ok) return outcome;
+    const details = await findOrderDetails(db, id);
+    if (!details) return err('order_not_found');
+    return ok({ payment: orderView(deps, actor)(details) });
+  };

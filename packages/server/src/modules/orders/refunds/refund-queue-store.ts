@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../platform/database/pool.ts';
+import { type AuthorRow, authorColumnsOf, users } from '../../users/index.ts';
+import { type OrderRow, orders, type RefundRow, refunds } from '../orders-table.ts';
+
+const buyers = alias(users, 'buyers');
+const sellers = alias(users, 'sellers');
+
+/** A refund with its order and its people. */
+export interface RefundDetails {
+  readonly refund: RefundRow;
+  readonly order: Pick<OrderRow, 'purchaseCode' | 'productName'>;
+  readonly buyer: AuthorRow;
+  readonly seller: AuthorRow;
+}
+
+/** One refund, those of closed accounts included, or null. */
+export async function findRefundDetails(db: Db, id: string): Promise<RefundDetails | null> {
+  const rows = await db
+    .select({
+      refund: refunds,
+      order: { purchaseCode: orders.purchaseCode, productName: orders.productName },
+      buyer: authorColumnsOf(buyers),
+      seller: authorColumnsOf(sellers),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.paymentId))
+    .innerJoin(buyers, eq(buyers.uid, orders.buyerId))
+    .innerJoin(sellers, eq(sellers.uid, orders.sellerId))
+    .where(eq(refunds.id, id));
+  return rows[0] ?? null;
+}
+
+const now = sql`clock_timestamp()`;
+const failed = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'failed'));
+
+/** Makes a failed refund pending again; false when it is not failed. */
+export async function reopenRefund(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ status: 'pending', triedFrom: now, byTeam: true, updatedAt: now })
+    .where(failed(id));
+  return rowCount === 1;
+}
+
+/** Marks a failed refund as paid in another way; false when it is not failed. */
+export async function markSettledManually(tx: Db, id: string, settledBy: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(refunds)
+    .set({ status: 'succeeded', settledBy, byTeam: true, updatedAt: now })
+    .where(failed(id));
+  return rowCount === 1;
+}

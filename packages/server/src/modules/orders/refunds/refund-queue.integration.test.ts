@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { adminRefund } from '@guilda/contract/refunds';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { refundOrder } from './refund-order.ts';
+import { sendRefund } from './send-refund.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+let colleague: Person;
+
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  [buyer, seller] = [
+    await fixture.person('user', 'Compradora'),
+    await fixture.person('user', 'Vendedora'),
+  ];
+  [admin, colleague] = [await fixture.person('admin'), await fixture.person('admin')];
+});
+afterEach(() => {
+  Object.assign(fixture.provider, { refundsAre: 'succeeded', down: false, pause: async () => {} });
+  fixture.failures.splice(0);
+  fixture.warnings.splice(0);
+});
+afterAll(() => fixture.close());
+
+const at = (id: string, action = '') => `/api/admin/refunds/${id}${action}`;
+const retry = (who: Person, id: string) =>
+  fixture.call(who, 'POST', at(id, '/retry'), { reason: 'O provedor voltou.' });
+const settle = (who: Person, id: string) =>
+  fixture.call(who, 'POST', at(id, '/settle'), { reason: 'Pago por Pix.' });
+
+/** An order whose refund the provider finally refuses. */
+async function failed(who = { buyer, seller }) {
+  fixture.provider.refundsAre = 'failed';
+  const order = await fixture.order('awaiting_start', who);
+  await refundOrder(fixture.deps)(who.seller, order.id);
+  await fixture.jobs.runUntilIdle();
+  fixture.provider.refundsAre = 'succeeded';
+  return only(order.id, 'failed');
+}
+
+/** An order whose refund could not be sent for three days. */
+async function unheard() {
+  const order = await fixture.order('awaiting_start', { buyer, seller });
+  fixture.provider.down = true;
+  await refundOrder(fixture.deps)(seller, order.id);
+  await fixture.pool.query(
+    `UPDATE refunds SET tried_from = now() - interval '73 hours' WHERE payment_id = $1`,
+    [order.id],
+  );
+  await fixture.jobs.runUntilIdle();
+  fixture.provider.down = false;
+  return only(order.id, 'failed');
+}
+
+async function only(paymentId: string, status: string) {
+  const [refund, ...others] = await fixture.refundsOf(paymentId);
+  expect(others).toEqual([]);
+  if (refund?.status !== status) throw new Error(`a refund that is ${refund?.status}`);
+  return { id: refund.id, paymentId };
+}
+
+const statusOf = async (paymentId: string) => (await fixture.refundsOf(paymentId))[0]?.status;
+
+const logOf = async (id: string) =>
+  (
+    await fixture.pool.query(
+      `SELECT actor_id, action, reason FROM moderation_actions
+       WHERE subject_kind = 'refund' AND subject_id = $1 ORDER BY created_at, id`,
+      [id],
+    )
+  ).rows;
+
+/** All amounts of an order: ledger, order row and refunds. */
+const money = async (paymentId: string) => {
+  const { amountPaid, amountRefunded, serviceStatus } = await fixture.orderOf(paymentId);
+  return { amountPaid, amountRefunded, serviceStatus, ledger: await fixture.ledgerOf(paymentId) };
+};
+
+describe('administrators', () => {
+  it('read a refund with its order, buyer and seller', async () => {
+    const { id, paymentId } = await failed();
+    const response = await fixture.call(admin, 'GET', at(id));
+    expect(response.statusCode).toBe(200);
+    expect(adminRefund.parse(response.json().refund)).toMatchObject({
+      id,
+      paymentId,
+      amount: '49.90',
+      status: 'failed',
+      reason: 'seller',
+      purchaseCode: (await fixture.orderOf(paymentId)).purchaseCode,
+      productName: 'Aula de mira',
+      buyer: { uid: buyer.uid, displayName: 'Compradora' },
+      seller: { uid: seller.uid, displayName: 'Vendedora' },
+    });
+    expect((await fixture.call(admin, 'GET', at(randomUUID()))).json().code).toBe(
+      'refund_not_found',
+    );
+    expect((await fixture.call(seller, 'GET', at(id))).statusCode).toBe(403);
+  });
+
+  it('read the refund of a closed account', async () => {
+    const amountReturned = await fixture.person('user', 'Foi Embora');
+    const { id } = await failed({ buyer: amountReturned, seller });
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [
+      amountReturned.uid,
+    ]);
+    const { refund } = (await fixture.call(admin, 'GET', at(id))).json();
+    expect(refund.buyer).toMatchObject({ displayName: 'Usuário removido', badges: [] });
+  });
+
+  it.each(['retry', 'settle'])(
+    'must give a reason and name an existing refund: %s',
+    async (action) => {
+      const { id } = await failed();
+      const empty = await fixture.call(admin, 'POST', at(id, `/${action}`), { reason: '  ' });
+      expect(empty.statusCode).toBe(400);
+      const other = await fixture.call(admin, 'POST', at(randomUUID(), `/${action}`), {
+        reason: 'Sim',
+      });
+      expect(other.json().code).toBe('refund_not_found');
+      expect(await logOf(id)).toEqual([]);
+    },
+  );
+
+  it.each(['buyer', 'seller'] as const)('cannot decide about an order as its %s', async (side) => {
+    const { id } = await failed({ buyer, seller, [side]: colleague });
+    for (const act of [retry, settle]) {
+      expect((await act(colleague, id)).json().code).toBe('forbidden');
+    }
+    expect((await fixture.call(admin, 'GET', at(id))).json().refund.status).toBe('failed');
+    expect(await logOf(id)).toEqual([]);
+    expect((await settle(admin, id)).statusCode).toBe(200);
+  });
+});
+
+describe('a retry', () => {
+  it('uses a new idempotency key when the provider stored the first attempt as failed', async () => {
+    const { id, paymentId } = await failed();
+    const response = await retry(admin, id);
+    expect(response.json().refund.status).toBe('pending');
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(paymentId)).toBe('succeeded');
+    expect(Object.keys(fixture.provider.refundsOf(paymentId))).toEqual([id, `${id}-1`]);
+    expect(await logOf(id)).toEqual([
+      { actor_id: admin.uid, action: 'retry', reason: 'O provedor voltou.' },
+    ]);
+    await fixture.deliver(paymentId);
+    expect((await fixture.orderOf(paymentId)).amountRefunded).toBe(4990);
+    expect((await retry(admin, id)).json().code).toBe('refund_decided');
+    expect((await settle(admin, id)).json().code).toBe('refund_decided');
+  });
+
+  it('uses the same key when the outcome of the first attempt is unknown', async () => {
+    const { id, paymentId } = await unheard();
+    // The call arrived, its answer was lost.
+    const facts = { orderId: paymentId, providerPaymentId: `pay_${paymentId}`, amount: 4990 };
+    await fixture.provider.refund({ ...facts, idempotencyKey: id });
+    await retry(admin, id);
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(paymentId)).toBe('succeeded');
+    expect(fixture.provider.refundsOf(paymentId)).toEqual({ [id]: 4990 });
+  });
+
+  it('retries for days again, and may fail again', async () => {
+    const { id, paymentId } = await unheard();
+    fixture.provider.down = true;
+    await retry(admin, id);
+    await expect(sendRefund(fixture.deps)(id)).rejects.toThrow('could not be sent');
+    expect(await statusOf(paymentId)).toBe('pending');
+    Object.assign(fixture.provider, { down: false, refundsAre: 'failed' });
+    await sendRefund(fixture.deps)(id);
+    expect(await statusOf(paymentId)).toBe('failed');
+    fixture.provider.refundsAre = 'succeeded';
+    expect((await retry(colleague, id)).statusCode).toBe(200);
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(paymentId)).toBe('succeeded');
+    expect(await logOf(id)).toHaveLength(2);
+  });
+
+  it('is not changed by the answer to an earlier attempt', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    fixture.provider.refundsAre = 'failed';
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    await refundOrder(fixture.deps)(seller, order.id);
+    const { id } = await only(order.id, 'pending');
+    const { refund: before } = fixture.provider.calls;
+    fixture.provider.pause = () => answered;
+    const slow = sendRefund(fixture.deps)(id);
+    await expect.poll(() => fixture.provider.calls.refund).toBe(before + 1);
+    fixture.provider.pause = async () => {};
+    await sendRefund(fixture.deps)(id);
+    expect(await statusOf(order.id)).toBe('failed');
+    await retry(admin, id);
+    answer();
+    await slow;
+    expect(await statusOf(order.id)).toBe('pending');
+    fixture.provider.refundsAre = 'succeeded';
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(order.id)).toBe('succeeded');
+  });
+});
+
+describe('a refund that was paid in another way', () => {
+  it('leaves the ledger and the provider’s totals unchanged, and is never sent again', async () => {
+    const { id, paymentId } = await failed();
+    const before = await money(paymentId);
+    const response = await settle(admin, id);
+    expect(response.json().refund.status).toBe('succeeded');
+    expect(await money(paymentId)).toEqual(before);
+    expect(before).toMatchObject({ amountRefunded: 0, serviceStatus: 'refunded' });
+    const calls = fixture.provider.calls.refund;
+    await fixture.deps.enqueue(fixture.database.db, 'orders.sweep', {});
+    await fixture.jobs.runUntilIdle();
+    await fixture.deliver(paymentId);
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.provider.calls.refund).toBe(calls);
+    await fixture.refundsOf(paymentId).then((rows) => expect(rows).toHaveLength(1));
+    await assertLedgerMatchesOrders(fixture.pool);
+    expect(await logOf(id)).toEqual([
+      { actor_id: admin.uid, action: 'settle', reason: 'Pago por Pix.' },
+    ]);
+  });
+
+  it('is logged when the provider returns the same money after all', async () => {
+    const { id, paymentId } = await failed();
+    await settle(admin, id);
+    fixture.provider.takeBack(paymentId);
+    await fixture.deliver(paymentId);
+    expect(fixture.warnings).toMatchObject([
+      { fields: { payment: paymentId, amountRefunded: 4990 } },
+    ]);
+    expect(await fixture.refundsOf(paymentId)).toHaveLength(1);
+  });
+
+  it('does not block another refund of its order', async () => {
+    const { id, paymentId } = await failed();
+    await settle(admin, id);
+    // The second payment is refunded at the provider, pending at first.
+    fixture.provider.refundsAre = 'pending';
+    fixture.provider.pay(paymentId, 9980);
+    await fixture.deliver(paymentId);
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(paymentId)).toMatchObject([
+      { status: 'succeeded' },
+      { status: 'pending', amount: 4990 },
+    ]);
+    fixture.provider.finishRefunds();
+    await fixture.deliver(paymentId);
+    expect((await fixture.refundsOf(paymentId)).map(({ status }) => status)).toEqual([
+      'succeeded',
+      'succeeded',
+    ]);
+  });
+
+  it('cannot be one that is still pending', async () => {
+    fixture.provider.refundsAre = 'pending';
+    const order = await fixture.order('awaiting_start', { buyer, seller });
+    await refundOrder(fixture.deps)(seller, order.id);
+    await fixture.jobs.runUntilIdle();
+    const { id } = await only(order.id, 'pending');
+    for (const act of [retry, settle]) {
+      const response = await act(admin, id);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'refund_decided']);
+    }
+    fixture.provider.finishRefunds();
+    await fixture.deliver(order.id);
+  });
+});
+
+describe('concurrent decisions', () => {
+  it.each([
+    ['retries', [retry, retry, retry, retry]],
+    ['settlements', [settle, settle, settle, settle]],
+    ['both', [retry, settle, retry, settle]],
+  ])('have one winner: %s', async (_, acts) => {
+    const { id, paymentId } = await failed();
+    const answers = await Promise.all(
+      acts.map((act, n) => act(n % 2 === 0 ? admin : colleague, id)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
+    expect(await logOf(id)).toHaveLength(1);
+    await fixture.jobs.runUntilIdle();
+    expect(await statusOf(paymentId)).toBe('succeeded');
+    expect((await fixture.orderOf(paymentId)).amountRefunded).toBeLessThanOrEqual(4990);
+  });
+});
+
+it('is refused to an administrator who is suspended meanwhile', async () => {
+  const [{ id }, leaving] = [await failed(), await fixture.person('admin')];
+  const order = await fixture.order('in_progress', { buyer, seller });
+  const asks = [
+    [403, 'forbidden', () => retry(leaving, id)],
+    [403, 'forbidden', () => settle(leaving, id)],
+    [
+      404,
+      'order_not_found',
+      () => fixture.call(leaving, 'POST', `/api/payments/${order.id}/refund`),
+    ],
+  ] as const;
+  for (const [status, code, ask] of asks) {
+    const answer = await suspendDuringRequest(fixture.pool, leaving.uid, ask);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving.uid]);
+  }
+  expect(await logOf(id)).toEqual([]);
+  expect((await fixture.orderOf(order.id)).serviceStatus).toBe('in_progress');
+});

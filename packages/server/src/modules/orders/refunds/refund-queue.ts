@@ -1,0 +1,128 @@
+import { formatDecimal } from '@guilda/contract/money';
+import type { AdminRefund, failedRefundEndpoints } from '@guilda/contract/refunds';
+import type { Person } from '../../../platform/actor.ts';
+import type { AuditLog } from '../../../platform/audit-log.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import type { Handlers } from '../../../platform/http/endpoints.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import {
+  isActiveAdmin,
+  lockForModeration,
+  toAuthor,
+  type ViewContext,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import { enqueueSendRefund, type OrderQueue } from '../order-jobs.ts';
+import { lockOrder } from '../order-store.ts';
+import type { RefundRow } from '../orders-table.ts';
+import {
+  findRefundDetails,
+  markSettledManually,
+  type RefundDetails,
+  reopenRefund,
+} from './refund-queue-store.ts';
+
+export interface RefundQueueDeps extends OrderQueue, ViewContextDeps, AuditLog<'refund'> {
+  readonly database: Database;
+}
+
+type RefundDecisionRefusal = 'refund_not_found' | 'refund_decided' | 'forbidden';
+type Outcome = Promise<Result<{ refund: AdminRefund }, RefundDecisionRefusal>>;
+
+function toAdminRefund(details: RefundDetails, context: ViewContext): AdminRefund {
+  const { refund, order, buyer, seller } = details;
+  return {
+    id: refund.id,
+    amount: formatDecimal(refund.amount),
+    status: refund.status,
+    reason: refund.reason,
+    paymentId: refund.paymentId,
+    ...order,
+    buyer: toAuthor(buyer, context),
+    seller: toAuthor(seller, context),
+    createdAt: refund.createdAt.toISOString(),
+  };
+}
+
+/** One refund as administrators see it. */
+const getRefund =
+  (deps: RefundQueueDeps) =>
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<{ refund: AdminRefund }, 'refund_not_found'>> => {
+    const details = await findRefundDetails(deps.database.db, id);
+    if (!details) return err('refund_not_found');
+    return ok({ refund: toAdminRefund(details, viewContextFor(deps, actor)) });
+  };
+
+/** A decision about a failed refund; `apply` answers false when the refund is not failed any more. */
+interface RefundDecision {
+  readonly action: 'retry' | 'settle';
+  apply(tx: Db, id: string, actor: Person): Promise<boolean>;
+}
+
+/** `forbidden` when the actor is no administrator any more; `refund_decided` when another was first. */
+const apply =
+  (deps: RefundQueueDeps, { action, apply: decision }: RefundDecision) =>
+  (actor: Person, { id, paymentId }: RefundRow, reason: string) =>
+    deps.database.transaction(async (tx): Promise<Result<undefined, RefundDecisionRefusal>> => {
+      const accounts = await lockForModeration(tx, {
+        actorId: actor.uid,
+        people: [],
+        whole: false,
+      });
+      if (!isActiveAdmin(accounts.get(actor.uid))) return err('forbidden');
+      await lockOrder(tx, paymentId);
+      if (!(await decision(tx, id, actor))) return err('refund_decided');
+      const subject = { kind: 'refund', id } as const;
+      await deps.recordAuditEntry(tx, { actorId: actor.uid, action, subject, reason });
+      return ok(undefined);
+    });
+
+/** Applies a decision once, with its audit entry; forbidden to the buyer and the seller of the order. */
+const decide =
+  (deps: RefundQueueDeps, decision: RefundDecision) =>
+  async (actor: Person, id: string, reason: string): Outcome => {
+    const found = await findRefundDetails(deps.database.db, id);
+    if (!found) return err('refund_not_found');
+    const { buyer, seller, refund } = found;
+    if (buyer.uid === actor.uid || seller.uid === actor.uid) return err('forbidden');
+    const done = await apply(deps, decision)(actor, refund, reason);
+    return done.ok ? getRefund(deps)(actor, id) : done;
+  };
+
+/**
+ * Sends a failed refund again, with retries for days. When the provider never gave a final answer, the
+ * idempotency key stays the same, so that money that has moved does not move twice; else it is a new one.
+ */
+const retryRefund = (deps: RefundQueueDeps) =>
+  decide(deps, {
+    action: 'retry',
+    apply: async (tx, id) => {
+      if (!(await reopenRefund(tx, id))) return false;
+      await enqueueSendRefund(deps, tx, id);
+      return true;
+    },
+  });
+
+/**
+ * Records that a failed refund was paid to the buyer in another way. The ledger booked the refund when the
+ * order ended and does not change; neither does `amount_refunded`, the provider's own total. The refund
+ * keeps counting as returned, so that nothing is sent for it again.
+ */
+const settleRefund = (deps: RefundQueueDeps) =>
+  decide(deps, {
+    action: 'settle',
+    apply: (tx, id, actor) => markSettledManually(tx, id, actor.uid),
+  });
+
+export function refundQueueHandlers(deps: RefundQueueDeps): Handlers<typeof failedRefundEndpoints> {
+  const [retry, settle] = [retryRefund(deps), settleRefund(deps)];
+  return {
+    adminGetRefund: ({ actor, params }) => getRefund(deps)(actor, params.id),
+    retryRefund: ({ actor, params, body }) => retry(actor, params.id, body.reason),
+    settleRefund: ({ actor, params, body }) => settle(actor, params.id, body.reason),
+  };
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+  seller = await fixture.person();
+  admin = await fixture.person('admin');
+});
+afterAll(() => fixture.close());
+
+const paid = () => fixture.order('awaiting_start', { buyer, seller });
+const refund = (who: Person, id: string) => fixture.call(who, 'POST', `/api/payments/${id}/refund`);
+const update = (who: Person, id: string, body: object) =>
+  fixture.call(who, 'PATCH', `/api/payments/${id}/update-payment`, body);
+const start = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
+
+describe('concurrent requests', () => {
+  it('100 refunds have one effect and all succeed', async () => {
+    const order = await paid();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => refund(seller, order.id)));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await fixture.jobs.runUntilIdle();
+    expect(await fixture.refundsOf(order.id)).toHaveLength(1);
+    expect(Object.values(fixture.provider.refundsOf(order.id))).toEqual([4990]);
+    expect(await fixture.stepsOf(order.id)).toHaveLength(3);
+    expect(await fixture.toldOf(order.id)).toHaveLength(2);
+  });
+
+  it('a refund and a start: one of the two', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const order = await paid();
+      const [back, begun] = await Promise.all([
+        refund(seller, order.id),
+        update(seller, order.id, start),
+      ]);
+      const { serviceStatus } = await fixture.orderOf(order.id);
+      const won = serviceStatus === 'refunded' ? back : begun;
+      const lost = serviceStatus === 'refunded' ? begun : back;
+      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+      expect(await fixture.stepsOf(order.id)).toHaveLength(3);
+    }
+  });
+
+  it('the team’s refund and an end: one of the two', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const order = await fixture.order('in_progress', { buyer, seller });
+      const end = { serviceStatus: 'complete', endedIt: buyer.uid };
+      const [back, over] = await Promise.all([
+        refund(admin, order.id),
+        update(buyer, order.id, end),
+      ]);
+      const { serviceStatus } = await fixture.orderOf(order.id);
+      const [won, lost] = serviceStatus === 'refunded' ? [back, over] : [over, back];
+      expect([won.statusCode, lost.statusCode]).toEqual([200, 409]);
+      expect(await fixture.refundsOf(order.id)).toHaveLength(serviceStatus === 'refunded' ? 1 : 0);
+    }
+  });
+});

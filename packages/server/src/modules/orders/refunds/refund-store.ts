@@ -1,0 +1,181 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { orders, type RefundRow, refunds } from '../orders-table.ts';
+
+export type RefundReason = RefundRow['reason'];
+
+const now = sql`clock_timestamp()`;
+
+/** Sum of all refunds of an order, in centavos. */
+const refundsTotal = sql`(SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = ${orders.id})`;
+
+/** The same without refunds that an administrator settled by another way. */
+export const providerRefundsTotal = sql`(SELECT coalesce(sum(r.amount), 0)::integer FROM refunds r
+  WHERE r.payment_id = ${orders.id} AND r.settled_by IS NULL)`;
+
+/**
+ * Centavos of an order that were returned or are being returned: the provider's total, which contains
+ * the refunds of ours that it has made, or what it returned on its own plus all refunds of ours.
+ */
+export const amountReturned = sql`greatest(${orders.amountRefunded}, ${orders.amountTakenBack} + ${refundsTotal})`;
+
+/** Centavos that were received, exceed `keep` and are not being returned yet. */
+const amountReturnable = (keep: number) =>
+  sql`coalesce(${orders.amountPaid}, 0) - ${keep}::integer - ${amountReturned}`;
+
+/**
+ * Records a refund of all received money but `keep` centavos; null when nothing is left to return. The
+ * caller must hold the lock on the order, so that the sum of refunds never exceeds what was paid.
+ */
+export async function insertRefund(
+  tx: Db,
+  refund: { readonly id: string; readonly paymentId: string; readonly reason: RefundReason },
+  keep = 0,
+): Promise<RefundRow | null> {
+  const { id, paymentId, reason } = refund;
+  await tx.execute(sql`
+    INSERT INTO refunds (id, payment_id, amount, reason)
+    SELECT ${id}::uuid, ${orders.id}, ${amountReturnable(keep)}, ${reason}
+    FROM ${orders} WHERE ${orders.id} = ${paymentId} AND ${amountReturnable(keep)} > 0`);
+  return findRefund(tx, id);
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
+  const rows = await db.select().from(refunds).where(eq(refunds.id, id));
+  return rows[0] ?? null;
+}
+
+/** Whether the order has a refund of ours, in any state. */
+export async function hasRefund(db: Db, paymentId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** One attempt of a refund: an answer to an earlier attempt must not change a later one. */
+export type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
+
+const underWay = ({ id, attempt }: RefundAttempt) =>
+  and(eq(refunds.id, id), eq(refunds.attempt, attempt), eq(refunds.status, 'pending'));
+
+/**
+ * Records the outcome of a pending attempt; false when it was recorded before. `over`: the provider
+ * stored this attempt as failed, so that the next one needs another idempotency key.
+ */
+export async function finishRefund(
+  db: Db,
+  attempted: RefundAttempt,
+  outcome: {
+    readonly status: 'succeeded' | 'failed';
+    readonly providerRefundId?: string | null;
+    readonly over?: boolean;
+  },
+): Promise<boolean> {
+  const { status, providerRefundId = null, over = false } = outcome;
+  const rows = await db
+    .update(refunds)
+    .set({
+      status,
+      providerRefundId: sql`coalesce(${providerRefundId}, ${refunds.providerRefundId})`,
+      attempt: over ? attempted.attempt + 1 : attempted.attempt,
+      updatedAt: now,
+    })
+    .where(underWay(attempted))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** Deletes a pending refund that the provider refused, so that a smaller one can replace it. */
+export async function deleteRefund(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(refunds)
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
+    .returning({ id: refunds.id });
+  return rows.length > 0;
+}
+
+/** Records that the provider was called; its refund id means that it is processing the refund. */
+export async function recordAttempt(
+  db: Db,
+  attempted: RefundAttempt,
+  providerRefundId?: string,
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ updatedAt: now, ...(providerRefundId === undefined ? {} : { providerRefundId }) })
+    .where(underWay(attempted));
+}
+
+/**
+ * Marks all refunds of an order as succeeded once the provider has returned their sum on top of what it
+ * returned on its own.
+ */
+export async function confirmRefunds(tx: Db, paymentId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE refunds SET status = 'succeeded', updated_at = clock_timestamp()
+    FROM ${orders} WHERE ${orders.id} = ${paymentId} AND refunds.payment_id = ${orders.id}
+      AND refunds.status <> 'succeeded'
+      AND ${orders.amountRefunded} >= ${orders.amountTakenBack} + ${providerRefundsTotal}`);
+}
+
+/** Logs the error that alerts administrators; it holds ids and centavos only. */
+export function logFailedRefund(
+  { log }: { readonly log: { error(fields: object, message: string): void } },
+  { id, paymentId, amount, reason }: RefundRow,
+  why: string,
+): void {
+  log.error({ refund: id, payment: paymentId, amount, reason, why }, 'a refund failed');
+}
+
+/** Idempotency key of an attempt. A provider that stored a failure would repeat it under the same key. */
+export const refundIdempotencyKey = ({ id, attempt }: RefundAttempt): string =>
+  attempt === 0 ? id : `${id}-${attempt}`;
+
+const key = sql`CASE WHEN ${refunds.attempt} = 0 THEN ${refunds.id}::text
+  ELSE ${refunds.id} || '-' || ${refunds.attempt} END`;
+
+/**
+ * Marks succeeded refunds as failed, by the idempotency keys of their attempts; answers them. `back`:
+ * centavos that the provider has returned. The caller must hold the lock on the order.
+ */
+export async function markRefundsFailed(
+  tx: Db,
+  paymentId: string,
+  { keys, back }: { readonly keys: readonly string[]; readonly back: number },
+): Promise<RefundRow[]> {
+  if (keys.length === 0) return [];
+  const undone = await tx
+    .update(refunds)
+    .set({ status: 'failed', attempt: sql`${refunds.attempt} + 1`, updatedAt: now })
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, 'succeeded'),
+        isNull(refunds.settledBy),
+        inArray(key, [...keys]),
+      ),
+    )
+    .returning();
+  if (undone.length === 0) return [];
+  const amountRefunded = sql`least(${orders.amountRefunded}, ${back}::integer)`;
+  await tx.update(orders).set({ amountRefunded }).where(eq(orders.id, paymentId));
+  return undone;
+}
+
+/** Ids of refunds that the provider is processing. */
+export async function listPendingRefundIds(db: Db, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, 'pending'),
+        sql`${refunds.providerRefundId} IS NOT NULL`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

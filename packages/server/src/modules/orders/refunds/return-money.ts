@@ -1,0 +1,42 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { notifyOrderEvent } from '../../notifications/index.ts';
+import { postPayment, postRefund } from '../../wallet/index.ts';
+import type { EffectDeps } from '../lifecycle/transition-effects.ts';
+import { amountToKeep } from '../order-amounts.ts';
+import { enqueueSendRefund } from '../order-jobs.ts';
+import { findOrder } from '../order-store.ts';
+import type { OrderRow } from '../orders-table.ts';
+import { insertRefund, type RefundReason } from './refund-store.ts';
+
+const unsold: readonly OrderRow['serviceStatus'][] = ['awaiting_payment', 'cancelled'];
+/**
+ * Posts a payment and its refund for money that reached an order that was never sold. The ledger holds
+ * at most one payment and one refund of an order; a second payment of a paid order is only recorded as
+ * a refund.
+ */
+async function postPassThrough(deps: EffectDeps, tx: Db, order: OrderRow): Promise<void> {
+  const { id: paymentId, buyerId, sellerId, amountPaid } = order;
+  if (!unsold.includes(order.serviceStatus) || amountPaid === null) return;
+  const posting = { paymentId, buyerId, sellerId, amount: amountPaid };
+  if (await postPayment(tx, deps.ids, posting)) await postRefund(tx, deps.ids, posting);
+}
+
+/**
+ * Refunds everything that was received beyond `amountToKeep(order)`: all of it for an unsold order, the
+ * excess for a sold one. The caller's transaction must hold the lock on the order.
+ */
+export async function returnExcessMoney(
+  deps: EffectDeps,
+  tx: Db,
+  { id: paymentId }: Pick<OrderRow, 'id'>,
+  reason: RefundReason,
+): Promise<void> {
+  const order = await findOrder(tx, paymentId);
+  if (!order) throw new Error(`order ${paymentId} vanished while it was locked`);
+  const id = deps.ids.uuid();
+  await postPassThrough(deps, tx, order);
+  const refund = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(order));
+  if (!refund) return;
+  await enqueueSendRefund(deps, tx, id);
+  await notifyOrderEvent(tx, deps.ids, { is: 'returned', refundId: id }, order);
+}

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/database/pool.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import type { PaymentProvider, PaymentRecord, Refund } from '../../../ports/payment-provider.ts';
+import { amountToKeep } from '../order-amounts.ts';
+import { enqueueSendRefund } from '../order-jobs.ts';
+import { findOrder, lockOrder, recordProviderAmounts } from '../order-store.ts';
+import type { OrderRow, RefundRow } from '../orders-table.ts';
+import { type SettleDeps, settleWithoutRefundChecks } from '../payments/settle-payment.ts';
+import { isPaidThrough } from '../policy.ts';
+import {
+  deleteRefund,
+  findRefund,
+  finishRefund,
+  insertRefund,
+  logFailedRefund,
+  recordAttempt,
+  refundIdempotencyKey,
+} from './refund-store.ts';
+
+export interface SendRefundDeps extends SettleDeps {
+  readonly database: Database;
+  readonly paymentProvider: PaymentProvider;
+}
+
+/** How long a refund is retried before it counts as failed and an administrator must handle it. */
+const GIVE_UP_AFTER = '3 days';
+/**
+ * Older refunds are compared with the provider's record before they are sent: the provider may have
+ * forgotten their idempotency key, and would move the money a second time.
+ */
+const KEY_TRUSTED_FOR = '1 hour';
+
+type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
+
+async function requestRefund(
+  { paymentProvider }: SendRefundDeps,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<Answer> {
+  const { id: orderId, providerCheckoutId } = order;
+  let { providerPaymentId } = order;
+  if (providerPaymentId === null) {
+    const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
+    if (!record.ok) return record;
+    providerPaymentId = record.value.providerPaymentId;
+  }
+  if (providerPaymentId === null) return { ok: false, code: 'not_found' };
+  const idempotencyKey = refundIdempotencyKey(refund);
+  return paymentProvider.refund({
+    orderId,
+    providerPaymentId,
+    amount: refund.amount,
+    idempotencyKey,
+  });
+}
+
+/**
+ * Marks a refund as failed and logs it for administrators. `over`: the provider's answer is final, so a
+ * later attempt needs another idempotency key.
+ */
+async function giveUp(deps: SendRefundDeps, refund: RefundRow, why: string, over: boolean) {
+  if (!(await finishRefund(deps.database.db, refund, { status: 'failed', over }))) return;
+  logFailedRefund(deps, refund, why);
+}
+
+/** Replaces a refund that was too large by one of what is left to return. */
+async function replaceWithRemainder(
+  deps: SendRefundDeps,
+  refund: RefundRow,
+  record: PaymentRecord,
+) {
+  const { id: old, paymentId, reason } = refund;
+  const id = deps.ids.uuid();
+  await deps.database.transaction(async (tx) => {
+    const order = await lockOrder(tx, paymentId);
+    if (!order || !(await deleteRefund(tx, old))) return;
+    await recordProviderAmounts(tx, paymentId, record);
+    const rest = await insertRefund(tx, { id, paymentId, reason }, amountToKeep(order));
+    if (rest) await enqueueSendRefund(deps, tx, id);
+  });
+  deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
+}
+
+/** Whether a moment lies longer ago than `age`, by the database's clock. */
+async function isOlder({ database }: SendRefundDeps, moment: Date, age: string): Promise<boolean> {
+  const { rows } = await database.db.execute<{ older: boolean }>(
+    sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,
+  );
+  return rows[0]?.older === true;
+}
+
+/**
+ * Whether the provider's total shows that an old refund has been made already: before a crash, or before
+ * a restored backup, under an idempotency key that the provider has forgotten.
+ */
+async function isAlreadyReturned(
+  deps: SendRefundDeps,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<Result<boolean, 'payment_unavailable' | 'not_found'>> {
+  const { database, paymentProvider } = deps;
+  const { id: orderId, providerCheckoutId } = order;
+  if (!(await isOlder(deps, refund.createdAt, KEY_TRUSTED_FOR))) return ok(false);
+  const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!record.ok) return record;
+  await database.transaction((tx) =>
+    settleWithoutRefundChecks(deps, tx, paymentProvider.name, record.value),
+  );
+  return ok((await findRefund(database.db, refund.id))?.status !== 'pending');
+}
+
+/** Throws, so that the job is retried; after days the refund fails instead. */
+async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
+  await recordAttempt(deps.database.db, refund);
+  if (await isOlder(deps, refund.triedFrom, GIVE_UP_AFTER)) return giveUp(deps, refund, why, false);
+  throw new Error(`a refund could not be sent: ${why}`);
+}
+
+/**
+ * The provider refused: all or part of the money was returned in another way. A provider whose record
+ * shows less money than we have seen is retried: its searches may lag behind.
+ */
+async function checkRefused(deps: SendRefundDeps, order: OrderRow, refund: RefundRow) {
+  const { database, paymentProvider } = deps;
+  const { id: orderId, providerCheckoutId } = order;
+  const looked = await paymentProvider.lookup({ orderId, providerCheckoutId });
+  if (!looked.ok) return retryOrGiveUp(deps, refund, looked.code);
+  const record = looked.value;
+  if (record.amountPaid < (order.amountPaid ?? 0)) {
+    return retryOrGiveUp(deps, refund, 'payment_unavailable');
+  }
+  const left = record.amountPaid - record.amountRefunded;
+  if (record.amountPaid <= 0 || left >= refund.amount) {
+    return giveUp(deps, refund, 'refused by the provider', true);
+  }
+  if (left > 0) return replaceWithRemainder(deps, refund, record);
+  await database.transaction(async (tx) => {
+    await settleWithoutRefundChecks(deps, tx, paymentProvider.name, record);
+    await finishRefund(tx, refund, { status: 'succeeded' });
+  });
+}
+
+async function recordAnswer(deps: SendRefundDeps, refund: RefundRow, { refundId, status }: Refund) {
+  const { db } = deps.database;
+  if (status === 'pending') return recordAttempt(db, refund, refundId);
+  if (status === 'failed') return giveUp(deps, refund, 'failed at the provider', true);
+  await finishRefund(db, refund, { status, providerRefundId: refundId });
+}
+
+/**
+ * Sends a refund to the provider, or reads the state of one that was sent. The idempotency key is the
+ * refund's id with the number of finally failed attempts, so that running this any number of times, from
+ * several processes or after a crash, moves the money once. Throws to be retried.
+ */
+export const sendRefund =
+  (deps: SendRefundDeps) =>
+  async (refundId: string): Promise<void> => {
+    const refund = await findRefund(deps.database.db, refundId);
+    if (refund?.status !== 'pending') return;
+    const order = await findOrder(deps.database.db, refund.paymentId);
+    if (!order) throw new Error(`refund ${refundId} has no order`);
+    if (!isPaidThrough(deps.paymentProvider, order))
+      return retryOrGiveUp(deps, refund, 'another provider');
+    const back = await isAlreadyReturned(deps, order, refund);
+    if (!back.ok) return retryOrGiveUp(deps, refund, back.code);
+    if (back.value) return;
+    const answer = await requestRefund(deps, order, refund);
+    if (answer.ok) return recordAnswer(deps, refund, answer.value);
+    if (answer.code === 'payment_processed') return checkRefused(deps, order, refund);
+    return retryOrGiveUp(deps, refund, answer.code);
+  };

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+import { packFileKey } from './file-keys.ts';
+import type { PackFileRow } from './pack-file-tables.ts';
+
+/** A file as the data export of its owner lists it. */
+export type ExportedPackFile = Pick<PackFileRow, 'id' | 'name' | 'type' | 'size'>;
+
+/**
+ * The person's uploaded files, each an `ExportedPackFile`: those of their services and those that wait for
+ * one. Files of services that moderation hid are not handed out.
+ */
+export const packFilesDataExport = dataExportReader({
+  columns: sql`a.id, a.name, a.kind, a.type, a.size::float8 AS size, a.service_id AS "serviceId",
+    a.created_at AS "createdAt"`,
+  from: sql`FROM archives a LEFT JOIN services s ON s.id = a.service_id
+    WHERE a.owner_id = ${exportedUid} AND a.ready_at IS NOT NULL AND a.removed_at IS NULL
+      AND s.hidden_at IS NULL`,
+  at: sql`a.created_at`,
+  id: sql`a.id`,
+});
+
+/** Storage key of an exported file. */
+export function exportedPackFileKey({ id, type }: ExportedPackFile): string {
+  return packFileKey(id, type);
+}

@@ -1,0 +1,115 @@
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/pool.ts';
+import { type PackFileRow, packFiles } from './pack-file-tables.ts';
+
+export type NewPackFile = Pick<
+  PackFileRow,
+  'id' | 'ownerId' | 'name' | 'kind' | 'type' | 'size' | 'storedBytes' | 'width' | 'height'
+>;
+
+const waiting = and(isNull(packFiles.serviceId), isNull(packFiles.removedAt));
+
+/** Number of a person's files that wait for a service, uploads in progress included. */
+export async function countWaitingPackFiles(db: Db, ownerId: string): Promise<number> {
+  const rows = await db
+    .select({ waiting: count() })
+    .from(packFiles)
+    .where(and(eq(packFiles.ownerId, ownerId), waiting));
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Inserts the row of a file that is about to be stored; it is invisible until `markPackFileReady`. */
+export async function insertPackFile(tx: Db, packFile: NewPackFile): Promise<void> {
+  await tx.insert(packFiles).values(packFile);
+}
+
+/** Marks a file as completely stored; null when its owner closed the account meanwhile. */
+export async function markPackFileReady(db: Db, id: string): Promise<PackFileRow | null> {
+  const rows = await db
+    .update(packFiles)
+    .set({ readyAt: sql`now()` })
+    .where(and(eq(packFiles.id, id), isNull(packFiles.removedAt)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Deletes the row of an unfinished file whose content is erased. */
+export async function deleteUnfinishedPackFile(db: Db, id: string): Promise<void> {
+  await db.delete(packFiles).where(and(eq(packFiles.id, id), isNull(packFiles.readyAt)));
+}
+
+/** Marks an unfinished file as removed. Its row stays, because the storage may still write its content. */
+export async function abandonPackFile(db: Db, id: string): Promise<void> {
+  await db
+    .update(packFiles)
+    .set({ removedAt: sql`now()` })
+    .where(and(eq(packFiles.id, id), isNull(packFiles.readyAt)));
+}
+
+/** A person's files that wait for a service, oldest first. */
+export async function listWaitingPackFiles(db: Db, ownerId: string): Promise<PackFileRow[]> {
+  return db
+    .select()
+    .from(packFiles)
+    .where(and(eq(packFiles.ownerId, ownerId), waiting, isNotNull(packFiles.readyAt)))
+    .orderBy(asc(packFiles.createdAt), asc(packFiles.id));
+}
+
+/** Removed files that no order references; nothing can reference them again. */
+const unreferenced = and(
+  isNotNull(packFiles.removedAt),
+  sql`NOT EXISTS (SELECT 1 FROM order_archives o WHERE o.archive_id = ${packFiles.id})`,
+);
+
+/** Removes one waiting file of its owner; false when there is none. */
+export async function removeWaitingPackFile(db: Db, ownerId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(packFiles)
+    .set({ removedAt: sql`now()` })
+    .where(
+      and(
+        eq(packFiles.id, id),
+        eq(packFiles.ownerId, ownerId),
+        waiting,
+        isNotNull(packFiles.readyAt),
+      ),
+    )
+    .returning({ id: packFiles.id });
+  return rows.length > 0;
+}
+
+/** Removes files that waited for a service for a day, or were unfinished for an hour. */
+export async function removeAbandonedPackFiles(db: Db): Promise<void> {
+  await db
+    .update(packFiles)
+    .set({ removedAt: sql`now()` })
+    .where(
+      and(
+        waiting,
+        sql`${packFiles.createdAt} < now() - CASE WHEN ${packFiles.readyAt} IS NULL
+          THEN interval '1 hour' ELSE interval '1 day' END`,
+      ),
+    );
+}
+
+const SWEPT_AT_ONCE = 200;
+
+/** An hour after its upload no storage writes an unfinished file any more. */
+const safeToErase = sql`(${packFiles.readyAt} IS NOT NULL
+  OR ${packFiles.createdAt} < now() - interval '1 hour')`;
+
+/** Ids of removed files that no order references, a batch at a time. */
+export async function listUnreferencedPackFiles(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: packFiles.id })
+    .from(packFiles)
+    .where(and(unreferenced, safeToErase))
+    .orderBy(packFiles.removedAt)
+    .limit(SWEPT_AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the row of a removed file whose content is erased. */
+export async function deletePackFileRow(db: Db, id: string): Promise<void> {
+  await db.delete(packFiles).where(and(eq(packFiles.id, id), unreferenced));
+}

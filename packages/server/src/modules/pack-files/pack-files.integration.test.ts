@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { limits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  buildPackFile,
+  buildPaidOrder,
+  buildService,
+  buildUser,
+} from '../../../test/fixtures/data/builders.ts';
+import { mp4WithLocation, pngWithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { unlimitedStorage } from '../../../test/fixtures/fakes/fake-storage-quota.ts';
+import { openImagesFixture } from '../../../test/fixtures/modules/images-fixture.ts';
+import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import { systemIds } from '../../ports/ids.ts';
+import {
+  assignPackFiles,
+  copyPackFilesToOrder,
+  removePackFilesOf,
+  removeWaitingPackFile,
+  storePackFile,
+} from './index.ts';
+import { packFileTasks } from './sweep-pack-files.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+let imagesFixture: Awaited<ReturnType<typeof openImagesFixture>>;
+let directory: string;
+let files: FileStore;
+let kept: () => Promise<string[]>;
+let owner: string;
+let service: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  imagesFixture = await openImagesFixture();
+});
+afterAll(async () => {
+  await imagesFixture.close();
+  await database.close();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  await rm(directory ?? '/none', { recursive: true, force: true });
+  directory = await mkdtemp(join(tmpdir(), 'guilda-archives-'));
+  ({ files, kept } = await openTestFileStore(join(directory, 'files')));
+  await database.pool.query('DELETE FROM order_archives');
+  await database.pool.query('DELETE FROM archives');
+  owner = await buildUser(database.pool);
+  service = await buildService(database.pool, owner, { type: 'media' });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const deps = (store: Partial<FileStore> = {}) => ({
+  database,
+  images: imagesFixture.images,
+  ids: systemIds,
+  claimBytes: unlimitedStorage.claimBytes,
+  files: { ...files, ...store },
+});
+
+async function store(content: Buffer, overrides: Partial<FileStore> = {}, through = database) {
+  const path = join(directory, randomUUID());
+  await writeFile(path, content);
+  const file = { path, bytes: content.length, name: 'foto.png' };
+  return storePackFile({ ...deps(overrides), database: through })(owner, file);
+}
+
+const assign = (ids: readonly string[], serviceId = service, ownerId = owner) =>
+  database.transaction((tx) => assignPackFiles(tx, { ownerId, serviceId, ids }));
+
+async function buy(serviceId = service): Promise<string> {
+  const buyer = await buildUser(database.pool);
+  const order = { service: serviceId, buyer, seller: owner };
+  const paymentId = await buildPaidOrder(database.pool, order);
+  await database.transaction((tx) => copyPackFilesToOrder(tx, { serviceId, paymentId }));
+  return paymentId;
+}
+
+const sweep = (overrides: Partial<FileStore> = {}) =>
+  packFileTasks(deps(overrides))['archives.sweep']({}, { signal: new AbortController().signal });
+
+const idsOf = async (sql: string, values: unknown[] = []) =>
+  (await database.pool.query(sql, values)).rows.map(({ id }) => id as string);
+const packOf = (serviceId = service) =>
+  idsOf('SELECT id FROM archives WHERE service_id = $1 AND removed_at IS NULL ORDER BY position', [
+    serviceId,
+  ]);
+const copyOf = (paymentId: string) =>
+  idsOf('SELECT archive_id AS id FROM order_archives WHERE payment_id = $1 ORDER BY position', [
+    paymentId,
+  ]);
+const allRows = () => idsOf('SELECT id FROM archives ORDER BY id');
+const kindsOf = async (serviceId = service) =>
+  (await database.pool.query('SELECT archives FROM services WHERE id = $1', [serviceId])).rows[0]
+    .archives;
+const anHourPasses = () =>
+  database.pool.query("UPDATE archives SET created_at = now() - interval '61 minutes'");
+const waiting = (n: number) =>
+  Promise.all(Array.from({ length: n }, () => buildPackFile(database.pool, owner)));
+
+describe('making a pack', () => {
+  it('takes waiting files and files of the pack, in order, and removes the others', async () => {
+    const [a, b, c] = (await waiting(3)) as [string, string, string];
+    const gif = await buildPackFile(database.pool, owner, { kind: 'GIF', type: 'image/gif' });
+    expect(await assign([b, gif, a])).toMatchObject({ ok: true });
+    expect(await packOf()).toEqual([b, gif, a]);
+    const kinds = [
+      { kind: 'PNG', count: 2 },
+      { kind: 'GIF', count: 1 },
+    ];
+    expect(await kindsOf()).toEqual(kinds);
+    expect(await assign([c, b, c])).toEqual({ ok: true, value: [{ kind: 'PNG', count: 2 }] });
+    expect(await packOf()).toEqual([c, b]);
+    // A file that left the pack cannot be assigned again.
+    expect(await assign([a])).toMatchObject({ ok: false, code: 'archive_not_found' });
+    expect(await assign([])).toEqual({ ok: true, value: [] });
+    expect(await kindsOf()).toEqual([]);
+  });
+
+  it('refuses files of others, of other services, unfinished or unknown ones, and changes nothing', async () => {
+    const [own, taken] = (await waiting(2)) as [string, string];
+    const other = await buildService(database.pool, owner, { type: 'media' });
+    await assign([taken], other);
+    await assign([own]);
+    const foreign = await buildPackFile(database.pool, await buildUser(database.pool));
+    const half = await buildPackFile(database.pool, owner, { ready_at: null });
+    const gone = await buildPackFile(database.pool, owner, { removed_at: new Date() });
+    for (const id of [taken, foreign, half, gone, randomUUID()]) {
+      expect(await assign([own, id])).toMatchObject({ ok: false, code: 'archive_not_found' });
+    }
+    expect(await packOf()).toEqual([own]);
+    expect(await packOf(other)).toEqual([taken]);
+  });
+
+  it('gives a file to one of two services', async () => {
+    const other = await buildService(database.pool, owner, { type: 'media' });
+    for (let round = 0; round < 10; round += 1) {
+      const [id] = (await waiting(1)) as [string];
+      const outcomes = await Promise.all([assign([id]), assign([id], other)]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    }
+  });
+});
+
+describe("an order's copy", () => {
+  it('is the whole pack of one moment, whatever is edited concurrently', async () => {
+    const [a, b, c, d] = (await waiting(4)) as [string, string, string, string];
+    const packs = [
+      [a, b],
+      [c, d],
+    ];
+    await assign([a, b]);
+    for (let round = 0; round < 10; round += 1) {
+      // A file that leaves a pack is removed; the test makes it waiting again.
+      await database.pool.query(
+        'UPDATE archives SET removed_at = NULL, service_id = NULL WHERE removed_at IS NOT NULL',
+      );
+      const next = packs[(round + 1) % 2] ?? [];
+      const [, ...orders] = await Promise.all([assign(next), buy(), buy(), buy()]);
+      for (const paymentId of orders) expect(packs).toContainEqual(await copyOf(paymentId));
+    }
+  });
+});
+
+describe('storing a file', () => {
+  it.each<[string, Partial<FileStore>]>([
+    ['the disk is full', { adopt: async () => Promise.reject(new StorageUnavailableError()) }],
+    [
+      'it fills up after the preview',
+      {
+        adopt: async (key, ...rest) => {
+          if (!key.includes('preview')) throw new StorageUnavailableError();
+          return files.adopt(key, ...rest);
+        },
+      },
+    ],
+  ])('leaves nothing when %s', async (_, broken) => {
+    expect(await store(await pngWithLocation(), broken)).toMatchObject({
+      code: 'storage_unavailable',
+    });
+    expect(await kept()).toEqual([]);
+    await anHourPasses();
+    await sweep();
+    expect(await allRows()).toEqual([]);
+  });
+
+  it('also erases what the storage wrote after the upload was abandoned', async () => {
+    let arrive = async () => {};
+    const slow: Partial<FileStore> = {
+      adopt: async (key, path, facts) => {
+        const bytes = await readFile(path);
+        arrive = async () => void (await files.put(key, Readable.from([bytes]), facts));
+        throw new StorageUnavailableError();
+      },
+    };
+    await waiting(limits.waitingArchives - 1);
+    const answer = await store(mp4WithLocation(), slow);
+    expect(answer).toMatchObject({ code: 'storage_unavailable' });
+    expect(await store(mp4WithLocation()), 'what was given up waits for nobody').toMatchObject({
+      ok: true,
+    });
+    await arrive();
+    await sweep();
+    expect(await kept(), 'it may still be on its way').toHaveLength(2);
+    await anHourPasses();
+    await sweep();
+    expect(await kept()).toHaveLength(1);
+    expect(await allRows()).toHaveLength(limits.waitingArchives);
+  });
+
+  it('leaves a row that the sweep finds when the storage cannot even be cleaned', async () => {
+    const dead = { deletePrefix: async () => Promise.reject(new StorageUnavailableError()) };
+    const half: Partial<FileStore> = {
+      ...dead,
+      adopt: async (key, ...rest) => {
+        await files.adopt(key, ...rest);
+        throw new StorageUnavailableError();
+      },
+    };
+    expect(await store(mp4WithLocation(), half)).toMatchObject({ code: 'storage_unavailable' });
+    expect(await allRows()).toHaveLength(1);
+    expect(await kept()).toHaveLength(1);
+    await sweep();
+    expect(await allRows(), 'an upload may still be under way').toHaveLength(1);
+    await anHourPasses();
+    await expect(sweep(dead)).rejects.toThrow(StorageUnavailableError);
+    expect(await allRows(), 'files first, then rows').toHaveLength(1);
+    await sweep();
+    expect(await allRows()).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('erases nothing when the answer of the database is lost', async () => {
+    const lost = async () => {
+      await database.pool.query('UPDATE archives SET ready_at = now()');
+      throw new Error('the connection is lost');
+    };
+    const update = () => ({ set: () => ({ where: () => ({ returning: lost }) }) });
+    const db = Object.create(database.db, { update: { value: update } });
+    await expect(store(mp4WithLocation(), {}, { ...database, db })).rejects.toThrow('lost');
+    expect(await allRows()).toHaveLength(1);
+    expect(await kept(), 'a row that is seen has its file').toHaveLength(1);
+  });
+
+  it('stores nothing for an account that is closed meanwhile', async () => {
+    const closing: Partial<FileStore> = {
+      adopt: async (...args) => {
+        await database.transaction((tx) => removePackFilesOf(tx, owner));
+        return files.adopt(...args);
+      },
+    };
+    expect(await store(mp4WithLocation(), closing)).toMatchObject({ code: 'token_invalid' });
+    expect(await kept()).toEqual([]);
+    await database.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [owner]);
+    expect(await store(mp4WithLocation())).toMatchObject({ code: 'token_invalid' });
+    await sweep();
+    expect(await allRows()).toEqual([]);
+    expect(await readdir(directory)).toContain('files');
+  });
+});
+
+describe('the sweep', () => {
+  const age = (id: string, interval: string) =>
+    database.pool.query(
+      `UPDATE archives SET created_at = now() - interval '${interval}' WHERE id = $1`,
+      [id],
+    );
+  const stored = async () => {
+    const done = await store(mp4WithLocation());
+    if (!done.ok) throw new Error(done.code);
+    return done.value.id;
+  };
+
+  it('erases unreferenced files only', async () => {
+    const fresh = await stored();
+    const old = await stored();
+    const left = await stored();
+    const ordered = await stored();
+    const discarded = await stored();
+    await assign([left, ordered]);
+    const paymentId = await buy();
+    await database.pool.query('DELETE FROM order_archives WHERE archive_id = $1', [left]);
+    await assign([]);
+    await removeWaitingPackFile(database.db, owner, discarded);
+    await age(old, '25 hours');
+    await age(fresh, '23 hours');
+    await sweep();
+    expect(await allRows()).toEqual([fresh, ordered].toSorted());
+    expect(await kept()).toHaveLength(2);
+    expect(await copyOf(paymentId)).toEqual([ordered]);
+  });
+
+  it('never erases a file that a service takes at the same moment', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const id = await stored();
+      await age(id, '25 hours');
+      const [assigned] = await Promise.all([assign([id]), sweep()]);
+      expect(await packOf()).toEqual(assigned.ok ? [id] : []);
+      expect(await kept()).toHaveLength(assigned.ok ? 1 : 0);
+      await assign([]);
+      await sweep();
+    }
+  });
+
+  it('never erases a file of an order that is placed while the pack is emptied', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await stored();
+      await assign([id]);
+      const emptied = assign([]).then(() => sweep());
+      const [paymentId] = await Promise.all([buy(), emptied]);
+      await sweep();
+      const copy = await copyOf(paymentId);
+      expect(await kept()).toHaveLength(copy.length);
+      await database.pool.query('DELETE FROM order_archives');
+      await sweep();
+    }
+  });
+});

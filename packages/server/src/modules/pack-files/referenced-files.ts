@@ -1,0 +1,18 @@
+import type { ArchiveType } from '@guilda/contract/packs';
+import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
+import { packFileKey, previewKey } from './file-keys.ts';
+
+interface ReferencedPackFile {
+  readonly id: string;
+  readonly type: ArchiveType;
+  /** An image has a preview beside it. */
+  readonly image: boolean;
+}
+
+/** Complete pack files that a service, an order or their waiting owner still references. */
+export const referencedPackFiles: ReferencedFiles<ReferencedPackFile> = {
+  rows: `SELECT id, type, width IS NOT NULL AS image FROM archives a WHERE ready_at IS NOT NULL
+    AND (removed_at IS NULL
+      OR EXISTS (SELECT FROM order_archives o WHERE o.archive_id = a.id)) ORDER BY id`,
+  keys: ({ id, type, image }) => [packFileKey(id, type), ...(image ? [previewKey(id)] : [])],
+};

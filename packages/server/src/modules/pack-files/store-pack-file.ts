@@ -1,0 +1,191 @@
+import { limits } from '@guilda/contract/limits';
+import { type CleanMedia, cleanMedia } from '@guilda/media-metadata';
+import type { Database } from '../../platform/database/pool.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import { flushAhead } from '../../platform/uploads/flush-ahead.ts';
+import type {
+  ImageError,
+  ImageProcessor,
+  ImageVariant,
+} from '../../platform/uploads/images/image-processor.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { ClaimBytes } from '../storage/index.ts';
+import { lockAccount } from '../users/index.ts';
+import { erasePackFileContent, packFileKey, previewKey, previewType } from './file-keys.ts';
+import { sanitizeFileName } from './file-name.ts';
+import {
+  abandonPackFile,
+  countWaitingPackFiles,
+  deleteUnfinishedPackFile,
+  insertPackFile,
+  markPackFileReady,
+  type NewPackFile,
+} from './pack-file-store.ts';
+import type { PackFileRow } from './pack-file-tables.ts';
+
+export interface StorePackFileDeps {
+  readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly files: Pick<FileStore, 'adopt' | 'deletePrefix'>;
+  readonly images: Pick<ImageProcessor, 'process'>;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly claimBytes: ClaimBytes;
+}
+
+/**
+ * In addition to the errors of images: `too_many_archives` (limit of waiting files), `storage_full` (quota
+ * of the account), `token_invalid` (the account is closed).
+ */
+export type PackFileError = ImageError | 'too_many_archives' | 'storage_full' | 'token_invalid';
+
+const kinds = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'video/mp4': 'MP4',
+} as const;
+
+/** Pixels of the longer side of a preview. */
+const PREVIEW = 480;
+
+/** A checked file, with its preview when it is an image; disposing removes the preview. */
+interface Prepared extends AsyncDisposable {
+  readonly media: CleanMedia;
+  readonly preview: ImageVariant | null;
+}
+
+async function prepare(
+  deps: StorePackFileDeps,
+  path: string,
+): Promise<Result<Prepared, PackFileError>> {
+  const clean = await cleanMedia(path, { maxPixels: limits.picturePixels });
+  if (!clean.ok) return clean;
+  const { pixels } = clean.value;
+  if (!pixels) {
+    return ok({ media: clean.value, preview: null, [Symbol.asyncDispose]: async () => {} });
+  }
+  const { width, height } = pixels;
+  const side = Math.min(PREVIEW, Math.max(1, Math.round((PREVIEW * width) / height)));
+  const spec = { widths: [side], shape: 'whole', maxPixels: limits.picturePixels } as const;
+  // A file that cannot be decoded is refused, even when its structure is valid.
+  const image = await deps.images.process(path, spec);
+  if (!image.ok) return image;
+  const { variants, [Symbol.asyncDispose]: dispose } = image.value;
+  return ok({ media: clean.value, preview: variants[0] ?? null, [Symbol.asyncDispose]: dispose });
+}
+
+/** Inserts the row before the file is stored; the account lock serializes a person's uploads. */
+async function reserveRow(
+  { database, claimBytes }: StorePackFileDeps,
+  packFile: NewPackFile & { readonly storedBytes: number },
+  uploadId: string | undefined,
+): Promise<Result<void, 'too_many_archives' | 'storage_full' | 'token_invalid'>> {
+  const { ownerId, storedBytes: bytes } = packFile;
+  return database.transaction(async (tx) => {
+    if (!(await lockAccount(tx, ownerId))) return err('token_invalid');
+    const waiting = await countWaitingPackFiles(tx, ownerId);
+    if (waiting >= limits.waitingArchives) return err('too_many_archives');
+    const quota = await claimBytes(tx, { ownerId, bytes, uploadId });
+    if (!quota.ok) return quota;
+    await insertPackFile(tx, packFile);
+    return ok();
+  });
+}
+
+async function storeContent(
+  { files }: StorePackFileDeps,
+  id: string,
+  path: string,
+  prepared: Prepared,
+) {
+  const { media, preview } = prepared;
+  if (preview) {
+    const of = { contentType: previewType, size: preview.bytes };
+    await files.adopt(previewKey(id), preview.path, of);
+  }
+  const key = packFileKey(id, media.type);
+  await files.adopt(key, path, { contentType: media.type, size: media.size });
+}
+
+/** Undoes a stored file; what fails here is left to the sweep, which finds the row. */
+async function undo({ database, files }: StorePackFileDeps, id: string): Promise<void> {
+  try {
+    await erasePackFileContent(files, id);
+    await deleteUnfinishedPackFile(database.db, id);
+  } catch {
+    // The caller reports the failure that led here.
+  }
+}
+
+/**
+ * Erases what was stored and marks the row as removed. The row stays for the sweep: the storage may still
+ * write the file when only its answer was late or lost.
+ */
+async function giveUp({ database, files }: StorePackFileDeps, id: string): Promise<void> {
+  const done = [erasePackFileContent(files, id), abandonPackFile(database.db, id)];
+  // The caller reports the failure that led here.
+  await Promise.allSettled(done);
+}
+
+async function storeOrGiveUp(
+  deps: StorePackFileDeps,
+  id: string,
+  path: string,
+  prepared: Prepared,
+) {
+  try {
+    await storeContent(deps, id, path, prepared);
+    return ok();
+  } catch (error) {
+    await giveUp(deps, id);
+    if (error instanceof StorageUnavailableError) return err('storage_unavailable');
+    throw error;
+  }
+}
+
+function rowOf(
+  ids: Pick<Ids, 'uuid'>,
+  ownerId: string,
+  name: string,
+  { media: { type, size, pixels }, preview }: Prepared,
+) {
+  return {
+    id: ids.uuid(),
+    ownerId,
+    name: sanitizeFileName(name),
+    kind: kinds[type],
+    type,
+    size,
+    storedBytes: size + (preview?.bytes ?? 0),
+    width: pixels?.width ?? null,
+    height: pixels?.height ?? null,
+  };
+}
+
+/**
+ * Stores an uploaded pack file, which then waits for a service (`assignPackFiles`). Its content decides its
+ * type and its metadata is removed (`docs/product/packs.md`); the file at `file.path` is moved, not copied.
+ * The row exists before the file and becomes visible once the file is complete, so that the database knows
+ * every stored file and nobody sees an unfinished one.
+ */
+export const storePackFile =
+  (deps: StorePackFileDeps) =>
+  async (ownerId: string, file: UploadedFile): Promise<Result<PackFileRow, PackFileError>> => {
+    const prepared = await prepare(deps, file.path);
+    if (!prepared.ok) return prepared;
+    await using ready = prepared.value;
+    const packFile = rowOf(deps.ids, ownerId, file.name, ready);
+    const [announced] = await Promise.all([
+      reserveRow(deps, packFile, file.uploadId),
+      flushAhead(file.path),
+    ]);
+    if (!announced.ok) return announced;
+    const stored = await storeOrGiveUp(deps, packFile.id, file.path, ready);
+    if (!stored.ok) return stored;
+    // When this fails, the state is unknown and the sweep decides.
+    const row = await markPackFileReady(deps.database.db, packFile.id);
+    if (row) return ok(row);
+    await undo(deps, packFile.id);
+    return err('token_invalid');
+  };

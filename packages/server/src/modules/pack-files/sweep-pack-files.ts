@@ -1,0 +1,52 @@
+import type { Database } from '../../platform/database/pool.ts';
+import type { TaskRunners } from '../../platform/jobs/index.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { erasePackFileContent } from './file-keys.ts';
+import {
+  deletePackFileRow,
+  listUnreferencedPackFiles,
+  removeAbandonedPackFiles,
+} from './pack-file-store.ts';
+
+export interface SweepDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly files: Pick<FileStore, 'deletePrefix'>;
+}
+
+/** The background work of this module. */
+export type PackFileTasks = {
+  /** Erases unreferenced files; scheduled. */
+  readonly 'archives.sweep': Readonly<Record<string, string>>;
+};
+
+export const packFileSchedule = { 'archives.sweep': '17 * * * *' } as const;
+
+/**
+ * Erases one removed file: its content first, then its row, so that the next run completes a failure in
+ * between. Rejects with `StorageUnavailableError`.
+ */
+export async function erasePackFile({ database, files }: SweepDeps, id: string): Promise<void> {
+  await erasePackFileContent(files, id);
+  await deletePackFileRow(database.db, id);
+}
+
+/**
+ * Erases unreferenced files: those that waited for a service for a day, unfinished ones after an hour, and
+ * those that left a pack and belong to no order. A service that takes a file at the same moment either
+ * comes first, and the file stays, or gets `archive_not_found`.
+ */
+export async function sweepPackFiles(deps: SweepDeps, signal?: AbortSignal): Promise<void> {
+  await removeAbandonedPackFiles(deps.database.db);
+  for (;;) {
+    const ids = await listUnreferencedPackFiles(deps.database.db);
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      if (signal?.aborted) return;
+      await erasePackFile(deps, id);
+    }
+  }
+}
+
+export function packFileTasks(deps: SweepDeps): TaskRunners<PackFileTasks> {
+  return { 'archives.sweep': (_, { signal }) => sweepPackFiles(deps, signal) };
+}

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+
+const zeros = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+/** Views and downloads of the packs that the person bought. */
+export const packDownloadsDataExport = dataExportReader({
+  columns: sql`d.payment_id AS "paymentId", d.kind, a.name AS file, d.count, d.first_at AS "firstAt",
+    d.last_at AS "lastAt"`,
+  from: sql`FROM payments p JOIN pack_downloads d ON d.payment_id = p.id
+    LEFT JOIN archives a ON a.id = d.archive_id WHERE p.buyer_id = ${exportedUid}`,
+  at: sql`d.first_at`,
+  // A view and a download of the same moment differ in `kind`.
+  id: sql`md5(d.payment_id::text || coalesce(d.archive_id, ${zeros})::text || d.kind)::uuid`,
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  jpegWithLocation,
+  mp4WithLocation,
+  pngWithLocation,
+} from '../../../test/fixtures/data/media-files.ts';
+import {
+  createPacksFixture,
+  type PacksFixture,
+} from '../../../test/fixtures/modules/packs-fixture.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: PacksFixture;
+let seller: TestPerson;
+let buyer: TestPerson;
+let stranger: TestPerson;
+let serviceId: string;
+let paymentId: string;
+let ids: string[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixture = createPacksFixture(app);
+  seller = await fixture.newPerson('Vende');
+  ids = [
+    (await fixture.send(seller, await jpegWithLocation(6), 'praia.jpg')).id,
+    (await fixture.send(seller, mp4WithLocation(), 'filme.mp4')).id,
+    (await fixture.send(seller, await pngWithLocation(), 'mapa.png')).id,
+  ];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  // Each test has its own accounts and its own rows of the files.
+  seller = await fixture.newPerson('Vende');
+  buyer = await fixture.newPerson('Compra');
+  stranger = await fixture.newPerson('Passa');
+  const copies = await Promise.all(
+    [await jpegWithLocation(6), mp4WithLocation(), await pngWithLocation()].map((file, n) =>
+      fixture.send(seller, file, ['praia.jpg', 'filme.mp4', 'mapa.png'][n]),
+    ),
+  );
+  ids = copies.map(({ id }) => id);
+  serviceId = await fixture.serviceWith(seller, ids);
+  paymentId = await fixture.buy(buyer, seller, serviceId, {
+    product_name: 'Pacote de viagem',
+    price: 1234,
+  });
+});
+
+const set = (table: string, key: string, id: string, change: string) =>
+  app.pool.query(`UPDATE ${table} SET ${change} WHERE ${key} = $1`, [id]);
+
+const boughtBy = (person: TestPerson, payment = paymentId, service = serviceId) =>
+  fixture.bought(person, payment, service).then(
+    (pack) => pack.files.length,
+    (error) => error.body?.code ?? error.code,
+  );
+const ownOf = (person: TestPerson) =>
+  fixture.own(person, serviceId).then(
+    (pack) => pack.files.length,
+    (error) => error.body?.code ?? error.code,
+  );
+
+describe('a pack', () => {
+  it('opens to its owner with every file in order', async () => {
+    const pack = await fixture.own(seller, serviceId);
+    expect(pack.service).toMatchObject({ id: serviceId, seller: { uid: seller.uid } });
+    expect(pack.service.archives).toEqual([
+      { kind: 'JPG', count: 1 },
+      { kind: 'PNG', count: 1 },
+      { kind: 'MP4', count: 1 },
+    ]);
+    expect(pack.files).toMatchObject([
+      { id: ids[0], name: 'praia.jpg', type: 'image/jpeg', width: 48, height: 64 },
+      { id: ids[1], name: 'filme.mp4', type: 'video/mp4', width: null, previewUrl: null },
+      { id: ids[2], name: 'mapa.png', type: 'image/png', width: 64, height: 48 },
+    ]);
+    const left = Date.parse(pack.expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(290_000);
+    expect(left).toBeLessThanOrEqual(300_000);
+  });
+
+  it('opens to its buyer as it was bought', async () => {
+    const { service, files } = await fixture.bought(buyer, paymentId, serviceId);
+    expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34', id: serviceId });
+    expect(files.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('stays as it was bought when the service is edited, paused, deleted or its seller gone', async () => {
+    const other = await fixture.send(seller, await pngWithLocation());
+    await fixture.assign(seller, serviceId, [other.id]);
+    await set('services', 'id', serviceId, "title = 'Outro', price = 1, status = 'paused'");
+    expect((await fixture.own(seller, serviceId)).files.map(({ id }) => id)).toEqual([other.id]);
+    await set('services', 'id', serviceId, 'deleted_at = now()');
+    await set('payments', 'id', paymentId, "service_status = 'complete'");
+    await seller.api.users.deleteMe();
+    await app.program.jobs.runUntilIdle().catch(() => undefined);
+    const { service, files } = await fixture.bought(buyer, paymentId, serviceId);
+    expect(service).toMatchObject({ title: 'Pacote de viagem', price: '12.34' });
+    expect(files.map(({ id }) => id)).toEqual(ids);
+    const answer = await app.fetch(files[0]?.url ?? '');
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  });
+
+  it('does not exist for others', async () => {
+    for (const person of [buyer, stranger]) expect(await ownOf(person)).toBe('pack_not_found');
+    for (const person of [seller, stranger]) expect(await boughtBy(person)).toBe('pack_not_found');
+    expect(await boughtBy(buyer, paymentId, paymentId)).toBe('pack_not_found');
+    const other = await fixture.serviceWith(seller, []);
+    expect(await boughtBy(buyer, paymentId, other)).toBe('pack_not_found');
+    const visitor = await refusal(
+      app.visitor.packs.getBoughtPack({ params: { paymentId, serviceId } }),
+    );
+    expect(visitor.code).toBe('token_missing');
+  });
+
+  it.each([
+    ['awaiting_payment', 'pack_not_found'],
+    ['awaiting_start', 3],
+    ['in_progress', 3],
+    ['complete', 3],
+    ['cancelled', 'pack_not_found'],
+    ['refunded', 'pack_not_found'],
+  ])('of an order that is %s: %s', async (status, expected) => {
+    await set('payments', 'id', paymentId, `service_status = '${status}'`);
+    expect(await boughtBy(buyer)).toBe(expected);
+  });
+
+  it('is closed to everyone while moderation hides its service', async () => {
+    await set('services', 'id', serviceId, 'hidden_at = now()');
+    expect(await boughtBy(buyer)).toBe('pack_not_found');
+    expect(await ownOf(seller)).toBe('pack_not_found');
+  });
+
+  it('for adults opens with a valid age check', async () => {
+    await set('services', 'id', serviceId, "adult = true, category = 'nudez'");
+    expect(await boughtBy(buyer)).toBe('adults_only');
+    expect(await ownOf(seller)).toBe('adults_only');
+    const checked = "age_verified_until = now() + interval '1 day'";
+    await set('users', 'uid', buyer.uid, checked);
+    await set('users', 'uid', seller.uid, checked);
+    expect(await boughtBy(buyer)).toBe(3);
+    expect(await ownOf(seller)).toBe(3);
+    await set('users', 'uid', buyer.uid, "age_verified_until = now() - interval '1 second'");
+    expect(await boughtBy(buyer)).toBe('adults_only');
+  });
+
+  it('stays for adults when its service leaves the category', async () => {
+    await set('payments', 'id', paymentId, 'adult = true');
+    expect(await boughtBy(buyer)).toBe('adults_only');
+  });
+});
+
+describe('the addresses of a bought pack', () => {
+  const statusOf = async (url: string | null) => {
+    const response = await app.fetch(url ?? '/files/packs/none');
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const all = async () => {
+    const pack = await fixture.bought(buyer, paymentId, serviceId);
+    const [first] = pack.files;
+    return [first?.url, first?.downloadUrl, first?.previewUrl, pack.zipUrl].map((url) => url ?? '');
+  };
+  const statuses = (urls: readonly string[]) => Promise.all(urls.map(statusOf));
+
+  it('work without a token', async () => {
+    expect(await statuses(await all())).toEqual([200, 200, 200, 200]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a refund', () => set('payments', 'id', paymentId, "service_status = 'refunded'")],
+    ['moderation', () => set('services', 'id', serviceId, 'hidden_at = now()')],
+    ['the service being for adults', () => set('services', 'id', serviceId, 'adult = true')],
+    ['a suspension', () => set('users', 'uid', buyer.uid, 'suspended_at = now()')],
+    ['the end of the account', () => set('users', 'uid', buyer.uid, 'deleted_at = now()')],
+    [
+      'a file leaving the order',
+      () => app.pool.query('DELETE FROM order_archives WHERE payment_id = $1', [paymentId]),
+    ],
+  ])('end at once by %s', async (_, change) => {
+    const urls = await all();
+    await change();
+    expect(await statuses(urls)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('are invalid when altered', async () => {
+    for (const url of await all()) {
+      const middle = Math.floor(url.length / 2);
+      const other = url[middle] === 'A' ? 'B' : 'A';
+      expect(await statusOf(url.slice(0, middle) + other + url.slice(middle + 1))).toBe(404);
+      expect(await statusOf(`${url}0`)).toBe(404);
+    }
+  });
+
+  it('of the owner stop working when a file leaves the pack or the service is deleted', async () => {
+    const { files, zipUrl } = await fixture.own(seller, serviceId);
+    await fixture.assign(seller, serviceId, ids.slice(1));
+    expect(await statuses(files.map(({ url }) => url))).toEqual([404, 200, 200]);
+    await set('services', 'id', serviceId, 'deleted_at = now()');
+    expect(await statuses([...files.map(({ url }) => url), zipUrl])).toEqual([404, 404, 404, 404]);
+  });
+});

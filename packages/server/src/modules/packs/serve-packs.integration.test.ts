@@ -1,0 +1,256 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import type { Archive, Pack } from '@guilda/contract/packs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
+import {
+  jpegWithLocation,
+  mp4WithLocation,
+  pngWithLocation,
+} from '../../../test/fixtures/data/media-files.ts';
+import {
+  createPacksFixture,
+  type PacksFixture,
+} from '../../../test/fixtures/modules/packs-fixture.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+const NAMES = ['praia "à" noite.jpg', 'filme.mp4', 'foto.mp4', 'FOTO.MP4.png'];
+
+let app: TestApp;
+let fixture: PacksFixture;
+let seller: TestPerson;
+let buyer: TestPerson;
+let serviceId: string;
+let paymentId: string;
+let pack: Pack;
+let contents: Buffer[];
+
+/** The stored bytes of a file. */
+async function keptOf({ id, type }: Archive): Promise<Buffer> {
+  const extension = {
+    'image/jpeg': 'jpg',
+    'image/png': 'png',
+    'image/gif': 'gif',
+    'video/mp4': 'mp4',
+  };
+  return readFile(join(app.dataDir, 'files/objects/archives', id, `file.${extension[type]}`));
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixture = createPacksFixture(app);
+  seller = await fixture.newPerson('Vende');
+  buyer = await fixture.newPerson('Compra');
+  const video = mp4WithLocation({ sample: Buffer.alloc(8 * 1024 * 1024, 'vídeo') });
+  const files = [
+    await jpegWithLocation(6),
+    video,
+    await pngWithLocation(),
+    await pngWithLocation(),
+  ];
+  const sent: Archive[] = [];
+  for (const [n, file] of files.entries()) sent.push(await fixture.send(seller, file, NAMES[n]));
+  contents = await Promise.all(sent.map(keptOf));
+  serviceId = await fixture.serviceWith(
+    seller,
+    sent.map(({ id }) => id),
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  paymentId = await fixture.buy(buyer, seller, serviceId, {
+    product_name: 'Férias: 100% "minhas"',
+  });
+  pack = await fixture.bought(buyer, paymentId, serviceId);
+});
+
+const fileAt = (n: number) => {
+  const file = pack.files[n];
+  if (!file) throw new Error(`no file ${n}`);
+  return file;
+};
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+const downloads = async (person = seller) =>
+  (await person.api.packs.listDownloads({ params: { id: paymentId } })).downloads;
+
+describe('a file of a pack', () => {
+  it('is served completely, with the type of its content, and is not cached', async () => {
+    const response = await app.fetch(fileAt(0).url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(contents[0]?.length),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
+      'content-disposition': `attachment; filename="praia ? noite.jpg"; filename*=UTF-8''praia%20%C3%A0%20noite.jpg`,
+    });
+    expect((await bytesOf(response)).equals(contents[0] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('is downloaded under a name that matches its type', async () => {
+    const saved = await app.fetch(fileAt(2).downloadUrl);
+    expect(saved.headers.get('content-disposition')).toBe('attachment; filename=foto.mp4.png');
+    expect(saved.headers.get('content-type')).toBe('image/png');
+    await saved.arrayBuffer();
+  });
+
+  it('has a preview without metadata', async () => {
+    const response = await app.fetch(fileAt(0).previewUrl ?? '');
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    const { width, height, exif } = await sharp(await bytesOf(response)).metadata();
+    expect({ width, height, exif }).toEqual({ width: 48, height: 64, exif: undefined });
+  });
+
+  it('answers HEAD like GET', async () => {
+    for (const url of [fileAt(1).url, fileAt(1).downloadUrl]) {
+      const head = await app.fetch(url, { method: 'HEAD', headers: { range: 'bytes=5-9' } });
+      expect(head.status).toBe(200);
+      expect(head.headers.get('content-length')).toBe(String(contents[1]?.length));
+      expect(await head.text()).toBe('');
+    }
+    expect((await app.fetch(pack.zipUrl, { method: 'HEAD' })).status).toBe(200);
+    expect(await downloads()).toEqual([]);
+  });
+
+  it('accepts GET and HEAD only', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      expect((await app.fetch(fileAt(0).url, { method })).status).toBe(404);
+    }
+  });
+
+  const size = () => contents[0]?.length ?? 0;
+  it.each<[string, () => [number, number, number | null, number | null]]>([
+    ['bytes=0-', () => [206, 0, size() - 1, size()]],
+    ['bytes=0-0', () => [206, 0, 0, size()]],
+    ['bytes=10-19', () => [206, 10, 19, size()]],
+    ['bytes=-5', () => [206, size() - 5, size() - 1, size()]],
+    ['bytes=5-99999999', () => [206, 5, size() - 1, size()]],
+    ['bytes=99999999-', () => [416, 0, null, size()]],
+    ['bytes=9-5', () => [200, 0, null, null]],
+    ['bytes=0-1,4-5', () => [200, 0, null, null]],
+    ['pedaços=0-1', () => [200, 0, null, null]],
+  ])('answers Range %s', async (range, expected) => {
+    const [status, start, end, whole] = expected();
+    const response = await app.fetch(fileAt(0).url, { headers: { range: encodeURI(range) } });
+    const body = await bytesOf(response);
+    expect(response.status).toBe(status);
+    const contentRange = end === null ? `bytes */${whole}` : `bytes ${start}-${end}/${whole}`;
+    expect(response.headers.get('content-range')).toBe(whole === null ? null : contentRange);
+    if (status === 416) return;
+    const expectedBody = contents[0]?.subarray(start, (end ?? size() - 1) + 1);
+    expect(body.equals(expectedBody ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('is served completely when the requested range is of another file', async () => {
+    const range = 'bytes=10-19';
+    const etag = (await app.fetch(fileAt(0).url, { method: 'HEAD' })).headers.get('etag') ?? '';
+    const ask = async (ifRange: string) => {
+      const headers = { range, 'if-range': ifRange };
+      const response = await app.fetch(fileAt(0).url, { headers });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    expect(await ask(etag)).toBe(206);
+    expect(await ask('"outro"')).toBe(200);
+  });
+});
+
+/** Storage files that this process has open. */
+function openFiles(): number {
+  return readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes('/archives/');
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+/** Starts to read an address and disconnects. */
+function breakOff(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(app.url + url, (response) => {
+      response.once('data', () => {
+        response.destroy();
+        resolve();
+      });
+      response.on('error', () => undefined);
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+describe('all files of a pack', () => {
+  it('are downloaded as one zip under safe, unique names', async () => {
+    const response = await app.fetch(pack.zipUrl);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="F?rias 100% minhas.zip"; filename*=UTF-8''F%C3%A9rias%20100%25%20minhas.zip`,
+    });
+    const zip = await bytesOf(response);
+    expect(response.headers.get('content-length')).toBe(String(zip.length));
+    const entries = zipEntries(zip);
+    expect(entries.map(({ name }) => name)).toEqual([
+      'praia à noite.jpg',
+      'filme.mp4',
+      'foto.mp4.png',
+      'FOTO.MP4 (2).png',
+    ]);
+    expect(entries.map(({ bytes }, n) => contents[n]?.equals(bytes))).toEqual(Array(4).fill(true));
+  });
+
+  it('close their files when the reader disconnects', async () => {
+    await breakOff(pack.zipUrl);
+    await breakOff(fileAt(1).url);
+    await expect.poll(openFiles).toBe(0);
+  });
+});
+
+describe('the download log', () => {
+  it('counts views and downloads of the buyer that start at the first byte', async () => {
+    const read = async (url: string, range?: string) => {
+      const response = await app.fetch(url, range ? { headers: { range } } : {});
+      await response.arrayBuffer();
+    };
+    await read(fileAt(1).url);
+    await read(fileAt(1).url, 'bytes=0-99');
+    await read(fileAt(1).url, 'bytes=100-199');
+    await read(fileAt(0).previewUrl ?? '');
+    await read(fileAt(0).downloadUrl);
+    await read(pack.zipUrl);
+    expect(await downloads()).toMatchObject([
+      { archiveId: null, kind: 'zip', count: 1, name: 'Férias 100% minhas.zip' },
+      { archiveId: fileAt(0).id, kind: 'file', count: 1, name: 'praia à noite.jpg' },
+      { archiveId: fileAt(1).id, kind: 'view', count: 2, name: 'filme.mp4' },
+    ]);
+    expect(await downloads(buyer)).toEqual(await downloads());
+    expect(await downloads(await app.admin())).toEqual(await downloads());
+  });
+
+  it('does not count the seller', async () => {
+    const own = await fixture.own(seller, serviceId);
+    for (const url of [own.files[0]?.url ?? '', own.zipUrl]) {
+      await (await app.fetch(url)).arrayBuffer();
+    }
+    expect(await downloads()).toEqual([]);
+  });
+
+  it('does not exist for strangers', async () => {
+    const stranger = await fixture.newPerson('Passa');
+    const call = stranger.api.packs.listDownloads({ params: { id: paymentId } });
+    expect((await refusal(call)).code).toBe('order_not_found');
+  });
+});

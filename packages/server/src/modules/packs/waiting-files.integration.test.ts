@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import type { Archive } from '@guilda/contract/packs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
+import {
+  GPS_POSITION,
+  gifWithLocation,
+  hugePng,
+  jpegWithLocation,
+  mp4WithLocation,
+  pngWithLocation,
+} from '../../../test/fixtures/data/media-files.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+const MiB = 1024 * 1024;
+
+let app: TestApp;
+let seller: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp({ env: { MAX_ARCHIVE_MB: '1.5' } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  seller = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+});
+
+function formOf(content: Buffer | string, name = 'foto.jpg', field = 'file'): FormData {
+  const form = new FormData();
+  const data = typeof content === 'string' ? content : new Uint8Array(content);
+  form.append(field, new Blob([data]), name);
+  return form;
+}
+
+interface Answer {
+  readonly archive: Archive;
+  readonly code?: string;
+}
+
+async function send(content: Buffer | string, name?: string) {
+  const response = await seller.fetch('/api/archives', {
+    method: 'POST',
+    body: formOf(content, name),
+  });
+  return { status: response.status, body: (await response.json()) as Answer };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const root = join(app.dataDir, folder);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+}
+
+/** Rows and files that an upload could leave behind. */
+async function traces() {
+  const { rows } = await app.pool.query('SELECT id FROM archives WHERE owner_id = $1', [
+    seller.uid,
+  ]);
+  return { rows: rows.length, stored: await filesBelow('files'), temp: await filesBelow('tmp') };
+}
+
+describe('sending a file of a pack', () => {
+  it.each([
+    ['image/jpeg', 'JPG', jpegWithLocation],
+    ['image/png', 'PNG', pngWithLocation],
+    ['image/gif', 'GIF', gifWithLocation],
+    ['video/mp4', 'MP4', async () => mp4WithLocation()],
+  ] as const)('keeps %s without a byte of its place', async (type, kind, make) => {
+    const { status, body } = await send(await make(), 'lugar.bin');
+    expect({ status, archive: body.archive }).toMatchObject({
+      status: 201,
+      archive: { name: 'lugar.bin', type, kind },
+    });
+    const stored = (await filesBelow('files')).filter((path) => path.includes(body.archive.id));
+    expect(stored).toHaveLength(kind === 'MP4' ? 1 : 2);
+    for (const path of stored) expect((await readFile(path)).includes(GPS_POSITION)).toBe(false);
+    expect((await traces()).temp).toEqual([]);
+    const { archives, maxBytes } = await seller.api.packs.listArchives();
+    expect(archives).toEqual([body.archive]);
+    expect(maxBytes).toBe(1.5 * MiB);
+  });
+
+  it('uses the content, not the name, for the type', async () => {
+    const { body } = await send(await pngWithLocation(), 'filme.mp4');
+    expect(body.archive).toMatchObject({ type: 'image/png', kind: 'PNG', name: 'filme.mp4' });
+  });
+
+  it.each([
+    ['../../etc/senha.png', 'senha.png'],
+    ['..\\..\\senha.png', 'senha.png'],
+    ['a\u202Egpj.png', 'agpj.png'],
+  ])('makes the name %j harmless', async (given, kept) => {
+    const { status, body } = await send(await pngWithLocation(), given);
+    expect({ status, name: body.archive.name }).toEqual({ status: 201, name: kept });
+  });
+});
+
+describe('a refused file leaves nothing behind:', () => {
+  const head = Buffer.from('89504e470d0a1a0a', 'hex');
+  it.each<[string, string, () => Promise<Buffer | string> | Buffer | string]>([
+    ['file_type', 'HTML called .jpg', () => '<html><script>alert(1)</script></html>'],
+    ['file_type', 'SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+    ['file_type', 'a zip', () => Buffer.from(`PK\x03\x04${'0'.repeat(500)}`)],
+    ['file_type', 'QuickTime', () => mp4WithLocation({ brand: 'qt  ' })],
+    [
+      'file_type',
+      'a cut-off video',
+      () => mp4WithLocation({ sample: Buffer.alloc(9000) }).subarray(0, 5000),
+    ],
+    ['file_type', 'a cut-off photo', async () => (await jpegWithLocation()).subarray(0, 400)],
+    [
+      'file_type',
+      'the head of a PNG before a page',
+      () => Buffer.concat([head, Buffer.from('<html>')]),
+    ],
+    ['file_type', 'a PNG whose data is none', async () => broken(await pngWithLocation())],
+    ['file_too_large', '256 megapixels', hugePng],
+    ['file_too_large', 'too many bytes', () => mp4WithLocation({ sample: Buffer.alloc(2 * MiB) })],
+    ['invalid_input', 'nothing at all', () => ''],
+  ])('%s: %s', async (code, _, make) => {
+    const before = await traces();
+    const { status, body } = await send(await make(), code === 'invalid_input' ? '' : undefined);
+    expect(body.code).toBe(code);
+    expect(status).toBeLessThan(500);
+    expect(await traces()).toEqual(before);
+  });
+
+  /** Corrupts the compressed data but keeps valid checksums. */
+  function broken(png: Buffer): Buffer {
+    const at = png.indexOf('IDAT');
+    png.fill(0xee, at + 4, at + 14);
+    return png;
+  }
+
+  it('a name with NUL', async () => {
+    const before = await traces();
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a\0.png"\r\n\r\n'),
+      await pngWithLocation(),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    const response = await seller.fetch('/api/archives', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: new Uint8Array(body),
+    });
+    expect(((await response.json()) as Answer).code).toBe('invalid_text');
+    expect(await traces()).toEqual(before);
+  });
+
+  it('a body that ends half way', async () => {
+    const before = await traces();
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `POST /api/archives HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${seller.tokens.accessToken}\r\n` +
+        'content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+    );
+    socket.write(Buffer.alloc(200_000, 1));
+    await expect.poll(() => filesBelow('tmp')).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(() => filesBelow('tmp')).toEqual([]);
+    expect(await traces()).toEqual(before);
+  });
+});
+
+describe('waiting files', () => {
+  it('are at most 100, also with concurrent uploads', async () => {
+    for (let n = 0; n < 96; n += 1) await buildPackFile(app.pool, seller.uid);
+    const png = await pngWithLocation();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(png)));
+    const codes = answers.map(({ status, body }) => (status === 201 ? 'kept' : body.code));
+    expect(codes.toSorted()).toEqual([
+      ...Array(4).fill('kept'),
+      ...Array(4).fill('too_many_archives'),
+    ]);
+    expect((await traces()).rows).toBe(100);
+    expect((await seller.api.packs.listArchives()).archives).toHaveLength(100);
+  });
+
+  it('can be removed by their owner only, file and row', async () => {
+    const before = await traces();
+    const { body } = await send(await pngWithLocation());
+    const params = { id: body.archive.id };
+    const stranger = await app.person('Estranha');
+    const gone = (person: TestPerson) => refusal(person.api.packs.removeArchive({ params }));
+    expect((await gone(stranger)).code).toBe('archive_not_found');
+    await seller.api.packs.removeArchive({ params });
+    expect(await traces()).toEqual(before);
+    expect((await gone(seller)).code).toBe('archive_not_found');
+  });
+});

@@ -1,0 +1,53 @@
+import type { Archive } from '@guilda/contract/packs';
+import type { Person } from '../../platform/actor.ts';
+import type { Database } from '../../platform/database/pool.ts';
+import type { UploadedFile } from '../../platform/http/form.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import { StorageUnavailableError } from '../../ports/file-store.ts';
+import {
+  erasePackFile,
+  listWaitingPackFiles,
+  type PackFileError,
+  type PackFileRow,
+  removeWaitingPackFile,
+  type StorePackFileDeps,
+  type SweepDeps,
+  storePackFile,
+} from '../pack-files/index.ts';
+
+function toArchive({ id, name, type, kind, size }: PackFileRow): Archive {
+  return { id, name, type, kind, size };
+}
+
+/** The caller's files that wait for a service, and the maximum size of one. */
+export const listArchives =
+  (deps: { readonly database: Pick<Database, 'db'>; readonly maxArchiveBytes: number }) =>
+  async (actor: Person) => {
+    const rows = await listWaitingPackFiles(deps.database.db, actor.uid);
+    return ok({ archives: rows.map(toArchive), maxBytes: deps.maxArchiveBytes });
+  };
+
+/** Stores one file, which waits for a service. */
+export const uploadArchive =
+  (deps: StorePackFileDeps) =>
+  async (
+    actor: Person,
+    file: UploadedFile | undefined,
+  ): Promise<Result<{ archive: Archive }, PackFileError | 'invalid_input'>> => {
+    // The form parser refuses a request without the file before this.
+    if (!file) return err('invalid_input');
+    const stored = await storePackFile(deps)(actor.uid, file);
+    return stored.ok ? ok({ archive: toArchive(stored.value) }) : stored;
+  };
+
+/** Removes a waiting file: at once for its owner; its content is erased now or by the sweep. */
+export const removeArchive =
+  (deps: SweepDeps) =>
+  async (actor: Person, id: string): Promise<Result<undefined, 'archive_not_found'>> => {
+    if (!(await removeWaitingPackFile(deps.database.db, actor.uid, id)))
+      return err('archive_not_found');
+    await erasePackFile(deps, id).catch((error: unknown) => {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+    });
+    return ok(undefined);
+  };

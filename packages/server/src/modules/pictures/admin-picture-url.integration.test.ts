@@ -1,0 +1,115 @@
+import { parsePictureURL, pictureURL } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import type { Person } from '../../platform/actor.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { adminPictureUrls, pictureAccess, pictureUrlForAdmin, signedPictureUrls } from './index.ts';
+
+const clock = fakeClock();
+const team = adminPictureUrls({ clock, secret: 'team' });
+const adults = signedPictureUrls({ clock, secret: 'adults' });
+let cloned: TestDatabase;
+let database: Database;
+let admin: Person;
+
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+const personOf = async (role: 'admin' | 'user'): Promise<Person> => {
+  const uid = await buildUser(database.pool, { role });
+  return { kind: 'person', uid, role, sessionId: 's', adult: false, blocks: false };
+};
+
+beforeEach(async () => {
+  admin = await personOf('admin');
+});
+
+async function picture(columns: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = systemIds.uuid();
+  const row = { id, owner_id: admin.uid, kind: 'post', ...columns };
+  const names = Object.keys(row);
+  await database.pool.query(
+    `INSERT INTO pictures (${names}) VALUES (${names.map((_, at) => `$${at + 1}`)})`,
+    Object.values(row),
+  );
+  return pictureURL(id, 1280);
+}
+
+/** What somebody gets at an address. */
+const get = (
+  url: string | null,
+  access = { database, signedPictureUrls: adults, adminPictureUrls: team },
+) => {
+  const { id = '', right } = parsePictureURL(url ?? '') ?? {};
+  return pictureAccess(access)(id, right);
+};
+const shown = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
+
+describe('a picture address for administrators', () => {
+  it.each([
+    ['hidden', { hidden_at: new Date() }],
+    ['for adults', { adult: true }],
+    ['both', { hidden_at: new Date(), adult: true }],
+    ['neither', {}],
+  ])('opens a picture that is %s, for minutes', async (_, columns) => {
+    const url = await picture(columns);
+    const granted = await get(shown(url));
+    if (granted === null || granted === 'everyone') throw new Error('it is not open to one person');
+    expect(granted.privateSeconds).toBeGreaterThan(5 * 60 - 1);
+    expect(granted.privateSeconds).toBeLessThanOrEqual(10 * 60);
+  });
+
+  it('is worthless when expired or altered', async () => {
+    const url = await picture({ hidden_at: new Date() });
+    const signed = shown(url) ?? '';
+    expect(await get(signed.replace(/sig=.{4}/, 'sig=AAAA'))).toBeNull();
+    expect(await get(url)).toBeNull();
+    const other = parsePictureURL(await picture({ hidden_at: new Date() }))?.id ?? '';
+    const right = parsePictureURL(signed)?.right;
+    expect(await get(pictureURL(other, 1280, right))).toBeNull();
+    clock.advance(10 * 60 * 1000);
+    expect(await get(signed)).toBeNull();
+  });
+
+  it('opens no deleted or unknown picture', async () => {
+    expect(await get(shown(await picture({ deleted_at: new Date() })))).toBeNull();
+    expect(await get(shown(pictureURL(systemIds.uuid(), 1280)))).toBeNull();
+  });
+
+  it('is made for administrators only, and worthless without the role', async () => {
+    const url = await picture({ hidden_at: new Date() });
+    expect(shown(url, await personOf('user'))).toBeNull();
+    for (const change of [`role = 'user'`, 'suspended_at = now()', 'deleted_at = now()']) {
+      const leaving = await personOf('admin');
+      const signed = shown(url, leaving);
+      expect(await get(signed)).not.toBeNull();
+      await database.pool.query(`UPDATE users SET ${change} WHERE uid = $1`, [leaving.uid]);
+      expect(await get(signed)).toBeNull();
+    }
+  });
+
+  it('is not interchangeable with an address for adults', async () => {
+    const url = await picture({ hidden_at: new Date() });
+    expect(await get(adults.sign(url, admin.uid))).toBeNull();
+    const without = { database, signedPictureUrls: adults } as never;
+    expect(await get(shown(url), without)).toBeNull();
+  });
+
+  it('leaves foreign addresses unchanged', () => {
+    expect(pictureUrlForAdmin(team)(admin, null)).toBeNull();
+    expect(shown('/art/categorias/valorant.svg')).toBe('/art/categorias/valorant.svg');
+  });
+});

@@ -1,0 +1,51 @@
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/database/pool.ts';
+import { bannedPictures, pictures } from './pictures-table.ts';
+
+/** Maximum number of differing bits between perceptual hashes of the same picture. */
+const MAX_LOOK_DISTANCE = 6;
+
+/** SQL: whether a perceptual hash is close to that of a banned picture. */
+export const isBanned = (look: PgColumn | bigint): SQL =>
+  sql`EXISTS (SELECT FROM ${bannedPictures}
+    WHERE bit_count((${bannedPictures.look} # ${look}::bigint)::bit(64)) <= ${MAX_LOOK_DISTANCE})`;
+
+/** Whether an upload with this perceptual hash is banned. */
+export async function isBannedLook(db: Db, look: bigint): Promise<boolean> {
+  const { rows } = await db.execute<{ banned: boolean }>(sql`SELECT ${isBanned(look)} AS banned`);
+  return rows[0]?.banned === true;
+}
+
+/**
+ * Bans a picture in the caller's transaction: it is closed to everybody but administrators, and similar
+ * uploads are rejected; similar pictures that exist stay. False when it has no perceptual hash (uniform,
+ * or stored by an older version), was deleted, or is a foreign address.
+ */
+export async function banPicture(tx: Db, photoURL: string): Promise<boolean> {
+  const id = parsePictureURL(photoURL)?.id;
+  if (id === undefined) return false;
+  const { rowCount } = await tx.execute(sql`INSERT INTO ${bannedPictures} (picture_id, look)
+    SELECT id, look FROM ${pictures} WHERE id = ${id} AND look IS NOT NULL
+    ON CONFLICT (picture_id) DO UPDATE SET look = excluded.look`);
+  return rowCount === 1;
+}
+
+/** Whether this picture itself is banned. */
+export async function hasBan(tx: Db, photoURL: string): Promise<boolean> {
+  const id = parsePictureURL(photoURL)?.id;
+  if (id === undefined) return false;
+  return (await tx.$count(bannedPictures, eq(bannedPictures.pictureId, id))) > 0;
+}
+
+/**
+ * Removes the ban of a picture, in the caller's transaction; bans of similar pictures stay. False when
+ * there is none.
+ */
+export async function unbanPicture(tx: Db, photoURL: string): Promise<boolean> {
+  const id = parsePictureURL(photoURL)?.id;
+  if (id === undefined) return false;
+  const { rowCount } = await tx.delete(bannedPictures).where(eq(bannedPictures.pictureId, id));
+  return (rowCount ?? 0) > 0;
+}

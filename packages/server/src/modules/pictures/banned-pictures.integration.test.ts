@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errors } from '@guilda/contract/errors';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectWithin } from '../../../test/fixtures/checks/expect-within.ts';
+import { drawPicture } from '../../../test/fixtures/data/drawn-pictures.ts';
+import { pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
+import { createServicesFixture, photo } from '../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+import { isBannedLook } from './banned-picture-store.ts';
+import { banPicture, unbanPicture } from './index.ts';
+
+let app: TestApp;
+let posts: ReturnType<typeof createPostsFixture>;
+let services: ReturnType<typeof createServicesFixture>;
+let author: TestPerson;
+let stranger: TestPerson;
+let banned: { readonly picture: Buffer; readonly photoURL: string };
+const db = () => drizzle(app.pool);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [posts, services] = [createPostsFixture(app), createServicesFixture(app)];
+  [author, stranger] = [await app.person('Autora'), await app.person('Estranha')];
+  const picture = await drawPicture(1);
+  banned = { picture, photoURL: await postWith(author, picture) };
+  expect(await banPicture(db(), banned.photoURL)).toBe(true);
+});
+afterAll(() => app.close());
+
+async function postWith(who: TestPerson, picture: Buffer): Promise<string> {
+  const { photoURL } = await posts.publish(who, {}, { photo: picture });
+  if (photoURL === null) throw new Error('a post without its picture');
+  return photoURL;
+}
+
+/** Everything that an upload could leave behind. */
+async function traces() {
+  const { rows } = await app.pool.query(`SELECT
+    (SELECT count(*)::int FROM pictures) AS pictures, (SELECT count(*)::int FROM posts) AS posts,
+    (SELECT count(*)::int FROM services) AS services,
+    (SELECT count(photo_url)::int FROM users) AS photos`);
+  const temp = await readdir(join(app.dataDir, 'tmp'));
+  return { ...rows[0], temp, files: await services.storedFiles() };
+}
+
+const avatarOf = (who: TestPerson, picture: Uint8Array) => {
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(picture)]), 'eu.png');
+  return who.fetch('/api/users/', { method: 'PATCH', body: form });
+};
+
+const reencoded = () => sharp(banned.picture).resize(400).jpeg({ quality: 60 }).toBuffer();
+
+describe('a banned picture', () => {
+  const uploads: Record<string, (picture: Buffer) => Promise<Response>> = {
+    'a post': (picture) => posts.send(stranger, { title: 'Oi' }, { photo: picture }),
+    'a profile': (picture) => avatarOf(stranger, picture),
+    'a new service': (picture) => services.post(stranger, {}, { image: picture }),
+    'a service that is there': async (picture) => {
+      const { id } = await services.publish(stranger);
+      return services.patch(stranger, id, { title: 'Outra' }, { image: picture });
+    },
+  };
+
+  it.each(Object.keys(uploads))(
+    'is taken by nobody for %s, and nothing of it stays',
+    async (of) => {
+      await services.publish(stranger);
+      const before = await traces();
+      const response = await uploads[of]?.(await reencoded());
+      expect(response?.status).toBe(403);
+      expect(await response?.json()).toMatchObject({
+        code: 'picture_banned',
+        message: errors.picture_banned.text,
+      });
+      const after = await traces();
+      if (of === 'a service that is there') {
+        // The service itself, made a moment before, with its own picture.
+        expect(after).toMatchObject({
+          services: before.services + 1,
+          pictures: before.pictures + 1,
+        });
+        expect(after.temp).toEqual(before.temp);
+      } else expect(after).toEqual(before);
+    },
+  );
+
+  it('cannot be uploaded again by its first owner either', async () => {
+    const response = await posts.send(author, { title: 'De novo' }, { photo: banned.picture });
+    expect(response.status).toBe(403);
+  });
+
+  it('is distinguished from others', async () => {
+    expect((await posts.send(stranger, {}, { photo: await drawPicture(2) })).status).toBe(201);
+    expect((await posts.send(stranger, {}, { photo: await photo() })).status).toBe(201);
+  });
+
+  it('can be uploaded again after unbanning', async () => {
+    const other = await drawPicture(3);
+    const photoURL = await postWith(author, other);
+    await banPicture(db(), photoURL);
+    await banPicture(db(), photoURL);
+    expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
+    await unbanPicture(db(), photoURL);
+    expect((await posts.send(stranger, {}, { photo: other })).status).toBe(201);
+  });
+
+  it('stays banned when its content is deleted', async () => {
+    const other = await drawPicture(4);
+    const post = await posts.publish(author, {}, { photo: other });
+    await banPicture(db(), post.photoURL ?? '');
+    await posts.remove(author, post.uid);
+    await expect
+      .poll(async () => (await posts.send(stranger, {}, { photo: other })).status)
+      .toBe(403);
+  });
+
+  it('stays closed when banned during the upload', async () => {
+    const other = await drawPicture(5);
+    const photoURL = await postWith(author, other);
+    // At the moment between asking and opening: the row of the upload is written, its files are not.
+    await app.pool.query(`CREATE FUNCTION ban_now() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        INSERT INTO banned_pictures (picture_id, look) SELECT gen_random_uuid(), NEW.look
+          WHERE NOT EXISTS (SELECT FROM banned_pictures WHERE look = NEW.look);
+        RETURN NULL;
+      END $$`);
+    await app.pool.query(
+      'CREATE TRIGGER ban_now AFTER INSERT ON pictures FOR EACH ROW EXECUTE FUNCTION ban_now()',
+    );
+    const before = await traces();
+    try {
+      expect((await posts.send(stranger, {}, { photo: other })).status).toBe(403);
+    } finally {
+      await app.pool.query('DROP TRIGGER ban_now ON pictures');
+    }
+    expect(await traces()).toEqual(before);
+    expect((await app.fetch(photoURL)).status).toBe(200);
+  });
+});
+
+describe('a ban', () => {
+  it('applies only to pictures with a perceptual hash', async () => {
+    const flat = await postWith(author, await pngPicture());
+    expect(await banPicture(db(), flat)).toBe(false);
+    expect((await posts.send(stranger, {}, { photo: await pngPicture() })).status).toBe(201);
+    for (const url of [
+      '',
+      '/art/demo/capa-mira.webp',
+      flat.replace(/[0-9a-f]{12}\//, 'f'.repeat(12)),
+    ])
+      expect(await banPicture(db(), url)).toBe(false);
+  });
+
+  it('is looked up quickly among ten thousand bans', async () => {
+    await app.pool.query(`INSERT INTO banned_pictures (picture_id, look)
+      SELECT gen_random_uuid(), ('x' || md5(n::text))::bit(64)::bigint
+      FROM generate_series(1, 10000) AS n`);
+    try {
+      await expectWithin(50, async () => {
+        const from = performance.now();
+        expect(await isBannedLook(db(), 0x0f0f0f0f0f0f0f0fn)).toBe(false);
+        return performance.now() - from;
+      });
+    } finally {
+      await app.pool.query('DELETE FROM banned_pictures WHERE picture_id <> $1', [
+        banned.photoURL.split('/')[3],
+      ]);
+    }
+  });
+});

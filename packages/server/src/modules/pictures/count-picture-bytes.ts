@@ -1,0 +1,35 @@
+import { pictureWidths } from '@guilda/contract/pictures';
+import type { Database } from '../../platform/database/pool.ts';
+import { pictureKey } from '../../platform/uploads/images/pictures.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { listUncountedPictures, setStoredBytes } from './picture-store.ts';
+
+export interface CountBytesDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly files: Pick<FileStore, 'stat'>;
+}
+
+/**
+ * Reads the sizes of pictures stored by versions that did not record them. Rejects with
+ * `StorageUnavailableError`; sizes recorded before that are kept.
+ */
+export const countPictureBytes =
+  ({ database: { db }, files }: CountBytesDeps) =>
+  async (signal: AbortSignal): Promise<void> => {
+    for (
+      let rows = await listUncountedPictures(db);
+      rows.length > 0;
+      rows = await listUncountedPictures(db)
+    ) {
+      for (const { id, kind } of rows) {
+        if (signal.aborted) return;
+        const widths = pictureWidths[kind].map((width) => files.stat(pictureKey(id, width)));
+        const found = await Promise.all(widths);
+        await setStoredBytes(
+          db,
+          id,
+          found.reduce((sum, file) => sum + (file?.size ?? 0), 0),
+        );
+      }
+    }
+  };

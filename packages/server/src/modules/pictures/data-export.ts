@@ -1,0 +1,25 @@
+import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
+import { sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+import { pictureKey } from '../../platform/uploads/images/pictures.ts';
+
+/** A picture as a copy of its owner's data names it. */
+export interface ExportedPicture {
+  readonly id: string;
+  readonly kind: PictureKind;
+}
+
+/** The person's pictures, each an exported picture; hidden and banned ones are excluded. */
+export const picturesDataExport = dataExportReader({
+  columns: sql`id, kind, adult, created_at AS "createdAt"`,
+  from: sql`FROM pictures WHERE owner_id = ${exportedUid} AND deleted_at IS NULL
+    AND hidden_at IS NULL
+    AND NOT EXISTS (SELECT FROM banned_pictures b WHERE b.picture_id = pictures.id)`,
+  at: sql`created_at`,
+  id: sql`id`,
+});
+
+/** Storage key of the largest width of a picture. */
+export function exportedPictureKey({ id, kind }: ExportedPicture): string {
+  return pictureKey(id, Math.max(...pictureWidths[kind]));
+}

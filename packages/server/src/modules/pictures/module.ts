@@ -1,0 +1,21 @@
+import type { Module, NeedsOf } from '../../platform/module.ts';
+import {
+  type PictureServing,
+  servePictures,
+} from '../../platform/uploads/images/serve-pictures.ts';
+import { type PictureTasks, pictureSchedule, pictureTasks } from './tasks.ts';
+
+type PictureNeeds = NeedsOf<typeof pictureTasks> & {
+  readonly files: PictureServing['files'];
+  readonly pictureAccess: NonNullable<PictureServing['access']>;
+};
+
+export const picturesModule: Module<PictureNeeds, PictureTasks> = {
+  name: 'pictures',
+  schedule: pictureSchedule,
+  create: (needs) => ({
+    tasks: pictureTasks(needs),
+    plugin: (app) =>
+      app.register(servePictures, { files: needs.files, access: needs.pictureAccess }),
+  }),
+};

@@ -1,0 +1,12 @@
+import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
+import { pictureKey } from '../../platform/uploads/images/pictures.ts';
+import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
+
+/** Files of all pictures that are not closed, hidden ones included. */
+export const referencedPictures: ReferencedFiles<{
+  readonly id: string;
+  readonly kind: PictureKind;
+}> = {
+  rows: 'SELECT id, kind FROM pictures WHERE deleted_at IS NULL ORDER BY id',
+  keys: ({ id, kind }) => pictureWidths[kind].map((width) => pictureKey(id, width)),
+};

@@ -1,0 +1,33 @@
+/** Looks up one uid; undefined when there is nothing. */
+export type Lookup<T> = (uid: string) => Promise<T | undefined>;
+
+/**
+ * Combines lookups at about the same time into one query. A lookup during a running query waits for the
+ * next one, so it sees everything that was committed before it was requested.
+ */
+export function batchLookup<T>(
+  read: (uids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): Lookup<T> {
+  let running: Promise<unknown> | null = null;
+  let next: {
+    readonly uids: Set<string>;
+    readonly answer: Promise<ReadonlyMap<string, T>>;
+  } | null = null;
+  const begin = async (uids: Set<string>) => {
+    await running?.catch(() => undefined);
+    next = null;
+    const reading = read([...uids]);
+    running = reading;
+    return reading.finally(() => {
+      if (running === reading) running = null;
+    });
+  };
+  return async (uid) => {
+    if (next === null) {
+      const uids = new Set<string>();
+      next = { uids, answer: begin(uids) };
+    }
+    next.uids.add(uid);
+    return (await next.answer).get(uid);
+  };
+}

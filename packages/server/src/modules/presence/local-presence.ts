@@ -1,0 +1,140 @@
+import type { Timers } from '../../ports/timers.ts';
+import type { Lookup } from './batch-lookup.ts';
+import type { NodePresence, VisibilityRule } from './presence-registry.ts';
+
+export interface LocalPresenceDeps {
+  readonly node: string;
+  readonly timers: Timers;
+  /** The visibility rule of a person; undefined for a closed or suspended account. */
+  readonly lookUpVisibility: Lookup<VisibilityRule>;
+  /** Inactivity after which a person is away, in ms. */
+  readonly awayAfterMs: number;
+  /** Delay after the last socket until a person is offline, in ms. */
+  readonly offlineAfterMs: number;
+  /** Called when this node's report about a person changed; null when it ended. */
+  changed(uid: string, entry: NodePresence | null): void;
+}
+
+/** People with sockets on this node, or with sockets a moment ago. */
+export interface LocalPresence {
+  /** Adds a socket. Resolves once the visibility rule is known; false for a closed or suspended account. */
+  connected(uid: string, socket: string): Promise<boolean>;
+  disconnected(uid: string, socket: string): void;
+  /** Records activity of a person. */
+  recordActivity(uid: string): void;
+  /** Removes a person whose account was closed or suspended. */
+  remove(uid: string): void;
+  /** Reads the visibility rules of those people again who are on this node. */
+  recheckVisibility(uids: Iterable<string>): Promise<void>;
+  uids(): Iterable<string>;
+  /** Clears all state and timers without notifying. */
+  stop(): void;
+}
+
+interface LocalUser {
+  readonly sockets: Set<string>;
+  activeAt: number;
+  entry: NodePresence | null;
+  stopAway: () => void;
+  stopLeaving: () => void;
+}
+
+const nothing = () => undefined;
+
+function sameSet(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.size === b.size && [...a].every((one) => b.has(one));
+}
+
+const sameVisibilityRule = (a: VisibilityRule, b: VisibilityRule) =>
+  sameSet(a.allowed, b.allowed) && sameSet(a.blocked, b.blocked);
+
+/** Tracks the people on this node and their last activity, and reports changes. */
+export function openLocalPresence(deps: LocalPresenceDeps): LocalPresence {
+  const { node, timers, awayAfterMs, offlineAfterMs, lookUpVisibility } = deps;
+  const people = new Map<string, LocalUser>();
+  let revs = 0;
+
+  const report = (uid: string, here: LocalUser, entry: NodePresence) => {
+    here.entry = entry;
+    deps.changed(uid, entry);
+  };
+  const applyVisibility = (uid: string, here: LocalUser, visibility: VisibilityRule) => {
+    const { entry } = here;
+    if (entry && sameVisibilityRule(entry.visibility, visibility)) return;
+    revs += 1;
+    const idle = timers.now() - here.activeAt >= awayAfterMs;
+    report(uid, here, { node, status: idle ? 'away' : 'online', rev: revs, visibility });
+  };
+  const forget = (uid: string) => {
+    const here = people.get(uid);
+    if (!here) return;
+    here.stopAway();
+    here.stopLeaving();
+    people.delete(uid);
+    if (here.entry) deps.changed(uid, null);
+  };
+  const scheduleAway = (uid: string, here: LocalUser) => {
+    const left = here.activeAt + awayAfterMs - timers.now();
+    if (left > 0) {
+      here.stopAway = timers.after(left, () => scheduleAway(uid, here));
+      return;
+    }
+    here.stopAway = nothing;
+    if (here.entry) report(uid, here, { ...here.entry, status: 'away' });
+  };
+  const touch = (uid: string, here: LocalUser) => {
+    here.activeAt = timers.now();
+    if (here.stopAway === nothing) scheduleAway(uid, here);
+    if (here.entry?.status === 'away') report(uid, here, { ...here.entry, status: 'online' });
+  };
+  const enter = (uid: string): LocalUser => {
+    const fresh = { activeAt: 0, entry: null, stopAway: nothing, stopLeaving: nothing };
+    const here = people.get(uid) ?? { ...fresh, sockets: new Set() };
+    people.set(uid, here);
+    return here;
+  };
+  /** Reads the visibility rule; false, and the person is removed, for a closed or suspended account. */
+  const refresh = async (uid: string, here: LocalUser): Promise<boolean> => {
+    const visibility = await lookUpVisibility(uid);
+    if (people.get(uid) !== here) return false;
+    if (visibility) applyVisibility(uid, here, visibility);
+    else forget(uid);
+    return visibility !== undefined;
+  };
+
+  return {
+    connected: async (uid, socket) => {
+      const here = enter(uid);
+      here.sockets.add(socket);
+      here.stopLeaving();
+      touch(uid, here);
+      return here.entry !== null || refresh(uid, here);
+    },
+    disconnected: (uid, socket) => {
+      const here = people.get(uid);
+      if (!here?.sockets.delete(socket) || here.sockets.size > 0) return;
+      here.stopLeaving = timers.after(offlineAfterMs, () => forget(uid));
+    },
+    recordActivity: (uid) => {
+      const here = people.get(uid);
+      if (here) touch(uid, here);
+    },
+    remove: forget,
+    recheckVisibility: async (uids) => {
+      const here = [...uids].flatMap((uid) => {
+        const found = people.get(uid);
+        return found ? [refresh(uid, found)] : [];
+      });
+      await Promise.all(here);
+    },
+    uids: () => people.keys(),
+    stop: () => {
+      for (const here of people.values()) {
+        here.stopAway();
+        here.stopLeaving();
+      }
+      people.clear();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { contactUidsOf, notHidden, uidsBlockedWith, users } from '../users/index.ts';
+import type { VisibilityRule } from './presence-registry.ts';
+
+interface VisibilityRow {
+  readonly uid: string;
+  readonly allowed: readonly string[] | null;
+  readonly blocked: readonly string[];
+}
+
+const self: SQL = sql`${users.uid}`;
+
+const visibilityQuery = compileStatement<VisibilityRow & Record<string, unknown>>(
+  sql`SELECT users.uid,
+      CASE WHEN NOT ${notHidden} THEN ARRAY[]::uuid[]
+        WHEN users.privacy = 'private' THEN ARRAY(${contactUidsOf(self)}) END AS allowed,
+      ARRAY(${uidsBlockedWith(self)}) AS blocked
+    FROM users WHERE users.uid = ANY(${sql.placeholder('uids')}::uuid[])
+      AND users.deleted_at IS NULL AND users.suspended_at IS NULL`,
+  'presence visibility',
+);
+
+/** Visibility rules by uid; closed and suspended accounts are missing. */
+export async function readVisibilityRules(
+  pool: Queryable,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, VisibilityRule>> {
+  const rows = await visibilityQuery(pool, { uids });
+  return new Map(
+    rows.map(({ uid, allowed, blocked }) => [
+      uid,
+      { allowed: allowed && new Set(allowed), blocked: new Set(blocked) },
+    ]),
+  );
+}
+
+const known = compileStatement<{ uid: string }>(
+  sql`SELECT known.uid FROM (${contactUidsOf(sql.placeholder('uid'))}) known (uid)`,
+  'contacts of a person',
+);
+
+/** Everybody a person has traded or chatted with. */
+export async function readContacts(pool: Queryable, uid: string): Promise<ReadonlySet<string>> {
+  const rows = await known(pool, { uid });
+  return new Set(rows.map((row) => row.uid));
+}

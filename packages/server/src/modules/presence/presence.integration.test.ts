@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
+import { buildPaidOrder, buildService } from '../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function pair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
+  count += 2;
+  return Promise.all([at.person(`Presente${count}`), at.person(`Presente${count + 1}`)]);
+}
+
+async function present(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
+  const socket = await connect(at.url, person);
+  await socket.until('usersOnline');
+  return socket;
+}
+
+/** What a socket was told of a person, as `event status`, in order. */
+const toldOf = (socket: TestSocket, { uid }: TestPerson) =>
+  socket.heard
+    .filter(({ payload }) => (payload as { userId?: string } | undefined)?.userId === uid)
+    .map(({ event, payload }) => `${event} ${(payload as { status: string }).status}`);
+
+const untilTold = (
+  socket: TestSocket,
+  person: TestPerson,
+  told: readonly string[],
+  timeout = 10_000,
+) => expect.poll(() => toldOf(socket, person), { interval: 10, timeout }).toEqual(told);
+
+const came = ['userConnected online', 'statusUpdated online'];
+const went = ['userDisconnected offline', 'statusUpdated offline'];
+
+const statusOf = async (reader: TestPerson | null, { uid }: TestPerson) =>
+  (await (reader?.api ?? app.visitor).users.getUser({ params: { buyerId: uid } })).status;
+
+const block = (by: TestPerson, { uid }: TestPerson) => by.api.users.blockUser({ params: { uid } });
+const unblock = (by: TestPerson, { uid }: TestPerson) =>
+  by.api.users.unblockUser({ params: { uid } });
+
+describe('presence', () => {
+  it('is emitted after the acknowledgement, oneself included, and on each change', async () => {
+    const [ana, bia] = await pair();
+    const first = await present(ana);
+    const second = await present(bia);
+    expect(second.heard[0]?.event).toBe('usersOnline');
+    expect(second.all('usersOnline')[0]).toEqual(
+      expect.arrayContaining([
+        { userId: ana.uid, status: 'online' },
+        { userId: bia.uid, status: 'online' },
+      ]),
+    );
+    await untilTold(first, bia, came);
+    expect(toldOf(second, bia)).toEqual([]);
+    for (const socket of [first, second]) socket.close();
+  });
+
+  it('is offline 10 s after the last socket', async () => {
+    const [ana, bia] = await pair();
+    const [watching, phone, desk] = [await present(bia), await present(ana), await present(ana)];
+    phone.close();
+    await expect.poll(() => statusOf(bia, ana)).toBe('online');
+    const left = Date.now();
+    desk.close();
+    await untilTold(watching, ana, [...came, ...went], 20_000);
+    expect(Date.now() - left).toBeGreaterThanOrEqual(9_900);
+    expect(await statusOf(bia, ana)).toBe('offline');
+    watching.close();
+  });
+
+  it('excludes a suspended person from that moment on', async () => {
+    const [ana, bia] = await pair();
+    const [watching] = [await present(bia), await present(ana)];
+    await untilTold(watching, ana, came);
+    await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [ana.uid]);
+    await untilTold(watching, ana, [...came, ...went]);
+    watching.close();
+  });
+});
+
+describe('a block', () => {
+  it('hides both from each other at once, and shows them again when removed', async () => {
+    const [ana, bia] = await pair();
+    const cai = await app.person('Cai');
+    const [a, b, c] = [await present(ana), await present(bia), await present(cai)];
+    await untilTold(a, bia, came);
+    await block(bia, ana);
+    await untilTold(a, bia, [...came, ...went]);
+    await untilTold(b, ana, went);
+    expect([await statusOf(ana, bia), await statusOf(bia, ana)]).toEqual(['offline', 'offline']);
+    expect(await statusOf(cai, ana)).toBe('online');
+    const again = await present(ana);
+    expect(again.all('usersOnline')[0]).not.toContainEqual({ userId: bia.uid, status: 'online' });
+    await unblock(bia, ana);
+    await untilTold(b, ana, [...went, ...came]);
+    await untilTold(a, bia, [...came, ...went, ...came]);
+    expect(toldOf(c, ana)).toEqual([]);
+    for (const socket of [a, b, c, again]) socket.close();
+  });
+});
+
+describe('a private profile', () => {
+  it('shows its owner only to people who traded with them', async () => {
+    const [ana, bia] = await pair();
+    const cai = await app.person('Cai');
+    const [a, b, c] = [await present(ana), await present(bia), await present(cai)];
+    const service = await buildService(app.pool, ana.uid);
+    await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
+    await ana.api.users.updateMe({ body: { privacy: 'private' } });
+    await untilTold(c, ana, went);
+    expect([toldOf(b, ana), toldOf(a, ana)]).toEqual([[], []]);
+    const seen = [await statusOf(bia, ana), await statusOf(cai, ana), await statusOf(null, ana)];
+    expect(seen).toEqual(['online', 'offline', 'offline']);
+    await ana.api.users.updateMe({ body: { privacy: 'public' } });
+    await untilTold(c, ana, [...went, ...came]);
+    for (const socket of [a, b, c]) socket.close();
+  });
+
+  it('becomes visible to a buyer as soon as the order is paid', async () => {
+    const [ana, bia] = await pair();
+    await ana.api.users.updateMe({ body: { privacy: 'private' } });
+    const [a, b] = [await present(ana), await present(bia)];
+    const service = await buildService(app.pool, ana.uid);
+    expect(toldOf(b, ana)).toEqual([]);
+    await buildPaidOrder(app.pool, { service, buyer: bia.uid, seller: ana.uid });
+    await untilTold(b, ana, came);
+    for (const socket of [a, b]) socket.close();
+  });
+});
+
+describe('the API', () => {
+  it('shows presence of sellers and authors, and lists sellers who are online', async () => {
+    const [ana, bia] = await pair();
+    const id = await buildService(app.pool, ana.uid, { title: 'Coaching de mira' });
+    const listed = async () =>
+      (await app.visitor.catalog.listServices({ query: { online: 'true', seller: ana.uid } }))
+        .services;
+    expect(await listed()).toEqual([]);
+    const socket = await present(ana);
+    expect((await listed()).map(({ seller }) => seller.status)).toEqual(['online']);
+    const { post } = await ana.api.social.createPost({ body: { title: 'Oi' } });
+    await ana.api.social.createComment({ params: { postId: post.uid }, body: { text: 'Eu' } });
+    const { service } = await bia.api.catalog.getService({ params: { serviceId: id } });
+    const { comments } = await app.visitor.social.listComments({
+      params: { postId: post.uid },
+      query: {},
+    });
+    const found = await bia.api.users.searchUsers({ query: { q: ana.user.username } });
+    expect([
+      service.seller.status,
+      post.author.status,
+      comments[0]?.author.status,
+      found.users[0]?.status,
+      (await ana.api.users.getMe({})).status,
+    ]).toEqual(['online', 'online', 'online', 'online', 'online']);
+    socket.close();
+  });
+});
+
+describe('activity', () => {
+  it('prevents being away, and ends it', async () => {
+    const quick = await startTestApp({ env: { AWAY_AFTER_SECONDS: '0.3' } });
+    const [ana, bia] = await pair(quick);
+    const watching = await present(bia, quick);
+    const socket = await present(ana, quick);
+    const told = [...came, 'statusUpdated away'];
+    await untilTold(watching, ana, told);
+    expect(await socket.send('userActivity')).toEqual({ ok: true });
+    told.push('statusUpdated online', 'statusUpdated away');
+    await untilTold(watching, ana, told);
+    await socket.send('userTyping', { senderId: ana.uid, receiverId: bia.uid });
+    told.push('statusUpdated online', 'statusUpdated away');
+    await untilTold(watching, ana, told);
+    // Asking for something that is no deed of the person's brings nobody back.
+    await socket.send('checkCallRateLimit', { calleeId: bia.uid });
+    const second = await present(ana, quick);
+    told.push('statusUpdated online', 'statusUpdated away');
+    await untilTold(watching, ana, told);
+    for (const one of [watching, socket, second]) one.close();
+    await quick.close();
+  });
+});
+
+describe('a hidden account', () => {
+  it('is offline for everybody else, and visible again when shown', async () => {
+    const [ana, bia] = await pair();
+    const [follower, own] = [await present(bia), await present(ana)];
+    await untilTold(follower, ana, came);
+    const hide = (at: string) =>
+      app.pool.query(`UPDATE users SET hidden_at = ${at} WHERE uid = $1`, [ana.uid]);
+    await hide('now()');
+    await untilTold(follower, ana, [...came, ...went]);
+    expect((await present(bia)).all('usersOnline')[0]).not.toContainEqual(
+      expect.objectContaining({ userId: ana.uid }),
+    );
+    expect(own.wire.connected).toBe(true);
+    await hide('NULL');
+    await untilTold(follower, ana, [...came, ...went, ...came]);
+  });
+});

@@ -1,0 +1,79 @@
+import { previewSize } from '@guilda/contract/previews';
+import { readArt } from '@guilda/design';
+
+/** Colours of the theme `mesa` and the brand pigments, in sRGB. */
+export const palette = {
+  deep: '#052218',
+  surface: '#183b2d',
+  line: '#426756',
+  ink: '#eff5e8',
+  ink2: '#c7d8ca',
+  ink3: '#acc5b4',
+  accent: '#ff8496',
+  accentInk: '#ffa5b0',
+  star: '#fdc357',
+  cal: '#f4f2e4',
+  tinta: '#0f2b22',
+  vinho: '#5b1e3b',
+} as const;
+
+/** The content of an SVG root element. */
+const inside = (svg: string): string =>
+  svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+
+const felt = inside(readArt('pattern.svg'));
+const wordmark = inside(readArt('marca/guilda.svg'));
+
+/** An image element that fills `place`, clipped by `clip`. */
+export function picture(
+  jpeg: Buffer | null,
+  place: { left: number; top: number; width: number; height: number },
+  clip: string,
+): string {
+  if (jpeg === null) return '';
+  const { left, top, width, height } = place;
+  return `<image x="${left}" y="${top}" width="${width}" height="${height}" clip-path="url(#${clip})" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`;
+}
+
+/** A clip path for avatars: the lower right corner is cut off. */
+export function avatarClip({ left, top, size, cut }: AvatarBox): string {
+  return `<clipPath id="avatar"><path d="M${left} ${top}h${size}v${size - cut}l-${cut} ${cut}h-${size - cut}z"/></clipPath>`;
+}
+
+/** Position and size of an avatar in px; `cut` is the side of the corner that is cut off. */
+export interface AvatarBox {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+  readonly cut: number;
+}
+
+export interface Drawing {
+  /** Path of the sheet on the felt background; it is filled and casts a shadow. */
+  readonly outline: string;
+  /** Further `defs` besides `felt`, `felt-large` and `sheet` (the clip path of the outline). */
+  readonly defs: string;
+  /** Drawing and texts on the sheet. */
+  readonly content: string;
+  /** Position of the wordmark. */
+  readonly wordmark: { readonly left: number; readonly top: number };
+}
+
+/** A complete preview as an SVG: felt background, sheet and wordmark. */
+export function drawOnFelt({ outline, defs, content, wordmark: { left, top } }: Drawing): string {
+  const { width, height } = previewSize;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  <defs>
+    <pattern id="felt" width="384" height="192" patternUnits="userSpaceOnUse">${felt}</pattern>
+    <pattern id="felt-large" width="384" height="192" patternUnits="userSpaceOnUse" patternTransform="translate(44 40) scale(1.5)">${felt}</pattern>
+    <clipPath id="sheet"><path d="${outline}"/></clipPath>
+    ${defs}
+  </defs>
+  <path fill="${palette.deep}" d="M0 0h${width}v${height}H0z"/>
+  <path fill="url(#felt)" opacity=".36" d="M0 0h${width}v${height}H0z"/>
+  <path fill="${palette.deep}" transform="translate(0 7)" d="${outline}"/>
+  <path fill="${palette.surface}" d="${outline}"/>
+  ${content}
+  <svg x="${left}" y="${top}" width="186" height="54" viewBox="-2 -67.8 254.2 70.9" color="${palette.cal}">${wordmark}</svg>
+</svg>`;
+}

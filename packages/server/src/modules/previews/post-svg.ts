@@ -1,0 +1,50 @@
+import { avatarClip, drawOnFelt, picture } from './brand-art.ts';
+
+/** The sheet, in pixels; one corner is chamfered. */
+const sheet = { left: 44, top: 40, right: 1156, bottom: 590, cut: 52 };
+/** The photo beside the text, full height of the sheet. */
+export const photoPlace = { left: 672, top: 40, width: 484, height: 550 } as const;
+export const avatarPlace = { left: 84, top: 82, size: 76, cut: 17 } as const;
+
+/** Positions of texts, with and without a photo. */
+export function placesOf(hasPhoto: boolean, hasAvatar: boolean) {
+  const right = hasPhoto ? photoPlace.left - 40 : sheet.right - 60;
+  const nameLeft = hasAvatar ? 180 : 84;
+  return {
+    name: { left: nameLeft, top: 82, width: right - nameLeft },
+    words: { left: 84, top: 190, width: right - 84, height: 282 },
+    hashtags: { left: 84, top: 506, width: hasPhoto ? 320 : 780, height: 40 },
+    wordmark: hasPhoto ? { left: right - 186, top: 498 } : { left: 930, top: 498 },
+  };
+}
+
+function outline(): string {
+  const { left, top, right, bottom, cut } = sheet;
+  const corner = 10;
+  return [
+    `M${left + corner} ${top}H${right - cut}L${right} ${top + cut}V${bottom - corner}`,
+    `q0 ${corner} -${corner} ${corner}H${left + corner}q-${corner} 0 -${corner} -${corner}`,
+    `V${top + corner}q0 -${corner} ${corner} -${corner}z`,
+  ].join('');
+}
+
+export interface PostArt {
+  /** JPEG of `photoPlace` and `avatarPlace`. */
+  readonly photo: Buffer | null;
+  readonly avatar: Buffer | null;
+  /** Texts as SVG outlines. */
+  readonly text: string;
+}
+
+/** The preview of a post as an SVG; user content enters it only as outlines and pixels. */
+export function postSvg({ photo, avatar, text }: PostArt): string {
+  const { left, top, size } = avatarPlace;
+  return drawOnFelt({
+    outline: outline(),
+    defs: avatarClip(avatarPlace),
+    wordmark: placesOf(photo !== null, avatar !== null).wordmark,
+    content: `${picture(photo, photoPlace, 'sheet')}
+  ${picture(avatar, { left, top, width: size, height: size }, 'avatar')}
+  ${text}`,
+  });
+}

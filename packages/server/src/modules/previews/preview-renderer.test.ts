@@ -1,0 +1,86 @@
+import sharp from 'sharp';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PreviewJob } from './preview-data.ts';
+import { createPreviewRenderer, type PreviewRenderer } from './preview-renderer.ts';
+
+const job: PreviewJob = {
+  data: {
+    of: 'service',
+    title: 'Aula de mira',
+    price: '49.90',
+    type: 'call',
+    category: 'valorant',
+    rating: 4.9,
+    reviewCount: 212,
+    sellerName: 'Beatriz',
+    sellerUsername: 'beatriz',
+  },
+  picture: null,
+  avatar: null,
+};
+
+let renderer: PreviewRenderer;
+const warnings: string[] = [];
+const open = (options = {}) => {
+  renderer = createPreviewRenderer({
+    log: { warn: (_, message) => void warnings.push(message) },
+    ...options,
+  });
+  return renderer;
+};
+afterEach(() => {
+  renderer.close();
+  warnings.length = 0;
+});
+
+describe('rendering', () => {
+  it('renders in order, broken covers included', async () => {
+    const { render } = open();
+    const picture = new TextEncoder().encode('no picture');
+    const answers = await Promise.all([render(job), render({ ...job, picture }), render(job)]);
+    const pictures = answers.map((answer) => (answer.ok ? Buffer.from(answer.value) : null));
+    for (const picture of pictures) {
+      expect(await sharp(picture ?? '').metadata()).toMatchObject({ width: 1200, height: 630 });
+    }
+    expect(pictures[1]?.equals(pictures[0] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('does not block the event loop', async () => {
+    const { render } = open();
+    await render(job);
+    const before = performance.eventLoopUtilization();
+    await Promise.all([render(job), render(job), render(job)]);
+    // It draws all the while; this thread does next to nothing.
+    expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  });
+
+  it('refuses when the queue is full, and continues', async () => {
+    const { render } = open({ maxWaiting: 1 });
+    const answers = await Promise.all([render(job), render(job), render(job)]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, false]);
+    expect((await render(job)).ok).toBe(true);
+  });
+
+  it('times out, logs it, and restarts', async () => {
+    const { render } = open({ timeoutMs: 1 });
+    expect(await render(job)).toEqual({ ok: false, code: 'unavailable' });
+    expect(warnings).toEqual(['rendering a link preview failed']);
+    expect(await render(job)).toEqual({ ok: false, code: 'unavailable' });
+  });
+
+  it('terminates an idle worker, and starts another', async () => {
+    const { render } = open({ idleMs: 1 });
+    expect((await render(job)).ok).toBe(true);
+    expect((await render(job)).ok).toBe(true);
+  });
+
+  it('ends at shutdown', async () => {
+    const { render, close } = open();
+    const [first, second] = [render(job), render(job)];
+    close();
+    expect(await first).toEqual({ ok: false, code: 'unavailable' });
+    expect(await second).toEqual({ ok: false, code: 'unavailable' });
+    expect(await render(job)).toEqual({ ok: false, code: 'unavailable' });
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+import { createSemaphore } from '../../platform/async/semaphore.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import type { PreviewJob } from './preview-data.ts';
+
+export interface PreviewRenderer {
+  /** Renders a PNG; `unavailable` on timeout, a full queue or shutdown. */
+  render(job: PreviewJob): Promise<Result<Uint8Array, 'unavailable'>>;
+  /** Terminates the worker; running and waiting jobs end as `unavailable`. */
+  close(): void;
+}
+
+export interface PreviewRendererOptions {
+  readonly log: { warn(facts: Record<string, unknown>, message: string): void };
+  /** Maximum number of waiting jobs. */
+  readonly maxWaiting?: number;
+  /** Timeout of one job from its start, in ms. */
+  readonly timeoutMs?: number;
+  /** Idle time after which the worker is terminated, in ms. */
+  readonly idleMs?: number;
+}
+
+/** The worker thread and the callback for its current answer. */
+interface Thread {
+  readonly worker: Worker;
+  finish(answer: Uint8Array | string): void;
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { execArgv: [] });
+  const thread: Thread = { worker, finish: () => undefined };
+  worker.on('message', (answer: Uint8Array | string) => thread.finish(answer));
+  worker.on('error', (error) => thread.finish(String(error)));
+  worker.on('exit', () => thread.finish('the worker has exited'));
+  worker.unref();
+  return thread;
+}
+
+/** Runs a job on the worker; a string result is the reason of a failure. */
+async function runOn(thread: Thread, job: PreviewJob, timeoutMs: number) {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
+  thread.finish = resolve;
+  const timer = setTimeout(() => resolve('timeout'), timeoutMs);
+  thread.worker.postMessage(job);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+/**
+ * Renders previews one at a time in a worker thread, because each takes about 100 ms of CPU time. The
+ * worker is started on demand and terminated when idle.
+ */
+export function createPreviewRenderer(options: PreviewRendererOptions): PreviewRenderer {
+  const { log, maxWaiting = 32, timeoutMs = 30_000, idleMs = 30_000 } = options;
+  const semaphore = createSemaphore(1, maxWaiting);
+  let thread: Thread | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+  const end = (): void => {
+    clearTimeout(idle);
+    thread?.finish('the worker was terminated');
+    void thread?.worker.terminate();
+    thread = null;
+  };
+  const work = async (job: PreviewJob): Promise<Result<Uint8Array, 'unavailable'>> => {
+    if (closed) return err('unavailable');
+    clearTimeout(idle);
+    thread ??= startThread();
+    const answer = await runOn(thread, job, timeoutMs);
+    if (typeof answer !== 'string') {
+      idle = setTimeout(end, idleMs).unref();
+      return ok(answer);
+    }
+    if (!closed) log.warn({ reason: answer }, 'rendering a link preview failed');
+    end();
+    return err('unavailable');
+  };
+  return {
+    render: async (job) => {
+      if (closed || !(await semaphore.acquire())) return err('unavailable');
+      try {
+        return await work(job);
+      } finally {
+        semaphore.release();
+      }
+    },
+    close: () => {
+      closed = true;
+      end();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pictureURL } from '@guilda/contract/pictures';
+import { expect, it } from 'vitest';
+import { ok } from '../../platform/result.ts';
+import { pictureKey } from '../../platform/uploads/images/pictures.ts';
+import { type PreviewDeps, storedPreviews } from './stored-previews.ts';
+
+const ids = { picture: randomUUID(), avatar: randomUUID() };
+
+/** Previews of one thing with a picture and an avatar; `meanwhile` happens while it is drawn. */
+function previewsOf(closed: Set<string>, meanwhile: () => void) {
+  const stored = new Map([
+    [pictureKey(ids.picture, 960), Buffer.from('p')],
+    [pictureKey(ids.avatar, 192), Buffer.from('a')],
+  ]);
+  const files: PreviewDeps['files'] = {
+    get: async (key) => {
+      const found = stored.get(key);
+      const contentType = 'image/webp';
+      return found ? { stream: Readable.from([found]), size: found.length, contentType } : null;
+    },
+    put: async (key, body) => {
+      const bytes = await buffer(body);
+      stored.set(key, bytes);
+      return { size: bytes.length, sha256: '' };
+    },
+    deletePrefix: async (prefix) => {
+      for (const key of stored.keys()) if (key.startsWith(prefix)) stored.delete(key);
+    },
+  };
+  const renderer: PreviewDeps['renderer'] = {
+    render: async ({ picture, avatar }) => {
+      meanwhile();
+      return ok(
+        new Uint8Array(Buffer.concat([picture ?? Buffer.from('-'), avatar ?? Buffer.from('-')])),
+      );
+    },
+  };
+  const isPublicPicture = async (id: string) => !closed.has(id);
+  const { previewOf } = storedPreviews<string>(
+    { files, renderer, isPublicPicture },
+    {
+      kind: 'services',
+      findPublic: async (id) => id,
+      version: () => 'v',
+      describe: () => ({
+        data: {
+          of: 'post',
+          title: '',
+          text: '',
+          hashtags: [],
+          authorName: '',
+          authorUsername: '',
+        },
+        picture: pictureURL(ids.picture, 1280),
+        avatar: pictureURL(ids.avatar, 384),
+      }),
+    },
+  );
+  return async () => {
+    const preview = await previewOf('s');
+    if (!preview.ok) throw new Error(preview.code);
+    return Buffer.from(preview.value.png).toString();
+  };
+}
+
+it.each([
+  ['the picture', ids.picture, '-a'],
+  ['the avatar', ids.avatar, 'p-'],
+])('keeps no drawing with %s that is closed while it is drawn', async (_, id, without) => {
+  const closed = new Set<string>();
+  const preview = previewsOf(closed, () => closed.add(id));
+  expect(await preview()).toBe('pa');
+  expect(await preview()).toBe(without);
+});
+
+it('renders once while its pictures are public', async () => {
+  let drawings = 0;
+  const preview = previewsOf(new Set(), () => {
+    drawings += 1;
+  });
+  for (let n = 0; n < 3; n += 1) expect(await preview()).toBe('pa');
+  expect(drawings).toBe(1);
+});

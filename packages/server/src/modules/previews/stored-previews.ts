@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { singleFlight } from '../../platform/async/single-flight.ts';
+import { err, ok, type Result } from '../../platform/result.ts';
+import { pictureKey } from '../../platform/uploads/images/pictures.ts';
+import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
+import type { PreviewJob } from './preview-data.ts';
+import type { PreviewRenderer } from './preview-renderer.ts';
+
+/** Kinds of previews; part of folder and address. */
+export type PreviewKind = 'services' | 'posts';
+
+export interface PreviewDeps {
+  readonly files: Pick<FileStore, 'get' | 'put' | 'deletePrefix'>;
+  readonly renderer: Pick<PreviewRenderer, 'render'>;
+  /** Whether visitors may get the picture with this id. */
+  isPublicPicture(id: string): Promise<boolean>;
+}
+
+/** What a module provides for previews of its things. */
+export interface PreviewSubject<Thing> {
+  readonly kind: PreviewKind;
+  /** The thing as a visitor may see it now; null when they may not. */
+  findPublic(id: string): Promise<Thing | null>;
+  /** Version of the content; changes with anything that is drawn. */
+  version(thing: Thing): string;
+  /** The data to draw; pictures as addresses, null for none. */
+  describe(thing: Thing): {
+    readonly data: PreviewJob['data'];
+    readonly picture: string | null;
+    readonly avatar: string | null;
+  };
+}
+
+/** A rendered preview of a version. */
+export interface Preview {
+  readonly version: string;
+  readonly png: Uint8Array;
+}
+
+/** Previews of a kind, by id; `not_found` for whatever a visitor may not see. */
+export interface Previews {
+  readonly kind: PreviewKind;
+  previewOf(id: string): Promise<Result<Preview, 'not_found' | 'unavailable'>>;
+}
+
+/** Storage folder of a thing's previews. */
+const folder = (kind: PreviewKind, id: string): string => `previews/${kind}/${id}/`;
+
+/** The id of a public picture; null for other addresses. */
+async function publicPicture({ isPublicPicture }: PreviewDeps, url: string | null) {
+  const address = url === null ? undefined : parsePictureURL(url);
+  return address && (await isPublicPicture(address.id)) ? address.id : null;
+}
+
+/** The file of a picture in the given width. */
+async function readPicture({ files }: PreviewDeps, id: string | null, width: number) {
+  const file = id === null ? null : await files.get(pictureKey(id, width));
+  return file ? new Uint8Array(await buffer(file.stream)) : null;
+}
+
+/** A newly rendered preview. */
+interface RenderedPreview extends Preview {
+  /** Ids of the pictures in it. */
+  readonly pictures: readonly string[];
+}
+
+/** Stores a preview in place of earlier versions; when that fails it is rendered again next time. */
+async function storePreview<Thing>(
+  { files, isPublicPicture }: PreviewDeps,
+  { kind, findPublic }: PreviewSubject<Thing>,
+  id: string,
+  { version, png, pictures }: RenderedPreview,
+): Promise<void> {
+  try {
+    await files.deletePrefix(folder(kind, id));
+    const body = Readable.from([png]);
+    const data = { contentType: 'image/png', size: png.byteLength };
+    await files.put(`${folder(kind, id)}${version}.png`, body, data);
+    const seen = await Promise.all([findPublic(id), ...pictures.map(isPublicPicture)]);
+    // The thing or a picture in it stopped being public while the preview was being stored.
+    if (!seen.every(Boolean)) await files.deletePrefix(folder(kind, id));
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+  }
+}
+
+/**
+ * Link previews, rendered once per version and stored. Nothing is rendered, stored or served that a
+ * visitor may not see (docs/product/community.md).
+ */
+export function storedPreviews<Thing>(deps: PreviewDeps, subject: PreviewSubject<Thing>): Previews {
+  const { kind } = subject;
+  const drawing = singleFlight<Result<Uint8Array, 'unavailable'>>();
+  const renderAndStore = async (id: string, thing: Thing, version: string) => {
+    const { data, ...urls } = subject.describe(thing);
+    const picture = await publicPicture(deps, urls.picture);
+    const avatar = await publicPicture(deps, urls.avatar);
+    const png = await deps.renderer.render({
+      data,
+      picture: await readPicture(deps, picture, 960),
+      avatar: await readPicture(deps, avatar, 192),
+    });
+    const pictures = [picture, avatar].filter((one) => one !== null);
+    if (png.ok) await storePreview(deps, subject, id, { version, png: png.value, pictures });
+    return png;
+  };
+  const previewOf: Previews['previewOf'] = async (id) => {
+    const thing = await subject.findPublic(id);
+    if (thing === null) return err('not_found');
+    const version = subject.version(thing);
+    const stored = await deps.files.get(`${folder(kind, id)}${version}.png`);
+    if (stored) return ok({ version, png: new Uint8Array(await buffer(stored.stream)) });
+    const png = await drawing(`${id} ${version}`, () => renderAndStore(id, thing, version));
+    return png.ok ? ok({ version, png: png.value }) : png;
+  };
+  return { kind, previewOf };
+}
+
+/** Deletes the stored previews of a thing that is no longer public. */
+export const erasePreviews =
+  ({ files }: Pick<PreviewDeps, 'files'>) =>
+  (kind: PreviewKind, id: string): Promise<void> =>
+    files.deletePrefix(folder(kind, id));

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { previewSize } from '@guilda/contract/previews';
+import satori, { type Font } from 'satori';
+import { palette } from './brand-art.ts';
+
+const require = createRequire(import.meta.url);
+
+const font = (name: string, weight: 600 | 700, path: string): Font => ({
+  name,
+  weight,
+  style: 'normal',
+  data: readFileSync(path),
+});
+
+/** Each family has a latin and a latin-ext file under different names; the first with a glyph is used. */
+const fonts = [
+  font('Archivo', 600, require.resolve('@fontsource/archivo/files/archivo-latin-600-normal.woff')),
+  font(
+    'Archivo Ext',
+    600,
+    require.resolve('@fontsource/archivo/files/archivo-latin-ext-600-normal.woff'),
+  ),
+  font(
+    'Placar',
+    700,
+    require.resolve('@fontsource/archivo-narrow/files/archivo-narrow-latin-700-normal.woff'),
+  ),
+  font(
+    'Gotisch',
+    700,
+    require.resolve('@fontsource/grenze-gotisch/files/grenze-gotisch-latin-700-normal.woff'),
+  ),
+  font(
+    'Gotisch Ext',
+    700,
+    require.resolve('@fontsource/grenze-gotisch/files/grenze-gotisch-latin-ext-700-normal.woff'),
+  ),
+  font('Grenze', 700, require.resolve('@fontsource/grenze/files/grenze-latin-700-normal.woff')),
+];
+
+export const typefaces = {
+  text: { fontFamily: 'Archivo, Archivo Ext', fontWeight: 600 },
+  figures: { fontFamily: 'Placar, Archivo', fontWeight: 700 },
+  display: { fontFamily: 'Gotisch, Gotisch Ext, Archivo, Archivo Ext', fontWeight: 700 },
+  /** The letter A of display texts, because the gothic A is hard to read. */
+  displayA: { fontFamily: 'Grenze, Archivo', fontWeight: 700 },
+} as const;
+
+export type Typeface = keyof typeof typefaces;
+export type Style = Readonly<Record<string, string | number>>;
+export interface Node {
+  readonly type: 'div';
+  readonly props: { readonly style: Style; readonly children?: string | readonly Node[] };
+}
+
+/** A flex container. */
+export const box = (style: Style, children: string | readonly Node[]): Node => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+/** A text in one of the typefaces. */
+export const textNode = (text: string, voice: Typeface, style: Style): Node =>
+  box({ ...typefaces[voice], color: palette.ink, ...style }, text);
+
+/** Style of a text that is truncated with an ellipsis. */
+export const oneLine = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  display: 'block',
+} as const;
+
+/** An empty image, returned to satori for characters without a glyph. */
+const EMPTY_IMAGE =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=';
+
+/** Characters without a glyph and their replacements. */
+type Missing = Map<string, string>;
+
+/** Plain form of characters such as 𝓗, ﬁ and ế. */
+const plain = (letter: string): string => letter.normalize('NFKD').replace(/[^ -~]/g, '');
+
+async function draw(layout: Node, missing: Missing): Promise<string> {
+  // Satori's type for its input is React's; it takes any tree of this form.
+  return satori(layout as unknown as Parameters<typeof satori>[0], {
+    ...previewSize,
+    fonts,
+    loadAdditionalAsset: async (kind, segment) => {
+      // Emoji are reported as a whole, other scripts as runs of missing characters.
+      if (kind === 'emoji') missing.set(segment, '');
+      else for (const letter of segment) missing.set(letter, plain(letter));
+      return EMPTY_IMAGE;
+    },
+  });
+}
+
+/** Removes characters without a glyph from a text. */
+export type ToRenderable = (text: string) => string;
+
+const without =
+  (missing: Missing): ToRenderable =>
+  (text) =>
+    [...missing]
+      .reduce((rest, [segment, instead]) => rest.replaceAll(segment, instead), text)
+      .replace(/\s+/g, ' ')
+      .trim();
+
+/**
+ * Renders texts as SVG outlines. Characters without a glyph, mostly emoji, are removed: `layout` is called
+ * again with a function that removes them, so that it can replace a text that becomes empty.
+ */
+export async function renderTextSvg(layout: (toRenderable: ToRenderable) => Node): Promise<string> {
+  const missing: Missing = new Map();
+  for (;;) {
+    const known = missing.size;
+    const svg = await draw(layout(without(missing)), missing);
+    // A replacement text may have missing characters itself.
+    if (missing.size === known) return svg;
+  }
+}

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+
+/** The person's data exports themselves. */
+export const exportsDataExport = dataExportReader({
+  columns: sql`id, state, size::float8 AS size, created_at AS "createdAt", ready_at AS "readyAt",
+    expires_at AS "expiresAt"`,
+  from: sql`FROM data_exports WHERE person_id = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`id`,
+});

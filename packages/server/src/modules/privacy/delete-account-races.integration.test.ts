@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildService } from '../../../test/fixtures/data/builders.ts';
+import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
+import {
+  createPrivacyFixture,
+  type PrivacyFixture,
+  picture,
+} from '../../../test/fixtures/modules/privacy-fixture.ts';
+import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { deleteAccount } from './index.ts';
+
+let fixture: PrivacyFixture;
+
+beforeAll(async () => {
+  fixture = await createPrivacyFixture();
+});
+
+afterAll(() => fixture.close());
+
+/** Something that happens once, and can be waited for. */
+function gate() {
+  let pass: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { pass, passed };
+}
+
+/** Open orders of people whose account is closed: there must never be one. */
+const orphans = async () =>
+  (
+    await fixture.pool.query(`SELECT p.id FROM payments p
+      JOIN users u ON u.uid IN (p.buyer_id, p.seller_id) AND u.deleted_at IS NOT NULL
+      WHERE p.service_status IN ('awaiting_start', 'in_progress')`)
+  ).rows;
+
+describe('races', () => {
+  test('the last administrator stays, also when two close their accounts at once', async () => {
+    const one = await fixture.person({ role: 'admin', photo_url: picture() });
+    const two = await fixture.person({ role: 'admin' });
+    await fixture.person({ role: 'admin', suspended_at: new Date() });
+    const [reached, open] = [gate(), gate()];
+    const slowly = deleteAccount({
+      ...fixture,
+      realtime: noopRealtime,
+      enqueue: async () => {
+        reached.pass();
+        await open.passed;
+      },
+    });
+    const first = slowly({
+      kind: 'person',
+      uid: one,
+      role: 'admin',
+      sessionId: '',
+      adult: false,
+      blocks: false,
+    });
+    await reached.passed;
+    const second = refusal(fixture.leave(two));
+    await fixture.somebodyWaits();
+    open.pass();
+    expect(await first).toMatchObject({ ok: true });
+    expect(await second).toMatchObject({
+      status: 409,
+      code: 'last_admin',
+      message: 'A última pessoa administradora não pode sair.',
+    });
+  });
+
+  test.each(['seller', 'buyer'] as const)(
+    'what a %s who leaves has not paid or sold yet ends, and is paid no more',
+    async (leaver) => {
+      const people = { seller: await fixture.person(), buyer: await fixture.person() };
+      const service = await buildService(fixture.pool, people.seller);
+      const { payment } = await fixture.buy(people.buyer, service);
+      await fixture.leave(people[leaver]);
+      await fixture.jobs.runUntilIdle();
+      const left = 'SELECT service_status AS status FROM payments WHERE id = $1';
+      expect((await fixture.pool.query(left, [payment.id])).rows).toEqual([
+        { status: 'cancelled' },
+      ]);
+      const facts = await fixture.provider.lookup({ orderId: payment.id });
+      expect(facts).toMatchObject({ value: { status: 'expired' } });
+      const told = `SELECT receiver_id FROM notifications
+        WHERE additional_info->>'event' = 'revoked' AND additional_info->>'paymentId' = $1`;
+      expect((await fixture.pool.query(told, [payment.id])).rows).toEqual(
+        leaver === 'seller' ? [{ receiver_id: people.buyer }] : [],
+      );
+    },
+  );
+
+  test.each(['seller', 'buyer'] as const)(
+    'no purchase slips past a %s who leaves',
+    async (leaver) => {
+      const codes = new Set<unknown>();
+      for (let round = 0; round < 25; round += 1) {
+        const [seller, buyer] = [await fixture.person(), await fixture.person()];
+        const service = await buildService(fixture.pool, seller, { price: 0 });
+        const outcomes = await Promise.allSettled([
+          ...Array.from({ length: 3 }, () => fixture.buy(buyer, service)),
+          fixture.leave(leaver === 'seller' ? seller : buyer),
+          ...Array.from({ length: 3 }, () => fixture.buy(buyer, service)),
+        ]);
+        for (const each of outcomes) if (each.status === 'rejected') codes.add(each.reason.code);
+        expect(await orphans()).toEqual([]);
+      }
+      const expected: unknown[] = ['open_orders', 'service_not_found', 'token_invalid'];
+      expect([...codes].filter((code) => !expected.includes(code))).toEqual([]);
+    },
+  );
+
+  test('a purchase during the closing of an account waits for it and is refused', async () => {
+    const [seller, buyer] = [await fixture.person(), await fixture.person()];
+    const service = await buildService(fixture.pool, seller, { price: 0 });
+    const client = await fixture.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM users WHERE uid = $1 FOR UPDATE', [seller]);
+    const buying = refusal(fixture.buy(buyer, service));
+    await fixture.somebodyWaits();
+    await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
+    await client.query('COMMIT');
+    client.release();
+    expect(await buying).toMatchObject({ status: 404, code: 'service_not_found' });
+    expect(await orphans()).toEqual([]);
+  });
+
+  test('an order whose seller closed the account cannot be paid', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const [seller, buyer] = [await fixture.person(), await fixture.person()];
+      const service = await buildService(fixture.pool, seller);
+      const { payment } = await fixture.buy(buyer, service);
+      fixture.provider.pay(payment.id);
+      const [delivered] = await Promise.all([
+        fixture.deliver(payment.id),
+        fixture.leave(seller).catch((error: unknown) => error),
+      ]);
+      expect(delivered.statusCode).toBe(200);
+      expect(await orphans()).toEqual([]);
+    }
+  });
+
+  test('a payment for an order whose seller closed the account is recorded, not delivered', async () => {
+    const [seller, buyer] = [await fixture.person(), await fixture.person()];
+    const service = await buildService(fixture.pool, seller);
+    const { payment } = await fixture.buy(buyer, service);
+    await fixture.leave(seller);
+    fixture.provider.pay(payment.id);
+    await fixture.deliver(payment.id);
+    const found = await fixture.pool.query(
+      'SELECT service_status, amount_paid FROM payments WHERE id = $1',
+      [payment.id],
+    );
+    expect(found.rows).toEqual([{ service_status: 'awaiting_payment', amount_paid: 4990 }]);
+  });
+});

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildPaidOrder, buildPost, buildService } from '../../../test/fixtures/data/builders.ts';
+import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
+import {
+  createPrivacyFixture,
+  type PrivacyFixture,
+  picture,
+} from '../../../test/fixtures/modules/privacy-fixture.ts';
+import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { findOrCreateAccount } from '../users/index.ts';
+import { deleteAccount } from './index.ts';
+
+let fixture: PrivacyFixture;
+
+beforeAll(async () => {
+  fixture = await createPrivacyFixture();
+});
+
+afterAll(() => fixture.close());
+
+beforeEach(async () => {
+  await fixture.jobs.runUntilIdle();
+  fixture.erased.length = 0;
+});
+
+describe('a closed account', () => {
+  test('contains no personal data', async () => {
+    const uid = await fixture.person({
+      issuer: 'https://accounts.example',
+      subject: '1234567890',
+      username: 'ana.souza',
+      email: 'ana@pessoas.example',
+      display_name: 'Ana Souza',
+      photo_url: picture(),
+      bio: 'Jogo desde criança.',
+      effect_phrase: 'Bora!',
+      discord_id: '998877',
+      can_be_called: true,
+      privacy: 'public',
+      age_verified_until: new Date('2030-01-01T00:00:00Z'),
+      suspended_reason: 'Ana vendeu o que não tinha.',
+      hidden_reason: 'Ana escreveu spam.',
+    });
+    await fixture.leave(uid);
+    const row = await fixture.userOf(uid);
+    expect(row).toMatchObject({
+      email: null,
+      display_name: null,
+      photo_url: null,
+      bio: null,
+      effect_phrase: '',
+      discord_id: null,
+      can_be_called: false,
+      age_verified_until: null,
+    });
+    expect(row.deleted_at).not.toBeNull();
+    expect(row.username).toMatch(/^removido[0-9a-f]{8}$/);
+    expect(JSON.stringify(row)).not.toMatch(/ana|souza|criança|Bora|998877|1234567890|accounts/i);
+  });
+
+  test('has no notifications', async () => {
+    const { id, buyer, seller } = await fixture.trade('complete');
+    for (const receiver of [buyer, seller]) {
+      await fixture.pool.query(
+        `INSERT INTO notifications (id, receiver_id, type, content, dedupe_key)
+         VALUES (gen_random_uuid(), $1, 'payment', 'Olá', $2)`,
+        [receiver, id],
+      );
+    }
+    await fixture.leave(buyer);
+    const { rows } = await fixture.pool.query(
+      'SELECT receiver_id FROM notifications WHERE dedupe_key = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ receiver_id: seller }]);
+  });
+
+  test('is not quoted in decisions, which stay', async () => {
+    const [uid, other] = [await fixture.person(), await fixture.person()];
+    for (const person of [uid, other]) {
+      await fixture.pool.query(
+        `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, excerpt, reason)
+         VALUES (gen_random_uuid(), $1, 'hide', 'post', gen_random_uuid(), 'Eu disse', 'Spam')`,
+        [person],
+      );
+    }
+    await fixture.leave(uid);
+    const { rows } = await fixture.pool.query(
+      'SELECT person_id, excerpt, reason FROM decisions WHERE person_id = ANY($1) ORDER BY excerpt',
+      [[uid, other]],
+    );
+    expect(rows).toEqual([
+      { person_id: uid, excerpt: '', reason: 'Spam' },
+      { person_id: other, excerpt: 'Eu disse', reason: 'Spam' },
+    ]);
+  });
+
+  test('has no data exports, ready or in progress', async () => {
+    const [uid, other] = [await fixture.person(), await fixture.person()];
+    for (const person of [uid, other]) {
+      await fixture.pool.query('INSERT INTO data_exports (id, person_id) VALUES ($1, $2)', [
+        randomUUID(),
+        person,
+      ]);
+    }
+    await fixture.leave(uid);
+    const { rows } = await fixture.pool.query('SELECT person_id FROM data_exports');
+    expect(rows).toEqual([{ person_id: other }]);
+  });
+
+  test('has no profile, and its username is free', async () => {
+    const uid = await fixture.person({ username: 'nome.livre' });
+    await fixture.leave(uid);
+    const { getUser, getByUsername } = fixture.visitor.users;
+    const called = async (username: string) => refusal(getByUsername({ params: { username } }));
+    const gone = { status: 404, code: 'user_not_found' };
+    expect(await refusal(getUser({ params: { buyerId: uid } }))).toMatchObject(gone);
+    expect(await called('nome.livre')).toMatchObject(gone);
+    expect(await called((await fixture.userOf(uid)).username)).toMatchObject(gone);
+    await expect(fixture.person({ username: 'Nome.Livre' })).resolves.toBeTruthy();
+  });
+
+  test('has no session', async () => {
+    const uid = await fixture.person();
+    for (const hash of ['a', 'b']) {
+      await fixture.pool.query(
+        `INSERT INTO sessions (id, uid, refresh_hash, device, expires_at)
+         VALUES ($1, $2, $3, 'Firefox em Linux', now() + interval '1 day')`,
+        [randomUUID(), uid, Buffer.from(uid + hash)],
+      );
+    }
+    await fixture.leave(uid);
+    const live = 'SELECT 1 FROM sessions WHERE uid = $1 AND revoked_at IS NULL';
+    expect((await fixture.pool.query(live, [uid])).rowCount).toBe(0);
+    expect(await refusal(fixture.as(uid).users.getMe())).toMatchObject({ status: 401 });
+  });
+
+  test('has no services, and its pictures are erased after the commit', async () => {
+    const [avatar, cover, ordered] = [picture(), picture(), picture()];
+    const [uid, buyer] = [await fixture.person({ photo_url: avatar }), await fixture.person()];
+    const service = await buildService(fixture.pool, uid, { photo_url: cover });
+    const sold = await buildService(fixture.pool, uid, { photo_url: ordered });
+    const order = { service: sold, buyer, seller: uid };
+    await buildPaidOrder(fixture.pool, order, { service_status: 'complete', photo_url: ordered });
+    await fixture.leave(uid);
+    const standing = 'SELECT id FROM services WHERE id = ANY($1) AND deleted_at IS NULL';
+    expect((await fixture.pool.query(standing, [[service, sold]])).rowCount).toBe(0);
+    expect(fixture.erased).toEqual([]);
+    await fixture.jobs.runUntilIdle();
+    // What the order shows stays with it.
+    expect(fixture.erased.sort()).toEqual([avatar, cover].sort());
+    const previews = [service, sold].map((id) => `services ${id}`);
+    expect(fixture.erasedPreviews.sort()).toEqual(previews.sort());
+  });
+
+  test('is in no link preview of a post', async () => {
+    const photo = picture();
+    const uid = await fixture.person();
+    const post = await buildPost(fixture.pool, uid, { photo_url: photo });
+    await fixture.leave(uid);
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.erased).toEqual([photo]);
+    expect(fixture.erasedPreviews).toContain(`posts ${post}`);
+  });
+
+  test('erases no picture of another site', async () => {
+    await fixture.leave(await fixture.person({ photo_url: 'https://lh3.example/a/abc=s96-c' }));
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.erased).toEqual([]);
+  });
+
+  test('keeps its orders for the other side without a name', async () => {
+    const { seller, buyer, id } = await fixture.trade('complete');
+    await fixture.pool.query(`UPDATE users SET display_name = 'Ana' WHERE uid = $1`, [buyer]);
+    await fixture.leave(buyer);
+    const { payment } = await fixture.as(seller).orders.getPayment({ params: { id } });
+    expect(payment).toMatchObject({ buyerName: 'Usuário removido', buyerPhotoURL: null });
+  });
+
+  test('is a new account when the person signs in again', async () => {
+    const identity = {
+      issuer: 'https://accounts.example',
+      subject: 'same-person',
+      email: 'volta@pessoas.example',
+      name: 'Volta',
+      picture: null,
+      role: 'user' as const,
+    };
+    const create = findOrCreateAccount({ ...fixture, recordAuditEntry: async () => undefined });
+    const enter = () => fixture.database.transaction((tx) => create(tx, identity));
+    const first = await enter();
+    await fixture.leave(first.user.uid);
+    const second = await enter();
+    expect(second.isNew).toBe(true);
+    expect(second.user.uid).not.toBe(first.user.uid);
+  });
+
+  test('can be closed repeatedly', async () => {
+    const uid = await fixture.person();
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => fixture.leave(uid)));
+    const codes = outcomes.map((one) => (one.status === 'fulfilled' ? 204 : one.reason.status));
+    // Who comes too late is not signed in any more.
+    expect(codes).toContain(204);
+    expect(codes.filter((code) => code !== 204 && code !== 401)).toEqual([]);
+  });
+
+  test('gets another placeholder when one is taken', async () => {
+    const draws = ['AAAAAA', 'AAAAAA', 'AAAAAA', 'BBBBBB'];
+    const ids = { ...systemIds, secret: () => draws.shift() ?? 'CCCCCC' };
+    const close = deleteAccount({
+      ...fixture,
+      ids,
+      realtime: noopRealtime,
+      enqueue: fixture.jobs.enqueue,
+    });
+    for (let n = 0; n < 2; n += 1) {
+      const uid = await fixture.person();
+      const actor = {
+        kind: 'person' as const,
+        uid,
+        role: 'user' as const,
+        sessionId: '',
+        blocks: false,
+        adult: false,
+      };
+      expect(await close(actor)).toMatchObject({ ok: true });
+    }
+    expect(draws).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  test.each(['awaiting_start', 'in_progress'])(
+    'an order in %s holds both its people, with a list of what waits',
+    async (service_status) => {
+      const { seller, buyer, id } = await fixture.trade(service_status);
+      for (const uid of [seller, buyer]) {
+        const refused = await refusal(fixture.leave(uid));
+        expect(refused).toMatchObject({
+          status: 409,
+          code: 'open_orders',
+          message: 'Você possui pedidos em andamento.',
+        });
+        expect(refused.body['orders']).toEqual([
+          {
+            id,
+            purchaseCode: id.slice(0, 8).toUpperCase(),
+            productName: 'Aula de Valorant',
+            serviceStatus: service_status,
+          },
+        ]);
+        expect(await fixture.userOf(uid)).toMatchObject({ deleted_at: null });
+      }
+    },
+  );
+
+  test('a refusal changes nothing', async () => {
+    const { seller, service } = await fixture.trade('in_progress');
+    await refusal(fixture.leave(seller));
+    const found = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
+      service,
+    ]);
+    expect(found.rows).toEqual([{ deleted_at: null }]);
+    await fixture.jobs.runUntilIdle();
+    expect(fixture.erased).toEqual([]);
+  });
+
+  test.each(['awaiting_payment', 'complete', 'cancelled', 'refunded'])(
+    'an order in %s holds nobody',
+    async (service_status) => {
+      const { seller, buyer } = await fixture.trade(service_status);
+      await fixture.leave(seller);
+      await fixture.leave(buyer);
+    },
+  );
+
+  test('a visitor is asked to sign in', async () => {
+    expect(await refusal(fixture.visitor.users.deleteMe())).toMatchObject({
+      status: 401,
+      message: 'Token não fornecido.',
+    });
+  });
+});

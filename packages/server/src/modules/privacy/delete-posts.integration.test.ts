@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildComment, buildLike, buildPost } from '../../../test/fixtures/data/builders.ts';
+import {
+  createPrivacyFixture,
+  type PrivacyFixture,
+  picture,
+} from '../../../test/fixtures/modules/privacy-fixture.ts';
+
+let fixture: PrivacyFixture;
+
+beforeAll(async () => {
+  fixture = await createPrivacyFixture();
+});
+
+afterAll(() => fixture.close());
+
+const countsOf = async (uid: string) =>
+  (await fixture.pool.query('SELECT like_count, comment_count FROM posts WHERE uid = $1', [uid]))
+    .rows[0];
+
+/** Posts whose counts are not what hangs on them: there must never be one. */
+const wrongCounts = async () =>
+  (
+    await fixture.pool.query(`SELECT uid FROM posts p
+      WHERE like_count <> (SELECT count(*) FROM post_likes l WHERE l.post_uid = p.uid)
+         OR comment_count <> (SELECT count(*) FROM comments c
+              WHERE c.post_uid = p.uid AND c.hidden_at IS NULL)`)
+  ).rows;
+
+const leftOf = async (uid: string) => {
+  const { rows } = await fixture.pool.query(
+    `SELECT (SELECT count(*)::int FROM posts WHERE author_id = $1) AS posts,
+            (SELECT count(*)::int FROM post_likes WHERE user_id = $1) AS likes,
+            (SELECT count(*)::int FROM comments WHERE author_id = $1) AS comments`,
+    [uid],
+  );
+  return rows[0];
+};
+
+test('a closed account loses its posts and comments, others keep theirs', async () => {
+  const [ana, bia] = [await fixture.person(), await fixture.person()];
+  const photo = picture();
+  const [own, shown, others] = [
+    await buildPost(fixture.pool, ana),
+    await buildPost(fixture.pool, ana, { photo_url: photo }),
+    await buildPost(fixture.pool, bia, { photo_url: picture() }),
+  ];
+  await fixture.pool.query(
+    `INSERT INTO post_hashtags (tag, name, post_uid, created_at) VALUES ('osu', 'osu', $1, now())`,
+    [own],
+  );
+  for (const post of [own, shown, others]) {
+    for (const author of [ana, bia]) {
+      await buildLike(fixture.pool, post, author);
+      await buildComment(fixture.pool, { post, author });
+    }
+  }
+  await buildComment(fixture.pool, { post: others, author: ana });
+  await buildComment(
+    fixture.pool,
+    { post: others, author: ana },
+    { hidden_at: new Date(), hidden_reason: 'x' },
+  );
+  // One that the team hides counts no more.
+  await fixture.pool.query('UPDATE posts SET comment_count = comment_count - 1 WHERE uid = $1', [
+    others,
+  ]);
+  fixture.erased.length = 0;
+  await fixture.leave(ana);
+  expect(await leftOf(ana)).toEqual({ posts: 0, likes: 0, comments: 0 });
+  expect(await leftOf(bia)).toEqual({ posts: 1, likes: 1, comments: 1 });
+  expect(await countsOf(others)).toEqual({ like_count: 1, comment_count: 1 });
+  expect(await wrongCounts()).toEqual([]);
+  expect(
+    (await fixture.pool.query('SELECT 1 FROM post_hashtags WHERE post_uid = $1', [own])).rows,
+  ).toEqual([]);
+  expect(fixture.erased).toEqual([]);
+  await fixture.jobs.runUntilIdle();
+  expect(fixture.erased).toEqual([photo]);
+});
+
+test('an account that cannot be closed because of open orders keeps its posts', async () => {
+  const { seller, buyer } = await fixture.trade('awaiting_start');
+  const post = await buildPost(fixture.pool, seller);
+  await buildLike(fixture.pool, post, buyer);
+  for (const uid of [seller, buyer]) await fixture.leave(uid).catch(() => undefined);
+  expect(await countsOf(post)).toEqual({ like_count: 1, comment_count: 0 });
+});
+
+test('accounts that are closed concurrently delete only their own content', async () => {
+  const stays = await fixture.person();
+  for (let round = 0; round < 5; round += 1) {
+    const people = await Promise.all(Array.from({ length: 6 }, () => fixture.person()));
+    const posts = await Promise.all(
+      [stays, stays, ...people].map((author) => buildPost(fixture.pool, author)),
+    );
+    for (const post of posts) {
+      for (const author of [...people, stays]) {
+        await buildLike(fixture.pool, post, author);
+        await buildComment(fixture.pool, { post, author });
+      }
+    }
+    await Promise.all(people.map((uid) => fixture.leave(uid)));
+    for (const uid of people)
+      expect(await leftOf(uid)).toEqual({ posts: 0, likes: 0, comments: 0 });
+    for (const post of posts.slice(0, 2))
+      expect(await countsOf(post)).toEqual({ like_count: 1, comment_count: 1 });
+    expect(await wrongCounts()).toEqual([]);
+  }
+});

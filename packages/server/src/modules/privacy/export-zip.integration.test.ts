@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
+import { buildPackFile, buildUser } from '../../../test/fixtures/data/builders.ts';
+import { fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { exportZip } from './export-zip.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+/** A store in which every file holds its own key. */
+const files = { get: async (key: string) => ({ stream: Readable.from([key]) }) as never };
+
+it('contains files with equal names and upload times under unique names', async () => {
+  const uid = await buildUser(database.pool);
+  const ids = Array.from({ length: 3 }, () => systemIds.uuid());
+  for (const id of ids) {
+    const size = `archives/${id}/file.png`.length;
+    await buildPackFile(database.pool, uid, { id, name: 'aula.png', size });
+  }
+  const zip = zipEntries(await buffer(exportZip({ database, files, clock: fakeClock() }, uid)));
+  const kept = zip.filter(({ name }) => name.startsWith('arquivos/'));
+  expect(new Set(kept.map(({ name }) => name)).size).toBe(3);
+  expect(kept.map(({ bytes }) => bytes.toString().split('/')[1]).toSorted()).toEqual(ids);
+  const list = zip.find(({ name }) => name === 'arquivos.json')?.bytes.toString() ?? '[]';
+  const listed = (JSON.parse(list) as { file: string; id: string }[]).map(({ file }) => file);
+  expect(listed.toSorted()).toEqual(kept.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,17 @@
+import { privacyEndpoints } from '@guilda/contract/privacy';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { privacyHandlers } from './routes.ts';
+import { type ExportServing, serveExports } from './serve-exports.ts';
+import { type PrivacyTasks, privacySchedule, privacyTasks } from './tasks.ts';
+
+type PrivacyNeeds = NeedsOf<typeof privacyHandlers> & NeedsOf<typeof privacyTasks> & ExportServing;
+
+export const privacyModule: Module<PrivacyNeeds, PrivacyTasks> = {
+  name: 'privacy',
+  schedule: privacySchedule,
+  create: (needs) => ({
+    endpoints: [handle(privacyEndpoints, privacyHandlers(needs))],
+    tasks: privacyTasks(needs),
+    plugin: (app) => app.register(serveExports, needs),
+  }),
+};

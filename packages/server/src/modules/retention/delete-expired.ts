@@ -1,0 +1,43 @@
+import type { Database } from '../../platform/database/pool.ts';
+import { type RetentionRule, retentionRules } from './rules.ts';
+
+export interface RetentionDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly log: { info(facts: Record<string, unknown>, message: string): void };
+}
+
+/** Rows that one statement deletes. */
+const AT_ONCE = 1_000;
+
+async function apply(
+  { database: { db } }: RetentionDeps,
+  { statement }: RetentionRule,
+  signal: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  while (!signal.aborted) {
+    const rows = (await db.execute(statement(AT_ONCE))).rowCount ?? 0;
+    deleted += rows;
+    if (rows < AT_ONCE) break;
+  }
+  return deleted;
+}
+
+/**
+ * Deletes everything whose retention period is over, in bounded batches. A rule that fails does not stop
+ * the others; the call rejects then, so that the job is retried. Safe to run in several processes.
+ */
+export const deleteExpired =
+  (deps: RetentionDeps, rules: readonly RetentionRule[] = retentionRules) =>
+  async (signal: AbortSignal): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const rule of rules) {
+      try {
+        const rows = await apply(deps, rule, signal);
+        if (rows > 0) deps.log.info({ rows }, `${rule.name} were let go`);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  };

@@ -1,1 +1,0 @@
-export { type RetentionTasks, retentionSchedule, retentionTasks } from './tasks.ts';

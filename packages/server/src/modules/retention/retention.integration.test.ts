@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { createJobs } from '../../platform/jobs/index.ts';
+import { deleteExpired } from './delete-expired.ts';
+import { retentionTasks } from './tasks.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+let uid: string;
+let run: () => Promise<void>;
+const told: string[] = [];
+const log = {
+  info: (facts: Record<string, unknown>, message: string) =>
+    void told.push(`${facts.rows} ${message}`),
+};
+
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+  uid = await buildUser(database.pool);
+  const jobs = createJobs({ database, log: quietLog }, retentionTasks({ database, log }));
+  run = async () => {
+    told.length = 0;
+    await jobs.enqueue(database.db, 'retention.let_go', {});
+    await jobs.runUntilIdle();
+  };
+  await run();
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+const query = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+
+/** Rows of a table, by one of its columns. */
+const left = async (table: string, column: string) =>
+  (await query(`SELECT ${column} AS it FROM ${table} ORDER BY 1`)).rows.map(({ it }) => it);
+
+const ago = (time: string) => `now() - interval '${time}'`;
+
+/** A case whose author heard the end of it `closed` ago; open where that is null. */
+async function addCase(closed: string | null): Promise<string> {
+  const id = randomUUID();
+  const ended = closed === null ? 'NULL, NULL, NULL' : `'dismissed', 'Sem motivo.', ${ago(closed)}`;
+  await query(
+    `INSERT INTO cases (id, kind, author_id, reported_user_id, title, message, status, created_at,
+       outcome, answer, decided_at)
+     VALUES ($1, 'report', $2, $2, 'Golpe', 'Ele sumiu.', $3, ${ago('5 years')}, ${ended})`,
+    [id, uid, closed === null ? 'open' : 'closed'],
+  );
+  return id;
+}
+
+async function addSession(over: string): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `INSERT INTO sessions (id, uid, refresh_hash, device, expires_at, revoked_at)
+     SELECT $1::uuid, $2, sha256($1::uuid::text::bytea), 'Firefox', ${over}`,
+    [id, uid],
+  );
+  return id;
+}
+
+describe('deleted by age', () => {
+  it('are the texts of cases that were closed two years ago, not the cases', async () => {
+    const [old, young, open] = [
+      await addCase('2 years 1 minute'),
+      await addCase('1 year 364 days'),
+      await addCase(null),
+    ];
+    const read = async (id: string) =>
+      (await query('SELECT title, message, answer, outcome, kind FROM cases WHERE id = $1', [id]))
+        .rows[0];
+    const before = [await read(young), await read(open)];
+    await run();
+    expect(await read(old)).toEqual({
+      title: null,
+      message: '',
+      answer: '',
+      outcome: 'dismissed',
+      kind: 'report',
+    });
+    expect([await read(young), await read(open)]).toEqual(before);
+    expect(told).toEqual(['1 texts of closed cases were let go']);
+    await run();
+    expect(told).toEqual([]);
+  });
+
+  it('are errors of pages that were not seen for 30 days', async () => {
+    const add = (name: string, last: string) =>
+      query(
+        `INSERT INTO client_errors (fingerprint, message, screen, stack, first_at, last_at)
+         VALUES (sha256($1::text::bytea), $1::text, '/', '', ${ago('1 year')}, ${ago(last)})`,
+        [name],
+      );
+    await add('old', '30 days 1 minute');
+    await add('young', '29 days');
+    await run();
+    expect(await left('client_errors', 'message')).toEqual(['young']);
+  });
+
+  it('are counts of use of more than 400 days ago', async () => {
+    await query(`INSERT INTO analytics_counts (day, event, count)
+      SELECT (now() - make_interval(days => n))::date, n::text, 1 FROM unnest(ARRAY[402, 399]) AS n`);
+    await run();
+    expect(await left('analytics_counts', 'event')).toEqual(['399']);
+  });
+
+  it('are sessions 30 days after their end, with what hangs on them', async () => {
+    const [revoked, expired] = [
+      await addSession(`now() + interval '1 day', ${ago('30 days 1 minute')}`),
+      await addSession(`${ago('30 days 1 minute')}, NULL`),
+    ];
+    const kept = [
+      await addSession("now() + interval '1 day', NULL"),
+      await addSession(`now() + interval '1 day', ${ago('29 days')}`),
+      await addSession(`${ago('29 days')}, NULL`),
+    ];
+    await query('INSERT INTO session_positions SELECT id, 1 FROM sessions');
+    await run();
+    expect(await left('sessions', 'id')).toEqual(kept.toSorted());
+    expect(await left('session_positions', 'session_id')).toEqual(kept.toSorted());
+    expect(kept).not.toContain(revoked);
+    expect(kept).not.toContain(expired);
+  });
+
+  it('are ID tokens a day after they expired', async () => {
+    await query(`INSERT INTO spent_id_tokens (token_hash, expires_at) VALUES
+      ('\\x01', ${ago('1 day 1 minute')}), ('\\x02', ${ago('23 hours')}), ('\\x03', now() + interval '1 hour')`);
+    await run();
+    expect(await left('spent_id_tokens', "encode(token_hash, 'hex')")).toEqual(['02', '03']);
+  });
+
+  it('are webhooks that were applied 90 days ago', async () => {
+    await query(`INSERT INTO webhook_events (provider, event_id, received_at) VALUES
+      ('fake', 'old', ${ago('90 days 1 minute')}), ('fake', 'young', ${ago('89 days')})`);
+    await run();
+    expect(await left('webhook_events', 'event_id')).toEqual(['young']);
+  });
+
+  it('are expired Discord consents', async () => {
+    const session = await addSession("now() + interval '1 day', NULL");
+    await query(
+      `INSERT INTO discord_link_states (state_hash, uid, session_id, expires_at) VALUES
+        ('\\x01', $1, $2, ${ago('1 second')}), ('\\x02', $1, $2, now() + interval '1 minute')`,
+      [uid, session],
+    );
+    await run();
+    expect(await left('discord_link_states', "encode(state_hash, 'hex')")).toEqual(['02']);
+  });
+
+  it('are age checks that were begun and never finished', async () => {
+    const [stale, fresh, approved] = [
+      await buildUser(database.pool),
+      await buildUser(database.pool),
+      await buildUser(database.pool),
+    ];
+    await query(
+      `INSERT INTO age_checks (uid, id, provider, return_path, state, verified_until, closes_at, created_at, decided_at)
+       VALUES ($1, gen_random_uuid(), 'demo', '/', 'open', NULL, ${ago('30 days 1 minute')}, ${ago('31 days')}, NULL),
+         ($2, gen_random_uuid(), 'demo', '/', 'open', NULL, NULL, ${ago('29 days')}, NULL),
+         ($3, gen_random_uuid(), 'demo', '/', 'approved', now(), NULL, ${ago('5 years')}, now())`,
+      [stale, fresh, approved],
+    );
+    await run();
+    expect(await left('age_checks', 'uid')).toEqual([fresh, approved].toSorted());
+  });
+
+  it('are conversations 30 days after both people have gone', async () => {
+    const gone = (time: string | null) =>
+      buildUser(database.pool, {
+        deleted_at: time === null ? null : new Date(Date.now() - Number(time) * 86_400_000),
+      });
+    const talk = async (one: string, other: string) => {
+      const id = randomUUID();
+      const [low, high] = [one, other].toSorted();
+      await query('INSERT INTO conversations (id, low_id, high_id) VALUES ($1, $2, $3)', [
+        id,
+        low,
+        high,
+      ]);
+      await query(
+        'INSERT INTO conversation_members (conversation_id, uid) VALUES ($1, $2), ($1, $3)',
+        [id, low, high],
+      );
+      await query(
+        `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at, sender_n, receiver_n)
+         VALUES (gen_random_uuid(), $1, 1, $2, $3, 'Oi', now(), 1, 2)`,
+        [id, low, high],
+      );
+      return id;
+    };
+    await talk(await gone('31'), await gone('40'));
+    const kept = [
+      await talk(await gone('31'), await gone(null)),
+      await talk(await gone('31'), await gone('29')),
+    ].toSorted();
+    await run();
+    for (const table of ['messages', 'conversation_members'])
+      expect(new Set(await left(table, 'conversation_id'))).toEqual(new Set(kept));
+    expect(await left('conversations', 'id')).toEqual(kept);
+  });
+
+  it('are jobs that failed for the last time 30 days ago', async () => {
+    await query(`SELECT graphile_worker.add_job('nobody', json_build_object('n', n))
+      FROM generate_series(1, 3) AS n`);
+    await query(`UPDATE graphile_worker._private_jobs SET attempts = max_attempts,
+      updated_at = CASE WHEN payload->>'n' = '1' THEN ${ago('31 days')} ELSE ${ago('29 days')} END
+      WHERE payload->>'n' IN ('1', '2')`);
+    await run();
+    expect(await left('graphile_worker._private_jobs', "payload->>'n'")).toEqual(['2', '3']);
+  });
+
+  it('in batches until nothing is left', async () => {
+    await query(`INSERT INTO webhook_events (provider, event_id, received_at)
+      SELECT 'many', n::text, ${ago('91 days')} FROM generate_series(1, 2500) AS n`);
+    await run();
+    expect(told).toEqual(['2500 applied webhooks were let go']);
+  });
+
+  it('continues after a failing rule and reports it', async () => {
+    await query(`INSERT INTO webhook_events (provider, event_id, received_at)
+      VALUES ('late', 'one', ${ago('91 days')})`);
+    const broken = { name: 'nothing', statement: () => sql`SELECT 1 / 0` };
+    const working = {
+      name: 'webhooks',
+      statement: () => sql`DELETE FROM webhook_events WHERE provider = 'late'`,
+    };
+    const going = deleteExpired({ database, log }, [broken, working])(new AbortController().signal);
+    await expect(going).rejects.toThrow();
+    expect((await query("SELECT FROM webhook_events WHERE provider = 'late'")).rowCount).toBe(0);
+  });
+
+  it('stops when the program ends', async () => {
+    const statement = () => {
+      throw new Error('asked all the same');
+    };
+    await deleteExpired({ database, log }, [{ name: 'nothing', statement }])(AbortSignal.abort());
+  });
+});

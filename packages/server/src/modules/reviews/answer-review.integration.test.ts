@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import {
+  createReviewsFixture,
+  type ReviewsFixture,
+  type Sold,
+} from '../../../test/fixtures/modules/reviews-fixture.ts';
+import { refusal } from '../../../test/fixtures/server/test-app.ts';
+
+let fixture: ReviewsFixture;
+
+beforeAll(async () => {
+  fixture = await createReviewsFixture();
+});
+
+afterAll(() => fixture.close());
+
+const thanks = 'Obrigada, volte sempre!';
+
+/** A reviewed order. */
+async function reviewed(order = {}, service = {}): Promise<Sold & { reviewId: string }> {
+  const made = await fixture.sale(order, service);
+  const { review } = await fixture.review(made, made.buyer);
+  return { ...made, reviewId: review.id };
+}
+
+const answer = (reviewId: string, by: string, text: unknown = thanks) =>
+  fixture.as(by).reviews.answerReview({ params: { reviewId }, body: { answer: text as string } });
+
+const storedAnswer = async (reviewId: string) =>
+  (await fixture.rowOf('reviews', 'id', reviewId)).answer as string | null;
+
+const notFound = { status: 404, code: 'review_not_found', message: 'Avaliação não encontrada.' };
+const notTheirs = {
+  status: 403,
+  code: 'only_seller_answers',
+  message: 'Apenas o vendedor pode responder à avaliação.',
+};
+
+describe('answering a review', () => {
+  test('is shown with the review everywhere', async () => {
+    const made = await reviewed();
+    const { reviewId, seller, buyer, serviceId, paymentId } = made;
+    const { review } = await answer(reviewId, seller, `  ${thanks}\r\nAté logo.  `);
+    const text = `${thanks}\nAté logo.`;
+    expect(review).toMatchObject({ id: reviewId, rating: 5, answer: { text } });
+    expect(review.answer?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const { listReviews, listSellerReviews } = fixture.visitor.reviews;
+    const shown = [
+      (await listReviews({ params: { serviceId } })).reviews[0],
+      (await listSellerReviews({ params: { uid: seller } })).reviews[0],
+      (await fixture.as(buyer).reviews.getOrderReview({ params: { serviceId, paymentId } })).review,
+    ];
+    expect(shown).toEqual([review, review, review]);
+  });
+
+  test('changes no average', async () => {
+    const { reviewId, seller, serviceId } = await reviewed();
+    await answer(reviewId, seller);
+    expect(await fixture.rowOf('services', 'id', serviceId)).toMatchObject({
+      rating_sum: 5,
+      rating_count: 1,
+    });
+  });
+
+  test('happens once', async () => {
+    const { reviewId, seller } = await reviewed();
+    const { review } = await answer(reviewId, seller);
+    expect(review.answer?.text).toBe(thanks);
+    expect(await refusal(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
+      status: 409,
+      code: 'already_answered',
+      message: 'Você já respondeu a esta avaliação.',
+    });
+    expect(await storedAnswer(reviewId)).toBe(thanks);
+  });
+
+  test('of fifty concurrent answers stores one', async () => {
+    const { reviewId, seller } = await reviewed();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => answer(reviewId, seller, `Resposta ${n}`)),
+    );
+    const won = outcomes.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value.review.answer?.text] : [],
+    );
+    const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(won).toEqual([await storedAnswer(reviewId)]);
+    expect(lost).toEqual(Array.from({ length: 49 }, () => 'already_answered'));
+  });
+
+  test('is allowed to the seller of the service only', async () => {
+    const { reviewId, buyer } = await reviewed();
+    const other = await reviewed();
+    const people = [
+      buyer,
+      other.seller,
+      await buildUser(fixture.pool),
+      await buildUser(fixture.pool, { role: 'admin' }),
+    ];
+    for (const uid of people) expect(await refusal(answer(reviewId, uid))).toMatchObject(notTheirs);
+    const asked = fixture.visitor.reviews.answerReview({
+      params: { reviewId },
+      body: { answer: thanks },
+    });
+    expect(await refusal(asked)).toMatchObject({ status: 401 });
+    expect(await storedAnswer(reviewId)).toBeNull();
+  });
+
+  test.each([
+    ['', 'Resposta obrigatória'],
+    [' \n ', 'Resposta obrigatória'],
+    [null, 'Resposta obrigatória'],
+    [7, 'Resposta obrigatória'],
+    ['x'.repeat(501), 'Use no máximo 500 caracteres.'],
+    ['a\u202eb', 'Texto inválido.'],
+    ['a\u0000b', 'Texto inválido.'],
+  ])('%j is refused', async (text, message) => {
+    const { reviewId, seller } = await reviewed();
+    expect(await refusal(answer(reviewId, seller, text))).toMatchObject({ status: 400, message });
+  });
+});
+
+describe('a review that is not visible', () => {
+  test('does not exist for anyone once moderation hid it', async () => {
+    const { reviewId, seller, buyer } = await reviewed();
+    await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [reviewId]);
+    for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
+      expect(await refusal(answer(reviewId, uid))).toMatchObject(notFound);
+    }
+    expect(await storedAnswer(reviewId)).toBeNull();
+  });
+
+  test('does not exist under an unknown id', async () => {
+    const uid = await buildUser(fixture.pool);
+    for (const id of [randomUUID(), 'no-id-at-all']) {
+      expect(await refusal(answer(id, uid))).toMatchObject(notFound);
+    }
+  });
+
+  test('of a private profile exists only for people who traded with it', async () => {
+    const made = await reviewed();
+    const client = (await fixture.another(made)).buyer;
+    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
+    await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
+    const stranger = await buildUser(fixture.pool);
+    expect(await refusal(answer(made.reviewId, stranger))).toMatchObject(notFound);
+    expect(await refusal(answer(made.reviewId, client))).toMatchObject(notTheirs);
+    await answer(made.reviewId, made.seller);
+  });
+
+  test('of a removed service is still in its seller’s list', async () => {
+    const made = await reviewed();
+    await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
+      made.serviceId,
+    ]);
+    const stranger = await buildUser(fixture.pool);
+    expect(await refusal(answer(made.reviewId, stranger))).toMatchObject(notTheirs);
+    await answer(made.reviewId, made.seller);
+  });
+
+  test('of a service for adults exists only for people with an age check', async () => {
+    const made = await reviewed({}, { adult: true, category: 'nudez' });
+    expect(await refusal(answer(made.reviewId, await buildUser(fixture.pool)))).toMatchObject(
+      notFound,
+    );
+    expect(await refusal(answer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
+    await answer(made.reviewId, made.seller);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildService } from '../../../test/fixtures/data/builders.ts';
+import {
+  createReviewsFixture,
+  type ReviewsFixture,
+  type Sold,
+} from '../../../test/fixtures/modules/reviews-fixture.ts';
+import { setReviewHidden } from './hide-review.ts';
+
+let fixture: ReviewsFixture;
+beforeAll(async () => {
+  fixture = await createReviewsFixture();
+});
+afterAll(() => fixture.close());
+
+const change = (serviceId: string, columns: Record<string, unknown>) => {
+  const names = Object.keys(columns);
+  const set = names.map((name, at) => `${name} = $${at + 2}`).join(', ');
+  return fixture.pool.query(`UPDATE services SET ${set} WHERE id = $1`, [
+    serviceId,
+    ...Object.values(columns),
+  ]);
+};
+
+const write = async (sold: Sold, rating: number) =>
+  (await fixture.review(sold, sold.buyer, { rating, recommend: rating > 2 })).review.id;
+
+const listOf = ({ serviceId }: Sold) =>
+  fixture.visitor.reviews.listReviews({ params: { serviceId }, query: { limit: '50' } });
+
+/** Why each review of a list does not count, by its stars, newest first. */
+const countingOf = async (sold: Sold) =>
+  (await listOf(sold)).reviews.map(({ rating, notCounted }) => [rating, notCounted]);
+
+/** Ratings of service and seller, which the summary must equal. */
+async function countedOf(sold: Sold): Promise<{ sum: number; count: number }> {
+  const service = await fixture.rowOf('services', 'id', sold.serviceId);
+  const seller = await fixture.rowOf('users', 'uid', sold.seller);
+  const { summary } = await listOf(sold);
+  const counted = { sum: service.rating_sum, count: service.rating_count };
+  expect({ sum: seller.rating_sum, count: seller.rating_count }).toEqual(counted);
+  expect(summary.count).toBe(counted.count);
+  expect(summary.stars.reduce((sum, count, at) => sum + count * (at + 1), 0)).toBe(counted.sum);
+  return counted;
+}
+
+describe('reviews of one buyer', () => {
+  it('the newest review of a service counts, and all stay readable', async () => {
+    const first = await fixture.sale();
+    await write(first, 1);
+    const again = await fixture.again(first);
+    await write(again, 5);
+    const other = await fixture.another(first);
+    await write(other, 4);
+    expect(await countedOf(first)).toEqual({ sum: 9, count: 2 });
+    expect((await listOf(first)).summary).toEqual({
+      average: 4.5,
+      count: 2,
+      stars: [0, 0, 0, 1, 1],
+      recommending: 2,
+    });
+    expect(await countingOf(first)).toEqual([
+      [4, null],
+      [5, null],
+      [1, 'replaced'],
+    ]);
+  });
+
+  it('the previous one counts again while moderation hides the newest', async () => {
+    const first = await fixture.sale();
+    await write(first, 2);
+    const newest = await write(await fixture.again(first), 5);
+    const hide = (reason: string | null) =>
+      fixture.database.transaction((tx) => setReviewHidden(tx, newest, reason));
+    await hide('Ofensa');
+    expect(await countedOf(first)).toEqual({ sum: 2, count: 1 });
+    await hide(null);
+    expect(await countedOf(first)).toEqual({ sum: 5, count: 1 });
+  });
+
+  it('reviews of a closed account keep counting', async () => {
+    const first = await fixture.sale();
+    await write(first, 2);
+    await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [first.buyer]);
+    await write(await fixture.another(first), 4);
+    expect(await countedOf(first)).toEqual({ sum: 6, count: 2 });
+  });
+});
+
+it('a review of an order for adults does not count for a service that everybody sees', async () => {
+  const sold = await fixture.sale();
+  await fixture.pool.query('UPDATE payments SET adult = true WHERE service_id = $1', [
+    sold.serviceId,
+  ]);
+  await write(sold, 5);
+  expect(await countedOf(sold)).toEqual({ sum: 0, count: 0 });
+  const usual = await fixture.another(sold);
+  await write(usual, 3);
+  expect(await countedOf(sold)).toEqual({ sum: 3, count: 1 });
+});
+
+describe('reviews of free orders', () => {
+  it('count only while the service is free', async () => {
+    const free = await fixture.sale({ price: 0 }, { price: 0 });
+    await write(free, 5);
+    expect(await countedOf(free)).toEqual({ sum: 5, count: 1 });
+    await change(free.serviceId, { price: 4990 });
+    expect(await countedOf(free)).toEqual({ sum: 0, count: 0 });
+    const paid = await fixture.another(free);
+    await write(paid, 3);
+    expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
+    expect(await countingOf(free)).toEqual([
+      [3, null],
+      [5, 'free'],
+    ]);
+    await change(free.serviceId, { price: 2000 });
+    expect(await countedOf(free)).toEqual({ sum: 3, count: 1 });
+    await change(free.serviceId, { price: 0 });
+    expect(await countedOf(free)).toEqual({ sum: 8, count: 2 });
+  });
+
+  it('do not replace a paid review unless the service is free', async () => {
+    const paid = await fixture.sale();
+    await write(paid, 1);
+    await write(await fixture.again(paid, { price: 0 }), 5);
+    expect(await countedOf(paid)).toEqual({ sum: 1, count: 1 });
+    await change(paid.serviceId, { price: 0 });
+    expect(await countedOf(paid)).toEqual({ sum: 5, count: 1 });
+  });
+});
+
+describe('a change of', () => {
+  it.each([
+    ['category', { category: 'drawing' }, { category: 'valorant' }],
+    ['type', { type: 'media' }, { type: 'call' }],
+  ])('%s starts the average anew, for good', async (_, away, back) => {
+    const before = await fixture.sale();
+    const late = await fixture.another(before);
+    await write(before, 5);
+    await change(before.serviceId, { ...away, title: 'Outra coisa', price: 9900 });
+    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    await write(late, 5);
+    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    await change(before.serviceId, back);
+    expect(await countedOf(before)).toEqual({ sum: 0, count: 0 });
+    await write(await fixture.another(before), 2);
+    expect(await countedOf(before)).toEqual({ sum: 2, count: 1 });
+    const { reviews } = await listOf(before);
+    expect(reviews.map(({ notCounted }) => notCounted)).toEqual([null, 'changed', 'changed']);
+    expect(reviews.at(-1)?.purchase).toEqual({
+      title: 'Aula de Valorant',
+      type: 'call',
+      category: 'valorant',
+      price: '49.90',
+    });
+  });
+
+  it('anything else changes nothing', async () => {
+    const sold = await fixture.sale();
+    await write(sold, 4);
+    await change(sold.serviceId, {
+      title: 'Nova',
+      description: 'Nova',
+      price: 1,
+      status: 'paused',
+    });
+    await change(sold.serviceId, { category: 'valorant', type: 'call', status: 'active' });
+    expect(await countedOf(sold)).toEqual({ sum: 4, count: 1 });
+  });
+});
+
+describe('the seller’s average', () => {
+  it('has what counts of each of their services', async () => {
+    const one = await fixture.sale();
+    await write(one, 5);
+    const two = { ...one, serviceId: await buildService(fixture.pool, one.seller) };
+    await write(await fixture.again(two), 1);
+    await write(await fixture.again(two), 2);
+    const standing = async () => {
+      const { rating_sum, rating_count } = await fixture.rowOf('users', 'uid', one.seller);
+      return [rating_sum, rating_count];
+    };
+    expect(await standing()).toEqual([7, 2]);
+    await change(one.serviceId, { category: 'osu' });
+    expect(await standing()).toEqual([2, 1]);
+    await change(two.serviceId, { deleted_at: new Date() });
+    expect(await standing()).toEqual([2, 1]);
+  });
+});
+
+describe('concurrent changes', () => {
+  it('of reviews, hiding, price and category keep the averages right', async () => {
+    const first = await fixture.sale();
+    const known = [await write(first, 3)];
+    for (let round = 0; round < 8; round += 1) {
+      const sales = await Promise.all([
+        fixture.another(first),
+        fixture.another(first, { price: 0 }),
+        fixture.again(first),
+      ]);
+      await Promise.all([
+        ...sales.map(async (sold, at) => known.push(await write(sold, 1 + ((round + at) % 5)))),
+        change(first.serviceId, { price: round % 2 ? 4990 : 0 }),
+        ...(round % 3 === 2
+          ? [change(first.serviceId, { category: round % 2 ? 'osu' : 'dota' })]
+          : []),
+        ...known
+          .slice(-2)
+          .map((id, at) =>
+            fixture.database.transaction((tx) => setReviewHidden(tx, id, at ? 'Spam' : null)),
+          ),
+      ]);
+      await countedOf(first);
+      const uncounted = (await listOf(first)).reviews.filter(({ notCounted }) => notCounted);
+      const { summary, reviews } = await listOf(first);
+      expect(reviews.length - uncounted.length).toBe(summary.count);
+    }
+  });
+});

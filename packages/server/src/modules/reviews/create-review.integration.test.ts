@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
+import {
+  createReviewsFixture,
+  type ReviewsFixture,
+  words,
+} from '../../../test/fixtures/modules/reviews-fixture.ts';
+import { refusal } from '../../../test/fixtures/server/test-app.ts';
+
+let fixture: ReviewsFixture;
+
+beforeAll(async () => {
+  fixture = await createReviewsFixture();
+});
+
+afterAll(() => fixture.close());
+
+describe('reviewing a purchase', () => {
+  test('shows the review at the order, the service and the seller', async () => {
+    const made = await fixture.sale();
+    const { review: written } = await fixture.review(made, made.buyer, {
+      rating: 4,
+      recommend: false,
+    });
+    expect(written).toMatchObject({
+      ...words,
+      rating: 4,
+      recommend: false,
+      serviceId: made.serviceId,
+      author: { uid: made.buyer },
+    });
+    expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({
+      reviewed: true,
+      rating: 4,
+    });
+    expect(await fixture.rowOf('services', 'id', made.serviceId)).toMatchObject({
+      rating_sum: 4,
+      rating_count: 1,
+    });
+    expect(await fixture.rowOf('users', 'uid', made.seller)).toMatchObject({
+      rating_sum: 4,
+      rating_count: 1,
+    });
+    expect(await fixture.rowOf('users', 'uid', made.buyer)).toMatchObject({ rating_count: 0 });
+  });
+
+  test('defaults to five stars and a recommendation', async () => {
+    const made = await fixture.sale();
+    const { review: written } = await fixture.review(made, made.buyer);
+    expect(written).toMatchObject({ rating: 5, recommend: true });
+  });
+
+  test('takes name, picture and service from the server, not from the client', async () => {
+    const made = await fixture.sale();
+    const other = await buildService(fixture.pool, made.seller);
+    const { review: written } = await fixture.review(made, made.buyer, {
+      serviceId: other,
+      username: 'outra.pessoa',
+      userPhotoURL: 'https://evil.example/x.png',
+    });
+    const author = await fixture.rowOf('users', 'uid', made.buyer);
+    expect(written).toMatchObject({
+      serviceId: made.serviceId,
+      username: author.username,
+      userPhotoURL: null,
+    });
+    expect(await fixture.rowOf('services', 'id', other)).toMatchObject({ rating_count: 0 });
+  });
+
+  test('keeps markup as text', async () => {
+    const made = await fixture.sale();
+    const title = '<img src=x onerror=alert(1)>';
+    const { review: written } = await fixture.review(made, made.buyer, { title });
+    expect(written.title).toBe(title);
+  });
+});
+
+describe('refusals', () => {
+  test.each(['awaiting_payment', 'awaiting_start', 'in_progress', 'cancelled', 'refunded'])(
+    'an order in %s cannot be reviewed',
+    async (service_status) => {
+      const made = await fixture.sale({ service_status });
+      const refused = await refusal(fixture.review(made, made.buyer));
+      expect(refused).toMatchObject({
+        status: 409,
+        code: 'order_wrong_status',
+        message: 'Status do pedido não permite esta ação.',
+      });
+    },
+  );
+
+  test('refuses the seller', async () => {
+    const made = await fixture.sale();
+    expect(await refusal(fixture.review(made, made.seller))).toMatchObject({
+      status: 403,
+      code: 'only_buyer_reviews',
+      message: 'Apenas o comprador pode avaliar.',
+    });
+  });
+
+  test('answers a stranger that the order does not exist', async () => {
+    const made = await fixture.sale();
+    expect(await refusal(fixture.review(made, await buildUser(fixture.pool)))).toMatchObject({
+      status: 404,
+      code: 'order_not_found',
+    });
+  });
+
+  test('answers not found for an unknown order or another service', async () => {
+    const made = await fixture.sale();
+    const other = await buildService(fixture.pool, made.seller);
+    for (const target of [
+      { ...made, paymentId: randomUUID() },
+      { ...made, paymentId: 'no-id-at-all' },
+      { ...made, serviceId: other },
+      { ...made, serviceId: randomUUID() },
+    ]) {
+      const refused = await refusal(fixture.review(target, made.buyer));
+      expect(refused).toMatchObject({ status: 404, code: 'order_not_found' });
+    }
+    expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({
+      reviewed: false,
+    });
+  });
+
+  test('refuses a second review', async () => {
+    const made = await fixture.sale();
+    await fixture.review(made, made.buyer);
+    expect(await refusal(fixture.review(made, made.buyer, { rating: 1 }))).toMatchObject({
+      status: 409,
+      code: 'already_reviewed',
+      message: 'Você já avaliou esta compra.',
+    });
+    expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({ rating: 5 });
+  });
+
+  test.each([
+    [{ title: '' }, 'Título da avaliação obrigatório'],
+    [{ title: ' \n ' }, 'Título da avaliação obrigatório'],
+    [{ description: '' }, 'Descrição da avaliação obrigatória'],
+    [{ title: 'x'.repeat(101) }, 'Use no máximo 100 caracteres.'],
+    [{ description: 'x'.repeat(501) }, 'Use no máximo 500 caracteres.'],
+    [{ rating: 0 }, 'Escolha de 1 a 5 estrelas.'],
+    [{ rating: 6 }, 'Escolha de 1 a 5 estrelas.'],
+    [{ rating: 4.5 }, 'Escolha de 1 a 5 estrelas.'],
+    [{ title: 'a\u202eb' }, 'Texto inválido.'],
+    [{ title: 'a\u0000b' }, 'Texto inválido.'],
+  ])('%j is refused', async (body, message) => {
+    const made = await fixture.sale();
+    expect(await refusal(fixture.review(made, made.buyer, body))).toMatchObject({
+      status: 400,
+      message,
+    });
+  });
+
+  test('needs a session', async () => {
+    const { serviceId, paymentId } = await fixture.sale();
+    const call = fixture.visitor.reviews.createReview({
+      params: { serviceId, paymentId },
+      body: words,
+    });
+    expect(await refusal(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+  });
+});
+
+describe('races', () => {
+  test('stores one of fifty equal reviews', async () => {
+    const made = await fixture.sale();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        fixture.review(made, made.buyer, { rating: 1 + (n % 5) }),
+      ),
+    );
+    const won = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.review] : []));
+    const lost = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(won).toHaveLength(1);
+    expect(lost).toEqual(Array.from({ length: 49 }, () => 'already_reviewed'));
+    const rating = won[0]?.rating;
+    for (const [table, key, id] of [
+      ['services', 'id', made.serviceId],
+      ['users', 'uid', made.seller],
+    ] as const) {
+      expect(await fixture.rowOf(table, key, id)).toMatchObject({
+        rating_sum: rating,
+        rating_count: 1,
+      });
+    }
+  });
+
+  test('counts all concurrent reviews of different buyers', async () => {
+    const made = await fixture.sale();
+    const sales = [made];
+    for (let n = 1; n < 20; n += 1) sales.push(await fixture.another(made));
+    await Promise.all(
+      sales.map((each, n) =>
+        fixture.review(each, each.buyer, { rating: 1 + (n % 5), recommend: n < 5 }),
+      ),
+    );
+    const { summary } = await fixture.visitor.reviews.listReviews({
+      params: { serviceId: made.serviceId },
+    });
+    expect(summary).toEqual({ average: 3, count: 20, stars: [4, 4, 4, 4, 4], recommending: 5 });
+    expect(await fixture.rowOf('services', 'id', made.serviceId)).toMatchObject({
+      rating_sum: 60,
+      rating_count: 20,
+    });
+    expect(await fixture.rowOf('users', 'uid', made.seller)).toMatchObject({
+      rating_sum: 60,
+      rating_count: 20,
+    });
+  });
+});

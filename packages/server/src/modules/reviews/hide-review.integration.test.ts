@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createReviewsFixture,
+  type ReviewsFixture,
+  type Sold,
+} from '../../../test/fixtures/modules/reviews-fixture.ts';
+import { setReviewHidden } from './hide-review.ts';
+
+let fixture: ReviewsFixture;
+beforeAll(async () => {
+  fixture = await createReviewsFixture();
+});
+afterAll(() => fixture.close());
+
+const hide = (id: string, reason: string | null) =>
+  fixture.database.transaction((tx) => setReviewHidden(tx, id, reason));
+
+/** Stored rating of service and seller, and the reviews that should count. */
+async function sums({ serviceId, seller }: Sold) {
+  const { rows } = await fixture.pool.query(
+    `SELECT s.rating_sum AS sum, s.rating_count AS count, u.rating_sum AS "sellerSum",
+       u.rating_count AS "sellerCount", round(s.rank::numeric, 4)::float8 AS rank,
+       (SELECT coalesce(sum(rating), 0)::int FROM reviews
+         WHERE service_id = s.id AND hidden_at IS NULL) AS "isSum",
+       (SELECT count(*)::int FROM reviews WHERE service_id = s.id AND hidden_at IS NULL) AS "isCount"
+     FROM services s JOIN users u ON u.uid = s.seller_id WHERE s.id = $1 AND u.uid = $2`,
+    [serviceId, seller],
+  );
+  return rows[0];
+}
+
+/** Expects stored ratings to match the visible reviews. */
+async function expectExact(sold: Sold): Promise<void> {
+  const { isSum, isCount, sum, count, sellerSum, sellerCount, rank } = await sums(sold);
+  expect({ sum, count, sellerSum, sellerCount }).toEqual({
+    sum: isSum,
+    count: isCount,
+    sellerSum: isSum,
+    sellerCount: isCount,
+  });
+  expect(rank).toBeCloseTo((isSum + 17.5) / (isCount + 5), 3);
+}
+
+/** A seeded generator of numbers from 0 to 1. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+describe('a hidden review', () => {
+  it('leaves lists and averages, and returns to them when shown again', async () => {
+    const sold = await fixture.sale();
+    const { review } = await fixture.review(sold, sold.buyer, { rating: 1, recommend: false });
+    const other = await fixture.another(sold);
+    await fixture.review(other, other.buyer, { rating: 5, recommend: true });
+    const params = { serviceId: sold.serviceId };
+    const read = async () => {
+      const { reviews, summary } = await fixture.visitor.reviews.listReviews({ params, query: {} });
+      const { reviews: received } = await fixture.visitor.reviews.listSellerReviews({
+        params: { uid: sold.seller },
+        query: {},
+      });
+      return [reviews.length, received.length, summary.average];
+    };
+    expect(await read()).toEqual([2, 2, 3]);
+    expect(await hide(review.id, 'Ofensa')).toBe(true);
+    expect(await hide(review.id, 'Ofensa')).toBe(false);
+    // Hiding again with another reason does not change the averages again.
+    expect(await hide(review.id, 'Spam')).toBe(true);
+    expect(await read()).toEqual([1, 1, 5]);
+    await expectExact(sold);
+    expect(await hide(review.id, null)).toBe(true);
+    expect(await hide(review.id, null)).toBe(false);
+    expect(await read()).toEqual([2, 2, 3]);
+    await expectExact(sold);
+  });
+
+  it('cannot be written again', async () => {
+    const sold = await fixture.sale();
+    const { review } = await fixture.review(sold, sold.buyer, { rating: 2, recommend: true });
+    await hide(review.id, 'Ofensa');
+    await expect(
+      fixture.review(sold, sold.buyer, { rating: 5, recommend: true }),
+    ).rejects.toMatchObject({ code: 'already_reviewed' });
+  });
+});
+
+describe('the averages', () => {
+  it.each([1, 2, 3])('match the visible reviews after concurrent changes (%i)', async (seed) => {
+    const next = numbers(seed);
+    const first = await fixture.sale();
+    const known: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const deeds = Array.from({ length: 6 }, async () => {
+        const [what, which, rating] = [next(), next(), 1 + Math.floor(next() * 5)];
+        const id = known[Math.floor(which * known.length)];
+        if (id === undefined || what < 0.3) {
+          const sold = await fixture.another(first);
+          const made = await fixture.review(sold, sold.buyer, { rating, recommend: true });
+          known.push(made.review.id);
+        } else await hide(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
+      });
+      await Promise.all(deeds);
+      await expectExact(first);
+    }
+  });
+});

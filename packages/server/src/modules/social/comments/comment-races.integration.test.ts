@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSocialFixture,
+  deletionStatements,
+  outcomesOf,
+  type SocialFixture,
+} from '../../../../test/fixtures/modules/social-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { listCommentRows } from './comment-store.ts';
+
+let fixture: SocialFixture;
+let author: string;
+let reader: string;
+
+beforeAll(async () => {
+  fixture = await createSocialFixture();
+  [author, reader] = [await fixture.person(), await fixture.person()];
+});
+afterAll(() => fixture.close());
+
+describe('a repeated attempt', () => {
+  it('with the same key returns the first comment, without a key makes another', async () => {
+    const post = await fixture.post(author);
+    const first = await fixture.comment(reader, post, 'um', 'a-key');
+    expect(await fixture.comment(reader, post, 'outro', 'a-key')).toEqual(first);
+    expect(await fixture.comment(reader, await fixture.post(author), 'um', 'a-key')).toEqual(first);
+    expect((await fixture.comment(author, post, 'um', 'a-key')).id).not.toBe(first.id);
+    await fixture.comment(reader, post, 'um');
+    await fixture.comment(reader, post, 'um');
+    expect(await fixture.counts(post)).toMatchObject({ comments: 4, commented: 4 });
+  });
+
+  it('after deletion creates it again', async () => {
+    const post = await fixture.post(author);
+    const { id } = await fixture.comment(reader, post, 'um', 'one-more');
+    await fixture.uncomment(reader, id);
+    expect((await fixture.comment(reader, post, 'um', 'one-more')).id).not.toBe(id);
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('creates one comment for fifty concurrent requests', async () => {
+    const [post, other] = [await fixture.post(author), await fixture.post(author)];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        fixture.comment(reader, n % 5 === 0 ? other : post, 'um', 'fifty'),
+      ),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const counts = [await fixture.counts(post), await fixture.counts(other)];
+    expect(counts.reduce((sum, each) => sum + (each?.comments ?? 0), 0)).toBe(1);
+    for (const each of counts) expect(each?.comments).toBe(each?.commented);
+  });
+
+  it('during repeated deletion ends consistently', async () => {
+    const post = await fixture.post(author);
+    const calls = Array.from({ length: 60 }, async () => {
+      const { id } = await fixture.comment(reader, post, 'um', 'over');
+      await fixture.uncomment(reader, id).catch(() => undefined);
+    });
+    expect(await outcomesOf(calls)).toEqual({ ok: 60 });
+    expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+  });
+
+  it.each(['', 'a b', 'ä', 'x'.repeat(201)])('the key %j is refused', async (key) => {
+    const answer = await fixture.app.inject({
+      method: 'POST',
+      url: `/api/social/comment/${await fixture.post(author)}`,
+      headers: { authorization: `Bearer ${reader}`, 'idempotency-key': key },
+      payload: { text: 'um' },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('races', () => {
+  it('of comments all count', async () => {
+    const [post, people] = [await fixture.post(author), await fixture.people(50)];
+    const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.comment(one, post)]);
+    expect(await outcomesOf(calls)).toEqual({ ok: 100 });
+    expect(await fixture.counts(post)).toMatchObject({ comments: 100, commented: 100 });
+  });
+
+  it('of deletions have one effect', async () => {
+    const post = await fixture.post(author);
+    const { id } = await fixture.comment(reader, post);
+    await fixture.comment(reader, post);
+    const calls = Array.from({ length: 50 }, () => fixture.uncomment(reader, id));
+    expect(await outcomesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('with deleting the post leave nothing behind and fail nobody', async () => {
+    const [post, people] = [await fixture.post(author), await fixture.people(40)];
+    const early = await Promise.all(people.map((one) => fixture.comment(one, post)));
+    const calls = people.flatMap((one, n) => [
+      fixture.comment(one, post),
+      fixture.uncomment(one, early[n]?.id ?? ''),
+      fixture.like(one, post),
+    ]);
+    const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
+    const late = people.map((one) => fixture.comment(one, post));
+    const [{ ok = 0, post_not_found = 0, comment_not_found = 0 }] = await Promise.all([
+      outcomesOf([...calls, ...late]),
+      ended,
+    ]);
+    expect(ok + post_not_found + comment_not_found).toBe(160);
+    expect(post_not_found).toBeGreaterThan(0);
+    const { rows } = await fixture.pool.query('SELECT FROM comments WHERE post_uid = $1', [post]);
+    expect(rows).toEqual([]);
+  });
+
+  it('that wait for the deletion of the post find none', async () => {
+    const [post, other] = [await fixture.post(author), await fixture.post(author)];
+    const comment = () => fixture.comment(reader, post);
+    expect(await fixture.meanwhile(deletionStatements.post, post, comment)).toBe('post_not_found');
+    const { id } = await fixture.comment(reader, other);
+    const uncomment = () => fixture.uncomment(reader, id);
+    const held = ['SELECT FROM posts WHERE uid = $1 FOR UPDATE'];
+    const late = await fixture.meanwhile(held, other, uncomment, deletionStatements.post);
+    expect(late).toBe('comment_not_found');
+  });
+
+  it('with closing the account leave no comment of it', async () => {
+    const [post, leaving] = [await fixture.post(author), await fixture.person()];
+    const comment = () => fixture.comment(leaving, post);
+    const [held, ended] = deletionStatements.account;
+    expect(await fixture.meanwhile([held], leaving, comment)).toBe('ok');
+    expect(await fixture.meanwhile([held, ended], leaving, comment)).toBe('post_not_found');
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('with a block are written before it or not at all', async () => {
+    const [post, other] = [await fixture.post(author), await fixture.person()];
+    const comments = Array.from({ length: 20 }, () => fixture.comment(other, post));
+    const blocking = fixture.as(author).users.blockUser({ params: { uid: other } });
+    const late = Array.from({ length: 20 }, () => fixture.comment(other, post));
+    const [{ ok = 0, blocked = 0 }] = await Promise.all([
+      outcomesOf([...comments, ...late]),
+      blocking,
+    ]);
+    expect(ok + blocked).toBe(40);
+    const { rows } = await fixture.pool.query(
+      `SELECT FROM comments c JOIN user_blocks b ON b.blocked_id = c.author_id
+       WHERE c.post_uid = $1 AND c.created_at > b.created_at`,
+      [post],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+it('are limited to sixty an hour; refusals and repetitions do not count', async () => {
+  const strict = await createSocialFixture({ limits: 1 });
+  const [post, one] = [await strict.post(await strict.person()), await strict.person()];
+  for (let n = 0; n < 5; n += 1) {
+    await refusal(strict.comment(one, randomUUID()));
+    await refusal(strict.comment(one, post, ''));
+    await strict.comment(one, post, 'um', 'again');
+  }
+  const calls = Array.from({ length: 70 }, () => strict.comment(one, post));
+  expect(await outcomesOf(calls)).toEqual({ ok: 59, rate_limited: 11 });
+  expect(await refusal(strict.comment(one, post))).toMatchObject({
+    status: 429,
+    message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  });
+  expect(await strict.counts(post)).toMatchObject({ comments: 60, commented: 60 });
+  await strict.close();
+}, 30_000);
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+describe('a post with a hundred thousand comments', () => {
+  it('is paged by an index scan at every position', async () => {
+    const [busy, other, foe] = [
+      await fixture.post(author),
+      await fixture.post(author),
+      await fixture.person(),
+    ];
+    await fixture.block(reader, foe);
+    await fixture.pool.query(
+      `INSERT INTO comments (id, post_uid, author_id, text, created_at)
+       SELECT gen_random_uuid(), CASE n % 10 WHEN 0 THEN $2::uuid ELSE $1::uuid END, $3, 'n ' || n,
+         timestamptz '2026-01-01' + n * interval '1 second'
+       FROM generate_series(1, 110000) n`,
+      [busy, other, author],
+    );
+    await fixture.pool.query('ANALYZE');
+    const read = async (reading: { blocks: boolean; key: string | null }) => {
+      const plans: Plan[] = [];
+      const explained = {
+        query: async ({ text, values }: { text: string; values: unknown[] }) => {
+          const { rows } = await fixture.pool.query(
+            `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+            values,
+          );
+          plans.push(rows[0]['QUERY PLAN'][0].Plan);
+          return { rows: [] };
+        },
+      };
+      const after = reading.key === null ? null : { key: reading.key, id: randomUUID() };
+      const shape = { signedIn: true, adult: false, blocks: reading.blocks };
+      const listing = { post: busy, reader, shape, after, limit: 20 };
+      await listCommentRows(explained as unknown as typeof fixture.pool, listing);
+      return plans;
+    };
+    const keys = [null, '2026-01-02T03:00:00.000000Z', '2026-01-01T00:10:00.000000Z'];
+    for (const blocks of [false, true]) {
+      for (const key of keys) {
+        const [plan] = await read({ blocks, key });
+        const all = plan ? nodes(plan) : [];
+        expect(all.map((node) => node['Index Name'])).toContain('comments_of_post');
+        // The one post that is read may be sorted; comments never are.
+        const sorted = all.filter((node) => node['Node Type'] === 'Sort').flatMap(nodes);
+        expect(sorted.map((node) => node['Relation Name'])).not.toContain('comments');
+        expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
+      }
+    }
+  }, 60_000);
+});

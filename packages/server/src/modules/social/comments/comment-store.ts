@@ -1,0 +1,199 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import { rowsToRead } from '../../../platform/database/page-size.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../../platform/database/prepared.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { notifyPostAuthor } from '../../notifications/index.ts';
+import {
+  authorColumns,
+  authorSelection,
+  notBlockedWith,
+  notHidden,
+  users,
+} from '../../users/index.ts';
+import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
+import { comments } from '../social-tables.ts';
+import type { CommentRow } from './comment-view.ts';
+
+const given = sql.placeholder;
+
+const writtenAt = timeText(comments.createdAt);
+
+const selection = sql`SELECT comments.id, comments.text,
+    ${writtenAt} AS "writtenAt",
+    ${authorSelection}
+  FROM comments JOIN users ON users.uid = comments.author_id`;
+
+/** Everything about a list that changes the text of its statement. */
+interface Shape {
+  readonly reader: ReaderShape;
+  readonly further: boolean;
+  readonly rows: number;
+}
+
+/** Comments are visible to whoever may see their post; a post withheld from its author shows none. */
+function onVisiblePost(reader: ReaderShape): SQL {
+  const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
+  return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
+    WHERE posts.uid = ${given('post')} AND ${ageAllowed} AND ${postVisibleTo(given('reader'), reader)})`;
+}
+
+function statementOf({ reader, further, rows }: Shape): Statement<CommentRow> {
+  const past = sql`(comments.created_at, comments.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  return compileStatement(
+    sql`${selection} WHERE comments.post_uid = ${given('post')} AND comments.hidden_at IS NULL
+        AND ${onVisiblePost(reader)}
+        AND ${notBlockedWith(given('reader'), reader.blocks)} AND ${further ? past : sql`true`}
+      ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
+    `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
+  );
+}
+
+const known = new Map<string, Statement<CommentRow>>();
+
+function preparedStatement(shape: Shape): Statement<CommentRow> {
+  const name = JSON.stringify(shape);
+  const found = known.get(name) ?? statementOf(shape);
+  known.set(name, found);
+  return found;
+}
+
+export interface CommentListing {
+  readonly post: string;
+  /** Uid of the reader, null for a visitor. */
+  readonly reader: string | null;
+  readonly shape: ReaderShape;
+  readonly after: Cursor | null;
+  /** Rows of a page. */
+  readonly limit: number;
+}
+
+/**
+ * A post's comments that this reader may see, newest first; more than `limit` rows when another page
+ * follows. Empty when the reader may not see the post.
+ */
+export function listCommentRows(pool: Queryable, listing: CommentListing): Promise<CommentRow[]> {
+  const { post, reader, shape, after, limit } = listing;
+  const rows = rowsToRead(limit);
+  const statement = preparedStatement({ reader: shape, further: after !== null, rows });
+  return statement(pool, { post, reader, ...after });
+}
+
+/** A comment about to be written; `requestKey` is empty when the client named none. */
+export interface NewCommentRow {
+  readonly id: string;
+  readonly post: string;
+  readonly author: string;
+  readonly text: string;
+  readonly requestKey: string;
+  /** Id of the notification to the post's author; unused while an earlier one is unread. */
+  readonly notification: string;
+}
+
+/**
+ * Inserts a comment, counts it and notifies the post's author, once per request key of its author; `gone`
+ * when there is no such post. A comment by a hidden account is hidden, too. Lock the accounts of both
+ * before. The post is locked, so that comments are ordered as they become visible.
+ */
+export async function insertComment(
+  tx: Db,
+  { id, post, author, text, requestKey, notification }: NewCommentRow,
+): Promise<'made' | 'repeated' | 'gone'> {
+  const key = requestKey === '' ? null : requestKey;
+  const { rows } = await tx.execute<{ made: boolean }>(sql`
+    WITH post AS MATERIALIZED (
+      SELECT uid, author_id FROM posts WHERE uid = ${post} FOR NO KEY UPDATE
+    ), made AS (
+      INSERT INTO comments (id, post_uid, author_id, text, request_key, hidden_at)
+      SELECT ${id}::uuid, post.uid, ${author}::uuid, ${text}, ${key},
+        CASE WHEN NOT ${notHidden} THEN clock_timestamp() END
+      FROM post, users WHERE users.uid = ${author}
+      ON CONFLICT (author_id, request_key) DO NOTHING RETURNING post_uid, hidden_at
+    ), counted AS (
+      UPDATE posts SET comment_count = posts.comment_count + 1 FROM made
+      WHERE posts.uid = made.post_uid AND made.hidden_at IS NULL
+    ), fact AS (
+      SELECT ${notification}::uuid AS notification_id, made.post_uid,
+        post.author_id AS receiver_id, ${author}::uuid AS by_uid, ${id}::uuid AS fact_id
+      FROM made JOIN post ON post.uid = made.post_uid WHERE made.hidden_at IS NULL
+    ), ${notifyPostAuthor('comment', sql`fact`)}
+    SELECT EXISTS (SELECT FROM made) AS made FROM post`);
+  const [row] = rows;
+  if (!row) return 'gone';
+  return row.made ? 'made' : 'repeated';
+}
+
+async function oneRow(tx: Db, which: SQL | undefined): Promise<CommentRow | null> {
+  const rows = await tx
+    .select({ id: comments.id, text: comments.text, writtenAt, ...authorColumns })
+    .from(comments)
+    .innerJoin(users, eq(users.uid, comments.authorId))
+    .where(which);
+  return rows[0] ?? null;
+}
+
+export function readComment(tx: Db, id: string): Promise<CommentRow | null> {
+  return oneRow(tx, eq(comments.id, id));
+}
+
+/** The comment that a person wrote with this request key. */
+export function readCommentByKey(
+  tx: Db,
+  { author, requestKey }: Pick<NewCommentRow, 'author' | 'requestKey'>,
+): Promise<CommentRow | null> {
+  return oneRow(tx, and(eq(comments.authorId, author), eq(comments.requestKey, requestKey)));
+}
+
+/** A comment id and the uid of the actor. */
+export interface CommentOf {
+  readonly id: string;
+  readonly uid: string;
+}
+
+/*
+ * The new count is computed from the locked row. The version that this statement started with may be
+ * older than the comment, and PostgreSQL checks constraints of an UPDATE before it looks for a newer
+ * version: 0 - 1 would be rejected.
+ */
+const erase: Statement<{ gone: boolean }> = compileStatement(
+  sql`WITH post AS MATERIALIZED (
+      SELECT uid, comment_count FROM posts WHERE uid = (
+        SELECT post_uid FROM comments WHERE id = ${given('id')} AND author_id = ${given('uid')}
+      ) FOR NO KEY UPDATE
+    ), gone AS (
+      DELETE FROM comments USING post
+      WHERE comments.id = ${given('id')} AND comments.post_uid = post.uid
+      RETURNING comments.post_uid, comments.hidden_at
+    ), counted AS (
+      UPDATE posts SET comment_count = post.comment_count - 1 FROM gone, post
+      WHERE posts.uid = gone.post_uid AND post.uid = gone.post_uid AND gone.hidden_at IS NULL
+    )
+    SELECT EXISTS (SELECT FROM gone) AS gone`,
+  'delete a comment',
+);
+
+/** Deletes the actor's own comment and updates the counter; false when it is missing or somebody else's. */
+export async function deleteOwnComment(pool: Queryable, comment: CommentOf): Promise<boolean> {
+  const [row] = await erase(pool, { ...comment });
+  return row?.gone === true;
+}
+
+const others: Statement<{ post: string }> = compileStatement(
+  sql`SELECT comments.post_uid AS post FROM comments JOIN users ON users.uid = comments.author_id
+    WHERE comments.id = ${given('id')} AND comments.author_id <> ${given('uid')}
+      AND comments.hidden_at IS NULL AND ${notBlockedWith(given('uid'), true)}`,
+);
+
+/** The post of somebody else's visible comment; null when the actor may not see the comment. */
+export async function postOfOthersComment(
+  pool: Queryable,
+  comment: CommentOf,
+): Promise<string | null> {
+  const [row] = await others(pool, { ...comment });
+  return row?.post ?? null;
+}

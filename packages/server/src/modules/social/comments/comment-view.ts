@@ -1,0 +1,20 @@
+import type { Comment } from '@guilda/contract/social';
+import { type AuthorRow, toAuthor, type ViewContext } from '../../users/index.ts';
+
+/** A comment row joined with its author's columns. */
+export interface CommentRow extends AuthorRow {
+  readonly id: string;
+  readonly text: string;
+  /** In UTC with microseconds. */
+  readonly writtenAt: string;
+}
+
+/** A comment as the API shows it. */
+export function toComment(row: CommentRow, moment: ViewContext): Comment {
+  return {
+    id: row.id,
+    text: row.text,
+    author: toAuthor(row, moment),
+    createdAt: `${row.writtenAt.slice(0, 23)}Z`,
+  };
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSocialFixture,
+  type SocialFixture,
+} from '../../../../test/fixtures/modules/social-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { encodeCursor } from '../../../platform/cursor.ts';
+import { findVisiblePost } from '../posts/get-post.ts';
+
+let fixture: SocialFixture;
+let author: string;
+let reader: string;
+
+beforeAll(async () => {
+  fixture = await createSocialFixture();
+  [author, reader] = [await fixture.person(), await fixture.person({ display_name: 'Rita' })];
+});
+afterAll(() => fixture.close());
+
+const gone = { status: 404, code: 'post_not_found', message: 'Publicação não encontrada.' };
+const adults = {
+  status: 403,
+  message: 'Conteúdo disponível apenas para maiores de 18 anos.',
+};
+const blocked = {
+  status: 403,
+  code: 'blocked',
+  message: 'Não é possível interagir com esta pessoa.',
+};
+
+/** The texts of a page, in its order. */
+const texts = async (by: string | null, post: string) =>
+  (await fixture.list(by, post)).comments.map(({ text }) => text);
+
+/** What the post says its comments are to this reader. */
+async function told(uid: string, post: string): Promise<number | undefined> {
+  const { rows } = await fixture.pool.query(
+    'SELECT FROM user_blocks WHERE blocker_id = $1 OR blocked_id = $1',
+    [uid],
+  );
+  const blocks = rows.length > 0;
+  const actor: Person = { kind: 'person', uid, role: 'user', sessionId: '', adult: false, blocks };
+  const found = await findVisiblePost(fixture.pool, actor, post);
+  return found.ok ? found.value.commentCount : undefined;
+}
+
+describe('commenting', () => {
+  it('returns the comment as everybody reads it, and counts it', async () => {
+    const post = await fixture.post(author);
+    const comment = await fixture.comment(reader, post, '  Eu vou!\r\nAmanhã. ');
+    expect(comment).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      text: 'Eu vou!\nAmanhã.',
+      author: {
+        uid: reader,
+        username: expect.any(String),
+        displayName: 'Rita',
+        photoURL: null,
+        badges: ['newbie'],
+        status: 'offline',
+      },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(await fixture.list(null, post)).toEqual({ comments: [comment], nextCursor: null });
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it.each([
+    ['', 'Comentário obrigatório'],
+    [' \n\t ', 'Comentário obrigatório'],
+    [null, 'Comentário obrigatório'],
+    [7, 'Comentário obrigatório'],
+    ['x'.repeat(501), 'Use no máximo 500 caracteres.'],
+    ['😀'.repeat(251), 'Use no máximo 500 caracteres.'],
+    ['a\u202eb', 'Texto inválido.'],
+    ['a\u0000b', 'Texto inválido.'],
+  ])('%j is refused', async (text, message) => {
+    const post = await fixture.post(author);
+    expect(await refusal(fixture.comment(reader, post, text))).toMatchObject({
+      status: 400,
+      message,
+    });
+    expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+  });
+
+  it('an empty comment is refused', async () => {
+    const answer = await fixture.app.inject({
+      method: 'POST',
+      url: `/api/social/comment/${await fixture.post(author)}`,
+      headers: { authorization: `Bearer ${reader}` },
+      payload: {},
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      error: 'Comentário obrigatório',
+      issues: [{ path: 'text', message: 'Comentário obrigatório' }],
+    });
+  });
+
+  it('accepts five hundred characters, and markup as text', async () => {
+    const post = await fixture.post(author);
+    const markup = '<img src=x onerror=alert(1)> &amp; [a](javascript:1)';
+    for (const text of ['x'.repeat(500), '😀'.repeat(250), markup]) {
+      expect((await fixture.comment(reader, post, text)).text).toBe(text);
+    }
+  });
+
+  it('accepts a trailing slash', async () => {
+    const post = await fixture.post(author);
+    const answer = await fixture.app.inject({
+      method: 'POST',
+      url: `/api/social/comment/${post}/`,
+      headers: { authorization: `Bearer ${reader}` },
+      payload: { text: 'Eu vou!' },
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it('asks visitors to sign in', async () => {
+    const params = { postId: await fixture.post(author) };
+    const call = fixture.visitor.social.createComment({ params, body: { text: 'Oi' } });
+    expect(await refusal(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+  });
+});
+
+describe('not found', () => {
+  const both = async (by: string, post: string, expected: object) => {
+    expect(await refusal(fixture.comment(by, post))).toMatchObject(expected);
+    expect(await refusal(fixture.list(by, post))).toMatchObject(expected);
+  };
+
+  it('an unknown post', async () => {
+    for (const uid of [randomUUID(), 'x']) await both(reader, uid, gone);
+  });
+
+  it('a hidden one, for all but its author', async () => {
+    const post = await fixture.post(author, { hidden_at: new Date(), hidden_reason: 'Propaganda' });
+    await both(reader, post, gone);
+    expect(await refusal(fixture.list(null, post))).toMatchObject(gone);
+    expect((await fixture.list(author, post)).comments).toEqual([]);
+  });
+
+  it('a private person’s', async () => {
+    await both(reader, await fixture.post(await fixture.person({ privacy: 'private' })), gone);
+  });
+
+  it('one for adults, without an age check of its reader, its author among them', async () => {
+    const [adult, seller] = [await fixture.person(), await fixture.person()];
+    await fixture.checkAge(adult);
+    const post = await fixture.post(seller, { sensitive: true });
+    await fixture.comment(adult, post, 'Só para adultos');
+    await both(reader, post, adults);
+    await both(seller, post, adults);
+    expect(await refusal(fixture.list(null, post))).toMatchObject(adults);
+    expect(await texts(adult, post)).toEqual(['Só para adultos']);
+  });
+
+  it.each(['', 'nonsense', encodeCursor({ key: '2026-02-30T00:00:00.000000Z', id: randomUUID() })])(
+    'nor after the cursor %j',
+    async (cursor) => {
+      const url = `/api/social/comment/${await fixture.post(author)}?cursor=${cursor}`;
+      const answer = await fixture.app.inject(url);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+    },
+  );
+});
+
+describe('a block', () => {
+  it.each(['author', 'reader'])(
+    'between the two, set by the %s, refuses in its own words',
+    async (who) => {
+      const [one, other] = [await fixture.person(), await fixture.person()];
+      const post = await fixture.post(one);
+      await fixture.block(
+        ...((who === 'author' ? [one, other] : [other, one]) as [string, string]),
+      );
+      expect(await refusal(fixture.comment(other, post))).toMatchObject(blocked);
+      expect(await refusal(fixture.list(other, post))).toMatchObject(gone);
+      expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+    },
+  );
+
+  it('hides comments of either from the other, and from their counts', async () => {
+    const [one, other, third] = [
+      await fixture.person(),
+      await fixture.person(),
+      await fixture.person(),
+    ];
+    const post = await fixture.post(author);
+    for (const by of [one, other, other, third]) await fixture.comment(by, post, `de ${by}`);
+    await fixture.block(one, other);
+    // Both ways, which is one pair still.
+    await fixture.block(other, one);
+    await fixture.block(third, await fixture.person());
+    expect(await texts(one, post)).toEqual([`de ${third}`, `de ${one}`]);
+    expect(await texts(other, post)).toEqual([`de ${third}`, `de ${other}`, `de ${other}`]);
+    for (const by of [one, other, third, author, reader]) {
+      expect(await told(by, post)).toBe((await texts(by, post)).length);
+    }
+    expect(await texts(null, post)).toHaveLength(4);
+    // What the team hid is in no count already.
+    await fixture.pool.query(
+      `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa'
+       WHERE id = (SELECT id FROM comments WHERE post_uid = $1 AND author_id = $2 LIMIT 1)`,
+      [post, other],
+    );
+    await fixture.pool.query('UPDATE posts SET comment_count = comment_count - 1 WHERE uid = $1', [
+      post,
+    ]);
+    for (const by of [one, other, third]) {
+      expect(await told(by, post)).toBe((await texts(by, post)).length);
+    }
+  });
+});
+
+describe('reading', () => {
+  it('shows comments of private people by name, and no hidden ones', async () => {
+    const shy = await fixture.person({
+      privacy: 'private',
+      display_name: 'Tímida',
+      bio: 'Segredo',
+    });
+    const post = await fixture.post(author);
+    await fixture.comment(shy, post, 'Posso?');
+    const { id } = await fixture.comment(reader, post, 'Ofensa');
+    await fixture.pool.query(
+      `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
+      [id],
+    );
+    for (const by of [null, author, reader]) {
+      const { comments } = await fixture.list(by, post);
+      expect(comments.map(({ author: { displayName } }) => displayName)).toEqual(['Tímida']);
+      expect(JSON.stringify(comments)).not.toContain('Segredo');
+    }
+  });
+
+  it('goes newest first, page by page', async () => {
+    const post = await fixture.post(author);
+    for (const text of ['um', 'dois', 'três']) await fixture.comment(reader, post, text);
+    const first = await fixture.list(null, post, { limit: '2' });
+    expect(first.comments.map(({ text }) => text)).toEqual(['três', 'dois']);
+    const cursor = first.nextCursor ?? '';
+    const last = await fixture.list(null, post, { limit: '2', cursor });
+    expect(last.comments.map(({ text }) => text)).toEqual(['um']);
+    expect(last.nextCursor).toBeNull();
+  });
+
+  it('returns a thousand of one instant exactly once each, while others are written', async () => {
+    const post = await fixture.post(author);
+    const { rows } = await fixture.pool.query<{ id: string }>(
+      `INSERT INTO comments (id, post_uid, author_id, text, created_at)
+       SELECT gen_random_uuid(), $1, $2, 'n ' || n, '2026-11-01T10:00:00.123456Z'
+       FROM generate_series(1, 1000) n RETURNING id`,
+      [post, reader],
+    );
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const query = { limit: '37', ...(cursor ? { cursor } : {}) };
+      const [page] = await Promise.all([
+        fixture.list(reader, post, query),
+        fixture.comment(author, post, 'Também eu'),
+      ]);
+      seen.push(...page.comments.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    const before = new Set(rows.map(({ id }) => id));
+    expect(seen.filter((id) => before.has(id)).sort()).toEqual([...before].sort());
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});

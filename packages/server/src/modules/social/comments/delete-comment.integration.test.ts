@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSocialFixture,
+  type SocialFixture,
+} from '../../../../test/fixtures/modules/social-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: SocialFixture;
+let author: string;
+let reader: string;
+
+beforeAll(async () => {
+  fixture = await createSocialFixture();
+  [author, reader] = [await fixture.person(), await fixture.person()];
+});
+afterAll(() => fixture.close());
+
+describe('deleting', () => {
+  it('an own one is deleted, not counted, and not found a second time', async () => {
+    const post = await fixture.post(author);
+    const { id } = await fixture.comment(reader, post, 'um');
+    await fixture.comment(reader, post, 'dois');
+    await fixture.uncomment(reader, id);
+    expect((await fixture.list(reader, post)).comments.map(({ text }) => text)).toEqual(['dois']);
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+    expect(await refusal(fixture.uncomment(reader, id))).toMatchObject({
+      status: 404,
+      code: 'comment_not_found',
+      message: 'Comentário não encontrado.',
+    });
+  });
+
+  it('somebody else’s is refused, also to the post’s author and administrators', async () => {
+    const post = await fixture.post(author);
+    const { id } = await fixture.comment(reader, post);
+    for (const by of [author, await fixture.person(), await fixture.person({ role: 'admin' })]) {
+      const refused = await refusal(fixture.uncomment(by, id));
+      expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
+    }
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+
+  it('an invisible one is not found', async () => {
+    const [one, other] = [await fixture.person(), await fixture.person()];
+    const there = { status: 404, code: 'comment_not_found' };
+    for (const id of [randomUUID(), 'x']) {
+      expect(await refusal(fixture.uncomment(one, id))).toMatchObject(there);
+    }
+    const post = await fixture.post(author);
+    const { id } = await fixture.comment(other, post);
+    await fixture.block(one, other);
+    expect(await refusal(fixture.uncomment(one, id))).toMatchObject(there);
+    const closed = await fixture.post(other);
+    const inside = await fixture.comment(reader, closed);
+    expect(await refusal(fixture.uncomment(one, inside.id))).toMatchObject(there);
+    await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [other]);
+    expect(await refusal(fixture.uncomment(author, inside.id))).toMatchObject(there);
+    // An own one always is.
+    await fixture.uncomment(reader, inside.id);
+    await fixture.pool.query(
+      `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
+      [id],
+    );
+    expect(await refusal(fixture.uncomment(author, id))).toMatchObject(there);
+  });
+
+  it('an own hidden one changes no counter', async () => {
+    const post = await fixture.post(author);
+    const { id } = await fixture.comment(reader, post);
+    await fixture.comment(reader, post);
+    await fixture.pool.query(
+      `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
+      [id],
+    );
+    await fixture.pool.query('UPDATE posts SET comment_count = 1 WHERE uid = $1', [post]);
+    await fixture.uncomment(reader, id);
+    expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
+  });
+});

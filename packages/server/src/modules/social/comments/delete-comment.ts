@@ -1,0 +1,27 @@
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import { findVisiblePost } from '../posts/get-post.ts';
+import { deleteOwnComment, postOfOthersComment } from './comment-store.ts';
+
+export interface DeleteCommentDeps {
+  readonly database: Pick<Database, 'pool'>;
+}
+
+/**
+ * Deletes the actor's own comment, also on a post they cannot see and when it is hidden. Somebody else's
+ * is `forbidden` when the actor can see it, else `comment_not_found`.
+ */
+export const deleteComment =
+  ({ database: { pool } }: DeleteCommentDeps) =>
+  async (
+    actor: Person,
+    id: string,
+  ): Promise<Result<undefined, 'comment_not_found' | 'forbidden'>> => {
+    const comment = { id, uid: actor.uid };
+    if (await deleteOwnComment(pool, comment)) return ok(undefined);
+    const postUid = await postOfOthersComment(pool, comment);
+    if (postUid === null) return err('comment_not_found');
+    const post = await findVisiblePost(pool, actor, postUid);
+    return err(post.ok ? 'forbidden' : 'comment_not_found');
+  };

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPost, buildUser } from '../../../../test/fixtures/data/builders.ts';
+import {
+  createSocialFixture,
+  type SocialFixture,
+} from '../../../../test/fixtures/modules/social-fixture.ts';
+import { lockForModeration, setUserHidden } from '../../users/index.ts';
+import { setCommentHidden, setCommentsHiddenOf } from './hide-comments.ts';
+
+let fixture: SocialFixture;
+beforeAll(async () => {
+  fixture = await createSocialFixture();
+});
+afterAll(() => fixture.close());
+
+const hideComment = (id: string, author: string, reason: string | null) =>
+  fixture.database.transaction(async (tx) => {
+    await lockForModeration(tx, { actorId: null, people: [author], whole: false });
+    return setCommentHidden(tx, id, reason);
+  });
+
+const hidePerson = (uid: string, reason: string | null) =>
+  fixture.database.transaction(async (tx) => {
+    await lockForModeration(tx, { actorId: null, people: [uid], whole: true });
+    if (await setUserHidden(tx, uid, reason)) await setCommentsHiddenOf(tx, uid, reason !== null);
+  });
+
+/** A number of 0 to 1 after another, the same at every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+describe('counters of comments', () => {
+  it.each([1, 2, 3])('are exact after whatever was done at once (%i)', async (seed) => {
+    const next = numbers(seed);
+    const { pool } = fixture.database;
+    const people = await Promise.all([1, 2, 3].map(() => buildUser(pool)));
+    const posts = await Promise.all(people.map((author) => buildPost(pool, author)));
+    const said: { readonly id: string; readonly author: string }[] = [];
+    const of = <T>(some: readonly T[], which: number) => some[Math.floor(which * some.length)] as T;
+
+    const deed = async (what: number, who: number, which: number) => {
+      const author = of(people, who);
+      const comment = of(said, which);
+      const { social } = fixture.as(author);
+      if (what < 0.35 || !comment) {
+        const params = { postId: of(posts, which) };
+        const made = await social.createComment({ params, body: { text: 'Oi' } });
+        said.push({ id: made.comment.id, author });
+      } else if (what < 0.45)
+        await fixture.as(comment.author).social.deleteComment({ params: { id: comment.id } });
+      else if (what < 0.6) await hideComment(comment.id, comment.author, 'Spam');
+      else if (what < 0.7) await hideComment(comment.id, comment.author, null);
+      else await hidePerson(author, what < 0.85 ? 'Spam' : null);
+    };
+    for (let round = 0; round < 15; round += 1) {
+      const deeds = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
+      const done = await Promise.allSettled(deeds.map((one) => deed(...one)));
+      // What is not there any more, or hidden, cannot be commented on or deleted.
+      const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+      for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);
+      for (const post of posts) {
+        const counts = await fixture.counts(post);
+        expect(counts?.comments).toBe(counts?.commented);
+      }
+    }
+    for (const uid of people) await hidePerson(uid, null);
+    for (const { id, author } of said) await hideComment(id, author, null);
+    const { rows } = await pool.query(
+      'SELECT count(*)::int FROM comments WHERE hidden_at IS NOT NULL AND post_uid = ANY ($1)',
+      [posts],
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('subtract a comment that was shown again while its deletion waited', async () => {
+    const { pool } = fixture.database;
+    const [author, reader] = [await buildUser(pool), await buildUser(pool)];
+    const post = await buildPost(pool, author);
+    const { id } = await fixture.comment(reader, post);
+    await hideComment(id, reader, 'Spam');
+    const held = ['SELECT FROM posts WHERE uid = $1 FOR NO KEY UPDATE'];
+    const uncomment = () => fixture.uncomment(reader, id);
+    const late = await fixture.meanwhile(held, post, uncomment, [
+      'UPDATE comments SET hidden_at = NULL, hidden_reason = NULL WHERE post_uid = $1',
+      'UPDATE posts SET comment_count = comment_count + 1 WHERE uid = $1',
+    ]);
+    expect(late).toBe('ok');
+    expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
+  });
+});

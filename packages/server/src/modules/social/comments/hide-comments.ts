@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { notHidden } from '../../users/index.ts';
+import { comments, posts } from '../social-tables.ts';
+
+/*
+ * A comment is in no list and no count while `hidden_at` is set. One that was hidden itself has a reason;
+ * one that was hidden together with its author has none and is shown again with them.
+ */
+
+/** Adds `1` or `-1` to a post's number of comments. */
+async function changeCount(tx: Db, postUid: string, times: 1 | -1): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ commentCount: sql`${posts.commentCount} + ${times}::integer` })
+    .where(eq(posts.uid, postUid));
+}
+
+/** Locks the post of a comment and then the comment; null when there is none. */
+async function lockComment(tx: Db, id: string) {
+  await tx.execute(sql`SELECT FROM posts
+    WHERE uid = (SELECT post_uid FROM comments WHERE id = ${id}) FOR NO KEY UPDATE`);
+  const [comment] = await tx
+    .select()
+    .from(comments)
+    .where(eq(comments.id, id))
+    .for('no key update');
+  return comment ?? null;
+}
+
+/**
+ * Hides a comment for a reason, or shows it again with null, and updates its post's counter, in the
+ * caller's transaction. Lock its author's account first. False when nothing changed or there is no such
+ * comment (docs/product/moderation.md).
+ */
+export async function setCommentHidden(
+  tx: Db,
+  id: string,
+  reason: string | null,
+): Promise<boolean> {
+  const before = await lockComment(tx, id);
+  if (!before || before.hiddenReason === reason) return false;
+  const authorVisible = sql`(SELECT ${notHidden} FROM users WHERE users.uid = comments.author_id)`;
+  const hiddenAt =
+    reason === null
+      ? sql`CASE WHEN ${authorVisible} THEN NULL ELSE ${comments.hiddenAt} END`
+      : sql`coalesce(${comments.hiddenAt}, clock_timestamp())`;
+  const [after] = await tx
+    .update(comments)
+    .set({ hiddenAt, hiddenReason: reason })
+    .where(eq(comments.id, id))
+    .returning({ hiddenAt: comments.hiddenAt });
+  const [was, is] = [before.hiddenAt === null, after?.hiddenAt === null];
+  if (was !== is) await changeCount(tx, before.postUid, is ? 1 : -1);
+  return true;
+}
+
+/** Locks every post a person commented on, in the order of uids. */
+async function lockCommentedPosts(tx: Db, uid: string): Promise<void> {
+  await tx.execute(sql`SELECT FROM posts
+    WHERE uid IN (SELECT post_uid FROM comments WHERE author_id = ${uid})
+    ORDER BY uid FOR NO KEY UPDATE`);
+}
+
+/**
+ * Hides a person's comments together with the account, or shows those again that were hidden with it, and
+ * updates the counters, in the caller's transaction, which has locked the account.
+ */
+export async function setCommentsHiddenOf(tx: Db, uid: string, hidden: boolean): Promise<void> {
+  await lockCommentedPosts(tx, uid);
+  const [when, what, times] = hidden
+    ? [sql`hidden_at IS NULL`, sql`clock_timestamp()`, -1]
+    : [sql`hidden_at IS NOT NULL AND hidden_reason IS NULL`, sql`NULL`, 1];
+  await tx.execute(sql`WITH
+    changed AS (UPDATE comments SET hidden_at = ${what} WHERE author_id = ${uid} AND ${when}
+      RETURNING post_uid),
+    counted AS (SELECT post_uid, count(*)::integer AS said FROM changed GROUP BY post_uid)
+    UPDATE posts SET comment_count = comment_count + ${times}::integer * counted.said
+    FROM counted WHERE posts.uid = counted.post_uid`);
+}

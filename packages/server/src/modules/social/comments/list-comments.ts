@@ -1,0 +1,54 @@
+import type { Comment } from '@guilda/contract/social';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
+import { findVisiblePost, type PostUnavailable } from '../posts/get-post.ts';
+import { readerShape } from '../posts/post-visibility.ts';
+import { listCommentRows } from './comment-store.ts';
+import { toComment } from './comment-view.ts';
+
+export interface ListCommentsDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'pool'>;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface CommentPage {
+  readonly comments: Comment[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Comments of a post that this reader may see, newest first: without hidden ones and those of people with
+ * a block between them and the reader. Comments of private accounts are included
+ * (docs/product/privacy.md).
+ */
+export const listComments =
+  (deps: ListCommentsDeps) =>
+  async (
+    actor: Actor,
+    postUid: string,
+    { limit, cursor }: Page,
+  ): Promise<Result<CommentPage, PostUnavailable | 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const { pool } = deps.database;
+    const rows = await listCommentRows(pool, {
+      post: postUid,
+      reader: uidOf(actor),
+      shape: readerShape(actor),
+      after: after.value,
+      limit,
+    });
+    // The query returns comments only of a visible post; without any the post itself is checked.
+    const post = rows.length > 0 ? ok() : await findVisiblePost(pool, actor, postUid);
+    if (!post.ok) return post;
+    const { page, nextCursor } = pageOf(rows, limit, (row) => ({ key: row.writtenAt, id: row.id }));
+    const moment = viewContextFor(deps, actor);
+    return ok({ comments: page.map((row) => toComment(row, moment)), nextCursor });
+  };

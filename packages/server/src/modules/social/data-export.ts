@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+
+/** The person's posts, hidden ones included. */
+export const postsDataExport = dataExportReader({
+  columns: sql`uid, title, description, hashtags, photo_url AS "photoURL",
+    service_id AS "serviceId", sensitive, like_count AS likes, comment_count AS "commentCount",
+    hidden_at AS "hiddenAt", hidden_reason AS "hiddenReason", created_at AS "createdAt"`,
+  from: sql`FROM posts WHERE author_id = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`uid`,
+});
+
+/** The person's comments; the posts they are on are named by id only. */
+export const commentsDataExport = dataExportReader({
+  columns: sql`id, post_uid AS "postUid", text, hidden_at AS "hiddenAt",
+    hidden_reason AS "hiddenReason", created_at AS "createdAt"`,
+  from: sql`FROM comments WHERE author_id = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`id`,
+});
+
+/** The person's likes. */
+export const likesDataExport = dataExportReader({
+  columns: sql`post_uid AS "postUid", created_at AS "createdAt"`,
+  from: sql`FROM post_likes WHERE user_id = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`post_uid`,
+});

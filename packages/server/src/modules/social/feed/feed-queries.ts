@@ -1,0 +1,221 @@
+import { limits } from '@guilda/contract/limits';
+import type { Pulse } from '@guilda/contract/social';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import { rowsToRead } from '../../../platform/database/page-size.ts';
+import {
+  compileStatement,
+  type Queryable,
+  type Statement,
+} from '../../../platform/database/prepared.ts';
+import { type PostRow, postColumns } from '../posts/post-columns.ts';
+import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
+
+/** Rows that the `walk` strategy checks before `gather` is used. */
+const WALK = 2_000;
+
+const given = sql.placeholder;
+
+/** Filters of a list; absent ones do not filter. */
+export interface PostList {
+  /** As `normaliseHashtag` makes it. */
+  readonly tag?: string | undefined;
+  /** Uid of the author. */
+  readonly author?: string | undefined;
+  /** Text of a `tsquery` on `posts.search`. */
+  readonly match?: string | undefined;
+}
+
+/** Who reads a list. */
+export interface Reader {
+  /** Null for a visitor. */
+  readonly uid: string | null;
+  readonly shape: ReaderShape;
+}
+
+const conditions = {
+  tag: sql`tagged.tag = ${given('tag')}`,
+  author: sql`posts.author_id = ${given('author')}`,
+  match: sql`posts.search @@ ${given('match')}::tsquery`,
+} satisfies Record<keyof PostList, SQL>;
+
+type FilterName = keyof PostList;
+const filterNames = Object.keys(conditions) as FilterName[];
+const filtersOf = (list: PostList) => filterNames.filter((name) => list[name] !== undefined);
+
+/** Table and sort columns by which a list is read from an index in its order. */
+interface Source {
+  readonly from: SQL;
+  /** `from` joined with posts. */
+  readonly joined: SQL;
+  readonly at: SQL;
+  readonly uid: SQL;
+  /** The filter that the index covers; null for the whole feed. */
+  readonly ordered: FilterName | null;
+}
+
+function sourceOf(filters: readonly FilterName[]): Source {
+  if (filters.includes('tag')) {
+    const from = sql`post_hashtags tagged`;
+    const joined = sql`${from} JOIN posts ON posts.uid = tagged.post_uid`;
+    return { from, joined, at: sql`tagged.created_at`, uid: sql`tagged.post_uid`, ordered: 'tag' };
+  }
+  const from = sql`posts`;
+  const ordered = filters.includes('author') ? 'author' : null;
+  return { from, joined: from, at: sql`posts.created_at`, uid: sql`posts.uid`, ordered };
+}
+
+const and = (parts: readonly SQL[]) =>
+  parts.length === 0 ? sql`true` : sql.join([...parts], sql` AND `);
+
+/**
+ * How a list is read. `list` scans an index that holds exactly its rows, in order. `walk` checks the first
+ * rows of such an index, fast when many match. `gather` sorts all matches, fast when few match.
+ */
+type QueryStrategy = 'list' | 'walk' | 'gather';
+
+/** Everything about a list that changes the text of its statement. */
+interface Shape {
+  readonly filters: readonly FilterName[];
+  readonly reader: ReaderShape;
+  readonly further: boolean;
+  readonly rows: number;
+}
+
+const after = ({ at, uid }: Pick<Source, 'at' | 'uid'>, further: boolean) =>
+  further ? [sql`(${at}, ${uid}) < (${given('key')}::timestamptz, ${given('id')}::uuid)`] : [];
+
+const newestFirst = ({ at, uid }: Pick<Source, 'at' | 'uid'>) =>
+  sql`ORDER BY ${at} DESC, ${uid} DESC`;
+
+/** Selects keys as `found`, in order, joined with their posts. */
+function foundIn(keys: SQL, at: SQL, uid: SQL, where: readonly SQL[]) {
+  const from = sql`(SELECT ${uid} AS uid, ${at} AS at ${keys}) found
+    JOIN posts ON posts.uid = found.uid`;
+  return { from, at: sql`found.at`, uid: sql`found.uid`, where };
+}
+
+function listed({ filters, further }: Shape) {
+  const source = sourceOf(filters);
+  const where = [...filters.map((name) => conditions[name]), ...after(source, further)];
+  return { ...source, from: source.joined, where };
+}
+
+function walked({ filters, further }: Shape) {
+  const source = sourceOf(filters);
+  const { from, ordered, at, uid } = source;
+  const base = [...(ordered ? [conditions[ordered]] : []), ...after(source, further)];
+  const keys = sql`FROM ${from} WHERE ${and(base)} ${newestFirst(source)}
+    LIMIT ${sql.raw(String(WALK))}`;
+  const rest = filters.filter((name) => name !== ordered).map((name) => conditions[name]);
+  return foundIn(keys, at, uid, rest);
+}
+
+function gathered({ filters, further }: Shape) {
+  const whole = sourceOf([]);
+  const tagged = sql`EXISTS (SELECT FROM post_hashtags tagged
+    WHERE tagged.post_uid = posts.uid AND ${conditions.tag})`;
+  const where = filters.map((name) => (name === 'tag' ? tagged : conditions[name]));
+  // OFFSET 0 keeps the planner from pushing the limit down, which would make it walk the index.
+  const keys = sql`FROM ${whole.from} WHERE ${and([...where, ...after(whole, further)])}
+    ${newestFirst(whole)} OFFSET 0`;
+  return foundIn(keys, whole.at, whole.uid, []);
+}
+
+const strategies = { list: listed, walk: walked, gather: gathered } satisfies Record<
+  QueryStrategy,
+  unknown
+>;
+
+function statementOf(shape: Shape, reach: QueryStrategy, name?: string): Statement<PostRow> {
+  const { from, at, uid, where } = strategies[reach](shape);
+  // The page size is part of the text: a generic plan for any size would sort all rows.
+  return compileStatement(
+    sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
+      WHERE ${and([...where, postVisibleTo(given('reader'), shape.reader)])}
+      ${newestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rows))}`,
+    name,
+  );
+}
+
+const flags = (...facts: readonly boolean[]) => facts.map(Number).join('');
+const readerFlags = ({ signedIn, adult, blocks }: ReaderShape) => flags(signedIn, adult, blocks);
+
+const known = new Map<string, Statement<PostRow>>();
+
+/** Indexed lists have few variants, so their statements are prepared once per connection. */
+function preparedStatement(shape: Shape): Statement<PostRow> {
+  const { filters, reader, further, rows } = shape;
+  const name = ['posts', ...filters, readerFlags(reader), flags(further), rows].join(' ');
+  const found = known.get(name) ?? statementOf(shape, 'list', name);
+  known.set(name, found);
+  return found;
+}
+
+/** A page request. */
+export interface PostListing {
+  readonly reader: Reader;
+  readonly list: PostList;
+  readonly after: Cursor | null;
+  /** Rows of a page. */
+  readonly limit: number;
+}
+
+/** The posts of a list, newest first; more than `limit` rows when another page follows. */
+export async function listPostRows(pool: Queryable, listing: PostListing): Promise<PostRow[]> {
+  const { reader, list, after: place, limit } = listing;
+  const filters = filtersOf(list);
+  const rows = rowsToRead(limit);
+  const shape = { filters, reader: reader.shape, further: place !== null, rows };
+  const values = { ...list, ...place, reader: reader.uid };
+  const indexed = filters.length === 0 || (filters.length === 1 && list.match === undefined);
+  if (indexed) return preparedStatement(shape)(pool, values);
+  const near = await statementOf(shape, 'walk')(pool, values);
+  return near.length > limit ? near : statementOf(shape, 'gather')(pool, values);
+}
+
+function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): Statement<Pulse> {
+  const source = sourceOf(filters);
+  const open = postVisibleTo(given('reader'), reader);
+  const newer = [
+    ...filters.map((name) => conditions[name]),
+    sql`(${source.at}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
+      WHERE seen.uid = ${given('after')})`,
+    open,
+  ];
+  return compileStatement(
+    sql`SELECT
+      (SELECT coalesce(json_agg(json_build_object('uid', counted.post, 'likes', counted."likeCount",
+          'liked', counted.liked, 'commentCount', counted."commentCount")), '[]')
+        FROM (SELECT ${postColumns(reader)} FROM posts JOIN users ON users.uid = posts.author_id
+          WHERE posts.uid = ANY(${given('posts')}::uuid[]) AND ${open}) counted) AS posts,
+      (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
+          JOIN users ON users.uid = posts.author_id WHERE ${and(newer)}
+          ${newestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,
+    ['pulse', ...filters, readerFlags(reader)].join(' '),
+  );
+}
+
+const pulses = new Map<string, Statement<Pulse>>();
+
+/**
+ * The counters of the given posts that the reader may see, and the number of posts of a list that are
+ * newer than `after`, up to `limits.freshPosts`; 0 when `after` does not exist.
+ */
+export async function readPulse(
+  pool: Queryable,
+  reader: Reader,
+  list: PostList,
+  asked: { readonly posts: readonly string[]; readonly after: string | null },
+): Promise<Pulse> {
+  const filters = filtersOf(list);
+  const key = [...filters, readerFlags(reader.shape)].join(' ');
+  const statement = pulses.get(key) ?? pulseStatement(filters, reader.shape);
+  pulses.set(key, statement);
+  const [row = { posts: [], fresh: 0 }] = await statement(pool, {
+    ...list,
+    ...asked,
+    reader: reader.uid,
+  });
+  return row;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Pulse } from '@guilda/contract/social';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildComment,
+  buildHashtags,
+  buildLike,
+  buildPost,
+} from '../../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+let beto: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.person('AnaPulso');
+  beto = await app.person('BetoPulso');
+});
+afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
+afterAll(() => app.close());
+
+const pulse = async (
+  query: Record<string, string>,
+  reader: Pick<TestPerson, 'fetch'> = app,
+): Promise<Pulse> => {
+  const response = await reader.fetch(`/api/social/pulse?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Pulse;
+};
+
+const fresh = async (query: Record<string, string>, reader?: TestPerson) =>
+  (await pulse(query, reader)).fresh;
+
+const same = '2026-11-20T12:00:00.123456Z';
+
+describe('counts', () => {
+  it('are those of the requested posts', async () => {
+    const [liked, quiet, gone] = [
+      await buildPost(app.pool, ana.uid),
+      await buildPost(app.pool, beto.uid),
+      await buildPost(app.pool, beto.uid),
+    ];
+    await buildLike(app.pool, liked, beto.uid);
+    await buildComment(app.pool, { post: liked, author: ana.uid });
+    await app.pool.query('DELETE FROM posts WHERE uid = $1', [gone]);
+    const posts = [quiet, liked, gone, 'nobody', randomUUID(), liked].join();
+    const by = (a: { uid: string }, b: { uid: string }) => (a.uid < b.uid ? -1 : 1);
+    const expected = (mine: boolean) =>
+      [
+        { uid: liked, likes: 1, liked: mine, commentCount: 1 },
+        { uid: quiet, likes: 0, liked: false, commentCount: 0 },
+      ].toSorted(by);
+    expect((await pulse({ posts })).posts.toSorted(by)).toEqual(expected(false));
+    expect((await pulse({ posts }, beto)).posts.toSorted(by)).toEqual(expected(true));
+  });
+
+  it('are empty without requested posts', async () => {
+    await buildPost(app.pool, ana.uid);
+    expect(await pulse({})).toEqual({ posts: [], fresh: 0 });
+    expect(await pulse({ posts: ',,' })).toEqual({ posts: [], fresh: 0 });
+  });
+
+  it('are of at most 50 posts', async () => {
+    const uids = (count: number) => Array.from({ length: count }, () => randomUUID()).join();
+    expect(await pulse({ posts: uids(50) })).toEqual({ posts: [], fresh: 0 });
+    const refused = await app.fetch(`/api/social/pulse?posts=${uids(51)}`);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+  });
+});
+
+describe('fresh posts', () => {
+  it('are those after the newest one, by time and uid, own ones included', async () => {
+    const uids = [];
+    for (let n = 0; n < 4; n += 1) {
+      uids.push(await buildPost(app.pool, n === 0 ? ana.uid : beto.uid, { created_at: same }));
+    }
+    const order = uids.toSorted();
+    for (const [place, after] of order.entries()) {
+      expect(await fresh({ after })).toBe(3 - place);
+      expect(await fresh({ after }, ana)).toBe(3 - place);
+    }
+    await buildPost(app.pool, ana.uid);
+    expect(await fresh({ after: order[3] ?? '' }, ana)).toBe(1);
+  });
+
+  it('are none after an unknown post', async () => {
+    const after = await buildPost(app.pool, ana.uid, { created_at: same });
+    await buildPost(app.pool, ana.uid);
+    expect(await fresh({ after })).toBe(1);
+    await app.pool.query('DELETE FROM posts WHERE uid = $1', [after]);
+    for (const unknown of [after, randomUUID(), 'x', ''])
+      expect(await fresh({ after: unknown })).toBe(0);
+    expect(await fresh({})).toBe(0);
+  });
+
+  it('are counted after a hidden post, too', async () => {
+    const after = await buildPost(app.pool, ana.uid, {
+      created_at: same,
+      hidden_at: new Date(),
+      hidden_reason: 'Spam',
+    });
+    await buildPost(app.pool, ana.uid);
+    expect(await fresh({ after })).toBe(1);
+  });
+
+  it('are those of the list on screen', async () => {
+    const after = await buildPost(app.pool, ana.uid, { created_at: same });
+    const tagged = await buildPost(app.pool, ana.uid);
+    await buildHashtags(app.pool, tagged, ['#Seleção']);
+    await buildHashtags(app.pool, await buildPost(app.pool, beto.uid), ['#Seleção']);
+    await buildPost(app.pool, beto.uid);
+    expect(await fresh({ after })).toBe(3);
+    expect(await fresh({ after, hashtag: '#SELECAO' })).toBe(2);
+    expect(await fresh({ after, author: beto.uid })).toBe(2);
+    expect(await fresh({ after, author: beto.uid, hashtag: 'seleção' })).toBe(1);
+    expect(await fresh({ after, hashtag: '#' })).toBe(0);
+    expect(await fresh({ after, author: 'nobody' })).toBe(0);
+    const posts = tagged;
+    expect((await pulse({ after, posts, hashtag: '#' })).posts).toHaveLength(1);
+  });
+
+  it('are counted up to 50', async () => {
+    const after = await buildPost(app.pool, ana.uid, { created_at: same });
+    for (let n = 0; n < 60; n += 1) await buildPost(app.pool, beto.uid);
+    expect(await fresh({ after })).toBe(50);
+    expect(await fresh({ after, author: beto.uid }, ana)).toBe(50);
+  });
+});

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import type { Post } from '@guilda/contract/social';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildComment,
+  buildHashtags,
+  buildLike,
+  buildPost,
+} from '../../../../test/fixtures/data/builders.ts';
+import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+import { encodeCursor } from '../../../platform/cursor.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+let beto: TestPerson;
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.person('AnaLista');
+  beto = await app.person('BetoLista');
+});
+afterEach(() => app.pool.query('TRUNCATE posts CASCADE'));
+afterAll(() => app.close());
+
+type Query = Record<string, string>;
+
+const read = async (query: Query, reader: Pick<TestPerson, 'fetch'> = app) => {
+  const response = await reader.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
+  expect(response.status, JSON.stringify(query)).toBe(200);
+  return (await response.json()) as { posts: Post[]; nextCursor: string | null };
+};
+
+const titles = async (query: Query = {}, reader?: TestPerson) =>
+  (await read(query, reader)).posts.map(({ title }) => title);
+
+/** All pages of a list, one after the other; `between` happens before each further one. */
+async function walk(query: Query, between: () => Promise<unknown> = async () => undefined) {
+  const pages: Post[][] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page = await read(cursor === '' ? query : { ...query, cursor });
+    pages.push(page.posts);
+    cursor = page.nextCursor;
+    if (cursor !== null) await between();
+  }
+  return pages;
+}
+
+const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 12, n));
+
+interface Made {
+  readonly by?: TestPerson;
+  readonly hashtags?: string;
+  readonly description?: string;
+  readonly created_at?: Date;
+}
+
+async function addPost(title: string, { by = ana, hashtags = '', ...columns }: Made = {}) {
+  const uid = await buildPost(app.pool, by.uid, { title, ...columns });
+  if (hashtags !== '') await buildHashtags(app.pool, uid, [hashtags]);
+  return uid;
+}
+
+describe('the feed', () => {
+  it('is newest first, with authors, likes and comments', async () => {
+    const old = await addPost('antes', { created_at: minute(1) });
+    await addPost('depois', { by: beto, created_at: minute(2) });
+    await buildLike(app.pool, old, beto.uid);
+    await buildComment(app.pool, { post: old, author: beto.uid });
+    const { posts, nextCursor } = await read({});
+    expect(posts.map(({ title }) => title)).toEqual(['depois', 'antes']);
+    expect(nextCursor).toBeNull();
+    expect(posts[1]).toEqual({
+      uid: old,
+      title: 'antes',
+      description: '',
+      hashtags: [],
+      photoURL: null,
+      likes: 1,
+      liked: false,
+      commentCount: 1,
+      author: expect.objectContaining({ uid: ana.uid, displayName: 'AnaLista' }),
+      createdAt: '2026-11-20T12:01:00.000Z',
+      sensitive: false,
+      service: null,
+      hidden: null,
+      withheld: false,
+    });
+    const liked = (await read({}, beto)).posts.map((post) => post.liked);
+    expect(liked).toEqual([false, true]);
+  });
+
+  it('is empty at first', async () => {
+    expect(await read({})).toEqual({ posts: [], nextCursor: null });
+  });
+
+  it('contains new posts at once, also by hashtag', async () => {
+    const { publish } = createPostsFixture(app);
+    for (const title of ['um', 'dois', 'três']) await publish(ana, { title, hashtags: '#Copa' });
+    expect(await titles({})).toEqual(['três', 'dois', 'um']);
+    const pages = await walk({ hashtag: 'copa', limit: '1' });
+    expect(pages.map(([post]) => post?.title)).toEqual(['três', 'dois', 'um']);
+  });
+
+  it.each([
+    { cursor: 'x' },
+    { cursor: '' },
+    { cursor: encodeCursor({ key: '2026-02-30T00:00:00.000000Z', id: randomUUID() }) },
+    { cursor: encodeCursor({ key: '2026-11-20T00:00:00.000000Z', id: 'x' }) },
+    { cursor: 'x', hashtag: '#' },
+    { limit: '0' },
+    { limit: '51' },
+    { limit: '-1' },
+    { limit: 'vinte' },
+    { hashtag: 'a'.repeat(77) },
+    { q: 'a'.repeat(101) },
+  ])('refuses %j', async (query) => {
+    const response = await app.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+  });
+});
+
+describe('a hashtag', () => {
+  it.each(['Seleção', '#Seleção', 'selecao', '#SELECAO', ' #seleção '])(
+    'is found as %j',
+    async (hashtag) => {
+      await addPost('com', { hashtags: '#Seleção' });
+      await addPost('outra', { hashtags: 'selecionada' });
+      expect(await titles({ hashtag })).toEqual(['com']);
+    },
+  );
+
+  it.each(['', '#', ' ', '...', '#!?', 'nadadisso', 'sele%', "'"])('%j finds none', async (tag) => {
+    await addPost('com', { hashtags: '#Seleção' });
+    expect(await read({ hashtag: tag })).toEqual({ posts: [], nextCursor: null });
+  });
+});
+
+describe('an author', () => {
+  it('has a list of their posts, empty for an unknown author', async () => {
+    await addPost('dela');
+    await addPost('dele', { by: beto });
+    expect(await titles({ author: ana.uid })).toEqual(['dela']);
+    for (const author of [randomUUID(), 'nobody', '']) expect(await titles({ author })).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['desenho', ['Aprendi a desenhar']],
+    ['DESENHAR', ['Aprendi a desenhar']],
+    ['violão', ['Toquei ontem']],
+    ['violao', ['Toquei ontem']],
+    ['músicas', ['Nova trilha']],
+    ['#trilha', ['Nova trilha']],
+    ['tri mus', ['Nova trilha']],
+    ['trilha violao', []],
+    ['apre dese', ['Aprendi a desenhar']],
+    ['de', ['Toquei ontem', 'Aprendi a desenhar']],
+    ['a', ['Toquei ontem', 'Aprendi a desenhar']],
+    ['qqxxzz', []],
+    ['"', []],
+    [':* & | !', []],
+    ['%', []],
+    ['   ', ['Toquei ontem', 'Nova trilha', 'Aprendi a desenhar']],
+  ])('%j finds %j', async (q, found) => {
+    await addPost('Aprendi a desenhar', { created_at: minute(1), description: 'Lápis e papel.' });
+    await addPost('Nova trilha', { created_at: minute(2), hashtags: 'Música' });
+    await addPost('Toquei ontem', { created_at: minute(3), description: 'Ao violão de aço.' });
+    expect(await titles({ q })).toEqual(found);
+  });
+
+  it('pages through many and few matches, newest first', async () => {
+    for (let n = 0; n < 7; n += 1) await addPost(`Aula ${n}`, { created_at: minute(n % 3) });
+    await addPost('Rara', { created_at: minute(0) });
+    const pages = await walk({ q: 'aula', limit: '2' });
+    const seen = pages.flat().map(({ title }) => title);
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 1]);
+    expect(new Set(seen).size).toBe(7);
+    const times = pages.flat().map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(await titles({ q: 'rara' })).toEqual(['Rara']);
+  });
+});
+
+describe('combined filters', () => {
+  it('a list contains posts that pass every filter', async () => {
+    const some: Query = { hashtag: 'Copa', author: ana.uid, q: 'gol' };
+    const marks = [0, 1, 2, 3, 4, 5, 6, 7];
+    for (const bits of marks) {
+      await addPost(bits & 4 ? `Gol ${bits}` : `Nada ${bits}`, {
+        by: bits & 2 ? ana : beto,
+        hashtags: bits & 1 ? 'copa' : '',
+        created_at: minute(bits),
+      });
+    }
+    for (const asked of marks) {
+      const names = ['hashtag', 'author', 'q'].filter((_, bit) => asked & (1 << bit));
+      const query = Object.fromEntries(names.map((name) => [name, some[name] ?? '']));
+      const found = (await titles(query)).map((title) => Number(title.slice(-1)));
+      expect(found, names.join()).toEqual(
+        marks.filter((bits) => (bits & asked) === asked).reverse(),
+      );
+    }
+  });
+});
+
+describe('a rare match', () => {
+  it('is found behind thousands of posts, with any filters', async () => {
+    await addPost('Agulha', { created_at: minute(0), hashtags: 'copa' });
+    await app.pool.query(
+      `INSERT INTO posts (uid, author_id, title, created_at)
+       SELECT gen_random_uuid(), CASE WHEN n % 2 = 0 THEN $1::uuid ELSE $2 END, 'Palha',
+         timestamptz '2026-11-20T13:00:00Z' + n * interval '1 ms'
+       FROM generate_series(1, 4200) AS n`,
+      [ana.uid, beto.uid],
+    );
+    await app.pool.query(
+      `INSERT INTO post_hashtags (tag, name, post_uid, created_at)
+       SELECT 'copa', 'copa', uid, created_at FROM posts
+       WHERE title = 'Palha' AND author_id = $1`,
+      [beto.uid],
+    );
+    const queries: Query[] = [
+      { q: 'agulha' },
+      { q: 'agul', author: ana.uid },
+      { q: 'agulha', hashtag: 'copa' },
+      { hashtag: 'copa', author: ana.uid },
+      { hashtag: 'copa', author: ana.uid, q: 'agulha' },
+    ];
+    for (const query of queries) expect(await titles(query)).toEqual(['Agulha']);
+  });
+});
+
+describe('paging', () => {
+  it('loses none of a thousand posts of one instant', { timeout: 60_000 }, async () => {
+    await app.pool.query(
+      `INSERT INTO posts (uid, author_id, title, created_at)
+       SELECT gen_random_uuid(), $1, n::text, '2026-11-20T12:00:00.123456Z'
+       FROM generate_series(1, 1000) AS n`,
+      [ana.uid],
+    );
+    for (const limit of [50, 49, 20]) {
+      const pages = await walk({ limit: String(limit) });
+      expect(new Set(pages.flat().map(({ uid }) => uid)).size).toBe(1000);
+      expect(pages.flat()).toHaveLength(1000);
+      expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
+    }
+  });
+
+  /** Few instants, so that almost every place is shared by several posts. */
+  const row = fc.record({
+    at: fc.integer({ min: 0, max: 2 }),
+    hashtag: fc.boolean(),
+    author: fc.boolean(),
+    q: fc.boolean(),
+  });
+  type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
+
+  const addRow = ({ at, hashtag, author, q }: Row) =>
+    addPost(q ? 'Gol' : 'Nada', {
+      by: author ? ana : beto,
+      created_at: minute(at),
+      hashtags: hashtag ? 'copa' : '',
+    });
+
+  it('shows every post once, while others are published', { timeout: 120_000 }, async () => {
+    const values = { hashtag: 'copa', author: ana.uid, q: 'gol' };
+    const walkWhile = async (
+      filters: (keyof typeof values)[],
+      limit: number,
+      before: Row[],
+      during: Row[],
+    ) => {
+      await app.pool.query('TRUNCATE posts CASCADE');
+      const query = Object.fromEntries(filters.map((name) => [name, values[name]]));
+      const wanted: string[] = [];
+      for (const one of before) {
+        const uid = await addRow(one);
+        if (filters.every((name) => one[name])) wanted.push(uid);
+      }
+      const pages = await walk({ ...query, limit: String(limit) }, async () => {
+        const next = during.pop();
+        if (next) await addRow(next);
+      });
+      const seen = pages.flat().map(({ uid }) => uid);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(wanted.filter((uid) => !seen.includes(uid))).toEqual([]);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(['hashtag', 'author', 'q'] as const),
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(row, { minLength: 1, maxLength: 20 }),
+        fc.array(row, { maxLength: 5 }),
+        walkWhile,
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

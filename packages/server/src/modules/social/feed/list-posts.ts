@@ -1,0 +1,81 @@
+import { normaliseHashtag } from '@guilda/contract/hashtags';
+import type { Post, PostQuery } from '@guilda/contract/social';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import {
+  all,
+  any,
+  beginning,
+  holds,
+  type Match,
+  readWords,
+} from '../../../platform/search/index.ts';
+import { type PostViewDeps, toPostViews } from '../posts/post-view.ts';
+import { readerShape } from '../posts/post-visibility.ts';
+import { listPostRows, type PostList } from './feed-queries.ts';
+
+/**
+ * Turns a search text into a `tsquery`: every word matches by stem or as a prefix; a single letter is a
+ * prefix only at the end of the text. Stop words such as `de` count only when there are no others. Null
+ * when nothing can match.
+ */
+async function parsePostSearch(pool: Queryable, q: string): Promise<Match> {
+  const words = await readWords(pool, q);
+  const telling = words.filter(({ stems }) => stems.length > 0);
+  return all(
+    (telling.length > 0 ? telling : words).map((word) => {
+      const { text, stems } = word;
+      const begins = text.length > 1 || word === words.at(-1);
+      return any([all(stems.map(holds)), begins ? beginning(`~${text}`) : holds(`~${text}`)]);
+    }),
+  );
+}
+
+export interface PostPage {
+  readonly posts: Post[];
+  readonly nextCursor: string | null;
+}
+
+/** The filters of a list; null when no post can match. */
+export function readList({
+  hashtag,
+  author,
+}: Pick<PostQuery, 'hashtag' | 'author'>): PostList | null {
+  const tag = hashtag === undefined ? undefined : normaliseHashtag(hashtag);
+  return tag === '' ? null : { tag, author };
+}
+
+async function withText(
+  deps: PostViewDeps,
+  list: PostList | null,
+  q: string,
+): Promise<PostList | null> {
+  if (list === null || q === '') return list;
+  const match = await parsePostSearch(deps.database.pool, q);
+  return match === null ? null : { ...list, match };
+}
+
+/** A page of the posts that this reader may see, newest first (docs/product/community.md). */
+export const listPosts =
+  (deps: PostViewDeps) =>
+  async (actor: Actor, query: PostQuery): Promise<Result<PostPage, 'invalid_parameter'>> => {
+    const after = decodeCursor(query.cursor, timeKey);
+    if (!after.ok) return after;
+    const list = await withText(deps, readList(query), query.q?.trim() ?? '');
+    if (list === null) return ok({ posts: [], nextCursor: null });
+    const reader = { uid: uidOf(actor), shape: readerShape(actor) };
+    const { limit } = query;
+    const rows = await listPostRows(deps.database.pool, {
+      reader,
+      list,
+      after: after.value,
+      limit,
+    });
+    const { page, nextCursor } = pageOf(rows, limit, (row) => ({
+      key: row.publishedAt,
+      id: row.post,
+    }));
+    return ok({ posts: await toPostViews(deps)(actor, page), nextCursor });
+  };

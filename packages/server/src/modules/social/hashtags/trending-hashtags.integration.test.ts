@@ -1,0 +1,138 @@
+import type { TrendingHashtag } from '@guilda/contract/social';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildHashtags, buildPost, buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
+import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+const clock = fakeClock(new Date().toISOString());
+let app: TestApp;
+let people: string[];
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+  people = await Promise.all(Array.from({ length: 5 }, () => buildUser(app.pool)));
+});
+afterEach(async () => {
+  await app.pool.query('TRUNCATE posts CASCADE');
+  // What was counted is forgotten.
+  clock.advance(120_000);
+});
+afterAll(() => app.close());
+
+/** Whoever signs in anew is known by a token of the time that the test has come to. */
+const newPerson = () => {
+  count += 1;
+  return app.person(`Tendencia${count}`);
+};
+
+const trending = async (reader: Pick<TestPerson, 'fetch'> = app) => {
+  const response = await reader.fetch('/api/social/hashtags');
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { hashtags: TrendingHashtag[] }).hashtags;
+};
+
+const names = async (reader?: Pick<TestPerson, 'fetch'>) =>
+  (await trending(reader)).map(({ name }) => name);
+
+const add = async (author: number | string, hashtags: string, columns: object = {}) => {
+  const uid = typeof author === 'string' ? author : (people[author] ?? '');
+  await buildHashtags(app.pool, await buildPost(app.pool, uid, { ...columns }), [hashtags]);
+};
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+describe('trending hashtags', () => {
+  it('are none at first', async () => {
+    expect(await trending()).toEqual([]);
+  });
+
+  it('are sorted by authors, posts, name; each in its most used spelling', async () => {
+    for (const author of [0, 1, 2]) await add(author, 'Seleção');
+    await add(0, '#SELECAO');
+    for (const author of [0, 0, 0, 0, 0, 1]) await add(author, 'insistente');
+    for (const author of [3, 4]) await add(author, 'Beta alfa');
+    expect(await trending()).toEqual([
+      { name: 'Seleção', tag: 'selecao', posts: 4 },
+      { name: 'insistente', tag: 'insistente', posts: 6 },
+      { name: 'alfa', tag: 'alfa', posts: 2 },
+      { name: 'Beta', tag: 'beta', posts: 2 },
+    ]);
+  });
+
+  it('are of the last 7 days', async () => {
+    await add(0, 'velha', { created_at: daysAgo(7.01) });
+    await add(0, 'nova', { created_at: daysAgo(6.99) });
+    expect(await names()).toEqual(['nova']);
+  });
+
+  it('are at most ten', async () => {
+    for (let n = 10; n < 22; n += 1) await add(0, `tag${n}`);
+    expect(await names()).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((n) => `tag${n}`));
+  });
+
+  it('are sorted by authors, even against hundreds of posts by one person', async () => {
+    const many = Array.from({ length: 250 }, (_, n) => `tag${n}`).join(' ');
+    for (const author of [0, 0, 0]) await add(author, many);
+    for (const author of [1, 2]) await add(author, 'nossa');
+    expect((await names())[0]).toBe('nossa');
+  });
+
+  it('are counted once a minute', async () => {
+    await add(0, 'antes');
+    expect(await names()).toEqual(['antes']);
+    await add(0, 'depois');
+    clock.advance(59_999);
+    expect(await names()).toEqual(['antes']);
+    clock.advance(1);
+    await expect.poll(names).toEqual(['antes', 'depois']);
+  });
+});
+
+describe('for a reader with blocks', () => {
+  it('uses by blocked people are excluded in both directions, for this reader only', async () => {
+    const { block } = createPostsFixture(app);
+    const [reader, blocked, blocker] = [await newPerson(), await newPerson(), await newPerson()];
+    await block(reader, blocked);
+    await block(blocker, reader);
+    for (const { uid } of [blocked, blocker]) {
+      await add(uid, 'delas ambas');
+      await add(uid, 'AMBAS');
+    }
+    for (const author of [0, 0, 1]) await add(author, 'ambas');
+    await add(2, 'minhas');
+    const all = [
+      { name: 'ambas', tag: 'ambas', posts: 7 },
+      { name: 'delas', tag: 'delas', posts: 2 },
+      { name: 'minhas', tag: 'minhas', posts: 1 },
+    ];
+    expect(await trending()).toEqual(all);
+    expect(await trending(await newPerson())).toEqual(all);
+    expect(await trending(reader)).toEqual([
+      { name: 'ambas', tag: 'ambas', posts: 3 },
+      { name: 'minhas', tag: 'minhas', posts: 1 },
+    ]);
+    expect(await trending(blocked)).toEqual([
+      { name: 'ambas', tag: 'ambas', posts: 7 },
+      { name: 'delas', tag: 'delas', posts: 2 },
+      { name: 'minhas', tag: 'minhas', posts: 1 },
+    ]);
+  });
+
+  it('only counted uses are excluded', async () => {
+    const { block } = createPostsFixture(app);
+    const [reader, blocked] = [await newPerson(), await newPerson()];
+    await block(reader, blocked);
+    await add(0, 'copa');
+    await add(blocked.uid, 'copa', { created_at: daysAgo(8) });
+    await add(blocked.uid, 'copa', { sensitive: true });
+    await add(blocked.uid, 'copa', { hidden_at: new Date(), hidden_reason: 'Spam' });
+    expect(await trending(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
+    await add(blocked.uid, 'copa');
+    expect(await trending(reader)).toEqual([{ name: 'copa', tag: 'copa', posts: 1 }]);
+  });
+});

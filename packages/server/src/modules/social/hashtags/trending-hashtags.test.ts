@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { fakeClock } from '../../../../test/fixtures/fakes/fake-clock.ts';
+import type { CountedHashtag, HashtagUse } from './hashtag-queries.ts';
+import { createRefreshingCache, excludeUses } from './trending-hashtags.ts';
+
+const counted = (
+  tag: string,
+  authors: number,
+  names: Record<string, number> = { [tag]: authors },
+): CountedHashtag => ({
+  tag,
+  authors,
+  posts: Object.values(names).reduce((all, posts) => all + posts, 0),
+  names: Object.entries(names).map(([name, posts]) => ({ name, posts })),
+  asOf: '2026-11-20 12:00:00+00',
+});
+
+const use = (tag: string, author: string, posts = 1, name = tag): HashtagUse => ({
+  tag,
+  author,
+  posts,
+  name,
+});
+
+const told = (hashtags: readonly CountedHashtag[]) =>
+  hashtags.map(({ tag, authors, posts, names }) => [tag, authors, posts, names[0]?.name].join(' '));
+
+describe('excluding uses of some people', () => {
+  it('subtracts their posts, each author once, and their spelling', () => {
+    const week = [counted('copa', 4, { COPA: 5, Copa: 3 }), counted('gol', 3)];
+    const uses = [use('copa', 'ana', 4, 'COPA'), use('copa', 'ana', 1, 'Copa')];
+    expect(told(excludeUses(week, uses))).toEqual(['copa 3 3 Copa', 'gol 3 3 gol']);
+  });
+
+  it('drops hashtags nobody else used, and sorts the rest', () => {
+    const week = [counted('c', 3), counted('b', 2), counted('a', 2), counted('d', 1)];
+    const uses = [use('c', 'ana'), use('c', 'bia'), use('d', 'ana')];
+    expect(told(excludeUses(week, uses))).toEqual(['a 2 2 a', 'b 2 2 b', 'c 1 1 c']);
+  });
+
+  it('ignores uses that were not counted', () => {
+    expect(told(excludeUses([counted('a', 1)], [use('z', 'ana')]))).toEqual(['a 1 1 a']);
+    expect(excludeUses([], [use('z', 'ana')])).toEqual([]);
+  });
+});
+
+describe('the refreshing cache', () => {
+  function fixture() {
+    const clock = fakeClock();
+    const readings: { end(): void; fail(): void }[] = [];
+    const ask = createRefreshingCache(clock, () => {
+      const number = readings.length + 1;
+      return new Promise<number>((resolve, reject) => {
+        readings.push({ end: () => resolve(number), fail: () => reject(new Error('down')) });
+      });
+    });
+    return { clock, ask, readings };
+  }
+
+  it('loads once for concurrent callers, and keeps the result for a minute', async () => {
+    const { clock, ask, readings } = fixture();
+    const answers = [ask(), ask(), ask()];
+    readings[0]?.end();
+    expect(await Promise.all(answers)).toEqual([1, 1, 1]);
+    clock.advance(59_999);
+    expect(await ask()).toBe(1);
+    expect(readings).toHaveLength(1);
+  });
+
+  it('serves the old result during a refresh', async () => {
+    const { clock, ask, readings } = fixture();
+    const first = ask();
+    readings[0]?.end();
+    await first;
+    clock.advance(60_000);
+    expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
+    expect(readings).toHaveLength(2);
+    readings[1]?.end();
+    await expect.poll(ask).toBe(2);
+  });
+
+  it('serves no result older than two minutes', async () => {
+    const { clock, ask, readings } = fixture();
+    const first = ask();
+    readings[0]?.end();
+    await first;
+    clock.advance(120_000);
+    const second = ask();
+    readings[1]?.end();
+    expect(await second).toBe(2);
+  });
+
+  it('survives a failed background refresh and reports a failed awaited one', async () => {
+    const { clock, ask, readings } = fixture();
+    const first = ask();
+    readings[0]?.end();
+    await first;
+    clock.advance(60_000);
+    expect(await ask()).toBe(1);
+    readings[1]?.fail();
+    await expect.poll(() => ask().then(() => readings.length)).toBe(3);
+    clock.advance(60_000);
+    const waiting = ask();
+    readings[2]?.fail();
+    await expect(waiting).rejects.toThrow('down');
+    const again = ask();
+    readings[3]?.end();
+    expect(await again).toBe(4);
+  });
+});

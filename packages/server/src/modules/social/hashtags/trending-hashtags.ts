@@ -1,0 +1,99 @@
+import { limits } from '@guilda/contract/limits';
+import type { TrendingHashtag } from '@guilda/contract/social';
+import { type Actor, uidOf } from '../../../platform/actor.ts';
+import { singleFlight } from '../../../platform/async/single-flight.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { hasBlocks } from '../../users/index.ts';
+import {
+  type CountedHashtag,
+  countWeeklyHashtags,
+  type HashtagUse,
+  usesByBlockedAuthors,
+} from './hashtag-queries.ts';
+
+export interface TrendingDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly clock: Clock;
+}
+
+/** How long a result is served without a refresh, in ms. */
+const FRESH = 60_000;
+/** How long a stale result is served while a refresh runs, in ms. */
+const STALE = 120_000;
+
+/**
+ * Caches one result for everybody. After `FRESH` ms one refresh runs while the old result is served; after
+ * `STALE` ms callers wait for the refresh.
+ */
+export function createRefreshingCache<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  const once = singleFlight<T>();
+  let cached: { readonly value: T; readonly at: number } | undefined;
+  const again = async () => {
+    const at = clock.now().getTime();
+    const value = await read();
+    cached = { value, at };
+    return value;
+  };
+  return async () => {
+    const age = cached ? Math.abs(clock.now().getTime() - cached.at) : STALE;
+    if (cached && age < FRESH) return cached.value;
+    const next = once('', again);
+    if (!cached || age >= STALE) return next;
+    // Errors are reported to callers that wait for the refresh.
+    next.catch(() => undefined);
+    return cached.value;
+  };
+}
+
+/** A hashtag without the given uses; null when no other author used it. */
+function without(hashtag: CountedHashtag, uses: readonly HashtagUse[]): CountedHashtag | null {
+  const sum = (some: readonly HashtagUse[]) => some.reduce((all, { posts }) => all + posts, 0);
+  const authors = hashtag.authors - new Set(uses.map(({ author }) => author)).size;
+  const names = hashtag.names
+    .map(({ name, posts }) => ({
+      name,
+      posts: posts - sum(uses.filter((use) => use.name === name)),
+    }))
+    .filter(({ posts }) => posts > 0)
+    .toSorted((a, b) => b.posts - a.posts);
+  return authors > 0 ? { ...hashtag, authors, posts: hashtag.posts - sum(uses), names } : null;
+}
+
+const byUse = (a: CountedHashtag, b: CountedHashtag) =>
+  b.authors - a.authors || b.posts - a.posts || (a.tag < b.tag ? -1 : 1);
+
+/** Counted hashtags without the given uses, sorted again. */
+export function excludeUses(
+  counted: readonly CountedHashtag[],
+  uses: readonly HashtagUse[],
+): readonly CountedHashtag[] {
+  const left = Map.groupBy(uses, ({ tag }) => tag);
+  return counted
+    .map((hashtag) => without(hashtag, left.get(hashtag.tag) ?? []))
+    .filter((hashtag) => hashtag !== null)
+    .toSorted(byUse);
+}
+
+const toTrending = ({ tag, posts, names }: CountedHashtag): TrendingHashtag => ({
+  name: names[0]?.name ?? tag,
+  tag,
+  posts,
+});
+
+/**
+ * The hashtags with most authors in the last 7 days, from posts that visitors may see; for a reader with
+ * blocks without the uses of blocked people. Counted once a minute.
+ */
+export function listHashtags({ database, clock }: TrendingDeps) {
+  const counted = createRefreshingCache(clock, () => countWeeklyHashtags(database.pool, {}));
+  return async (actor: Actor): Promise<TrendingHashtag[]> => {
+    const week = await counted();
+    const [{ asOf } = { asOf: null }] = week;
+    const apart = asOf !== null && hasBlocks(actor);
+    const shown = apart
+      ? excludeUses(week, await usesByBlockedAuthors(database.pool, { reader: uidOf(actor), asOf }))
+      : week;
+    return shown.slice(0, limits.trendingHashtags).map(toTrending);
+  };
+}

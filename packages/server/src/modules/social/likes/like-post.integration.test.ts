@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSocialFixture,
+  deletionStatements,
+  outcomesOf,
+  type SocialFixture,
+} from '../../../../test/fixtures/modules/social-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: SocialFixture;
+let author: string;
+let reader: string;
+
+beforeAll(async () => {
+  fixture = await createSocialFixture();
+  [author, reader] = [await fixture.person(), await fixture.person()];
+});
+afterAll(() => fixture.close());
+
+describe('liking', () => {
+  it('counts once when repeated', async () => {
+    const post = await fixture.post(author);
+    expect(await fixture.like(reader, post)).toEqual({ likes: 1 });
+    expect(await fixture.like(reader, post)).toEqual({ likes: 1 });
+    expect(await fixture.like(author, post)).toEqual({ likes: 2 });
+    expect(await fixture.counts(post)).toMatchObject({ likes: 2, liked: 2 });
+  });
+
+  it('is removed once when repeated, also without a like', async () => {
+    const post = await fixture.post(author);
+    expect(await fixture.unlike(reader, post)).toEqual({ likes: 0 });
+    await fixture.like(author, post);
+    await fixture.like(reader, post);
+    expect(await fixture.unlike(reader, post)).toEqual({ likes: 1 });
+    expect(await fixture.unlike(reader, post)).toEqual({ likes: 1 });
+    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+  });
+
+  it('asks visitors to sign in', async () => {
+    const params = { uid: await fixture.post(author) };
+    for (const call of [fixture.visitor.social.likePost, fixture.visitor.social.unlikePost]) {
+      const refused = await refusal(call({ params }));
+      expect(refused).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+    }
+  });
+});
+
+describe('not found', () => {
+  const gone = { status: 404, message: 'Publicação não encontrada.' };
+  const both = async (by: string, post: string, expected: object) => {
+    expect(await refusal(fixture.like(by, post))).toMatchObject(expected);
+    expect(await refusal(fixture.unlike(by, post))).toMatchObject(expected);
+  };
+
+  it('an unknown post', async () => {
+    for (const uid of [randomUUID(), 'x']) await both(reader, uid, gone);
+  });
+
+  it('a hidden one, for all but its author', async () => {
+    const post = await fixture.post(author, { hidden_at: new Date(), hidden_reason: 'Propaganda' });
+    await both(reader, post, gone);
+    expect(await fixture.like(author, post)).toEqual({ likes: 1 });
+  });
+
+  it('a private person’s', async () => {
+    const post = await fixture.post(await fixture.person({ privacy: 'private' }));
+    await both(reader, post, gone);
+  });
+
+  it('one for adults, without an age check of its reader, its author among them', async () => {
+    const [adult, seller] = [await fixture.person(), await fixture.person()];
+    await fixture.checkAge(adult);
+    const post = await fixture.post(seller, { sensitive: true });
+    const expected = {
+      status: 403,
+      message: 'Conteúdo disponível apenas para maiores de 18 anos.',
+    };
+    await both(reader, post, expected);
+    await both(seller, post, expected);
+    expect(await fixture.like(adult, post)).toEqual({ likes: 1 });
+    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+  });
+});
+
+describe('a block between the two', () => {
+  it.each(['author', 'reader'])('set by the %s refuses in its own words', async (who) => {
+    const [one, other] = [await fixture.person(), await fixture.person()];
+    const post = await fixture.post(one);
+    await fixture.block(...((who === 'author' ? [one, other] : [other, one]) as [string, string]));
+    expect(await refusal(fixture.like(other, post))).toMatchObject({
+      status: 403,
+      code: 'blocked',
+      message: 'Não é possível interagir com esta pessoa.',
+    });
+    // It is not there for them any more.
+    expect(await refusal(fixture.unlike(other, post))).toMatchObject({ status: 404 });
+    expect(await fixture.like(one, post)).toEqual({ likes: 1 });
+    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+  });
+
+  it('does not reveal a post that is hidden otherwise', async () => {
+    const [one, other] = [await fixture.person({ privacy: 'private' }), await fixture.person()];
+    await fixture.block(one, other);
+    expect(await refusal(fixture.like(other, await fixture.post(one)))).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('with somebody else does not matter', async () => {
+    const other = await fixture.person();
+    await fixture.block(other, await fixture.person());
+    expect(await fixture.like(other, await fixture.post(author))).toEqual({ likes: 1 });
+  });
+});
+
+describe('races', () => {
+  it('of one person count once', async () => {
+    const post = await fixture.post(author);
+    const calls = Array.from({ length: 100 }, () => fixture.like(reader, post));
+    expect(await outcomesOf(calls)).toEqual({ ok: 100 });
+    expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
+  });
+
+  it('of a hundred people count a hundred', async () => {
+    const [post, people] = [await fixture.post(author), await fixture.people(100)];
+    const answers = await Promise.all(people.map((one) => fixture.like(one, post)));
+    // Each saw its own: every number was told once.
+    expect(new Set(answers.map(({ likes }) => likes)).size).toBe(100);
+    expect(await fixture.counts(post)).toMatchObject({ likes: 100, liked: 100 });
+    await Promise.all(people.map((one) => fixture.unlike(one, post)));
+    expect(await fixture.counts(post)).toMatchObject({ likes: 0, liked: 0 });
+  });
+
+  it('of likes and unlikes end with the right count', async () => {
+    const [post, people] = [await fixture.post(author), await fixture.people(10)];
+    const calls = Array.from({ length: 200 }, (_, n) => {
+      const one = people[n % 10] ?? '';
+      return n % 3 === 0 ? fixture.unlike(one, post) : fixture.like(one, post);
+    });
+    expect(await outcomesOf(calls)).toEqual({ ok: 200 });
+    const counts = await fixture.counts(post);
+    expect(counts?.likes).toBe(counts?.liked);
+  });
+
+  it('with deleting the post leave nothing behind and fail nobody', async () => {
+    const [post, people] = [await fixture.post(author), await fixture.people(40)];
+    const calls = people.map((one) => fixture.like(one, post));
+    const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
+    const more = people.map((one) => fixture.unlike(one, post));
+    const [{ ok = 0, post_not_found = 0 }] = await Promise.all([
+      outcomesOf([...calls, ...more]),
+      ended,
+    ]);
+    expect(ok + post_not_found).toBe(80);
+    expect(post_not_found).toBeGreaterThan(0);
+    const { rows } = await fixture.pool.query('SELECT FROM post_likes WHERE post_uid = $1', [post]);
+    expect(rows).toEqual([]);
+  });
+
+  it('that wait for the deletion of the post find none', async () => {
+    const people = await fixture.people(2);
+    for (const call of [fixture.like, fixture.unlike]) {
+      const post = await fixture.post(author);
+      await fixture.like(people[0] ?? '', post);
+      const late = await fixture.meanwhile(deletionStatements.post, post, () =>
+        call(people[1] ?? '', post),
+      );
+      expect(late).toBe('post_not_found');
+    }
+  });
+
+  it('with closing the account leave no like of it', async () => {
+    const [post, leaving] = [await fixture.post(author), await fixture.person()];
+    const late = await fixture.meanwhile(deletionStatements.account, leaving, () =>
+      fixture.like(leaving, post),
+    );
+    expect(late).toBe('post_not_found');
+    expect(await fixture.counts(post)).toMatchObject({ likes: 0, liked: 0 });
+  });
+});
+
+it('is limited to three hundred an hour, unlikes included', async () => {
+  const strict = await createSocialFixture({ limits: 1 });
+  const [post, one] = [await strict.post(await strict.person()), await strict.person()];
+  const calls = Array.from({ length: 301 }, (_, n) =>
+    n % 2 === 0 ? strict.like(one, post) : strict.unlike(one, post),
+  );
+  expect(await outcomesOf(calls)).toEqual({ ok: 300, rate_limited: 1 });
+  expect(await refusal(strict.like(one, post))).toMatchObject({
+    status: 429,
+    message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+  });
+  await strict.close();
+});

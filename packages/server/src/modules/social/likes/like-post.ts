@@ -1,0 +1,41 @@
+import type { Person } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { findPostForAction, findVisiblePost, type PostUnavailable } from '../posts/get-post.ts';
+import { deleteLike, insertLike } from './like-store.ts';
+
+export interface LikeDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly ids: Ids;
+}
+
+export interface Likes {
+  /** Current number of likes of the post. */
+  readonly likes: number;
+}
+
+/**
+ * Likes a post, also one's own; repeating it changes nothing. Notifies the author. `blocked`: there is a
+ * block between the two.
+ */
+export const likePost =
+  ({ database: { pool }, ids }: LikeDeps) =>
+  async (actor: Person, uid: string): Promise<Result<Likes, PostUnavailable | 'blocked'>> => {
+    const post = await findPostForAction(pool, actor, uid);
+    if (!post.ok) return post;
+    const like = { uid: actor.uid, post: post.value.post, notification: ids.uuid() };
+    const liked = await insertLike(pool, like);
+    if (liked === null) return err('post_not_found');
+    return liked.blocked ? err('blocked') : ok({ likes: liked.likes });
+  };
+
+/** Removes a like; succeeds also when there is none. */
+export const unlikePost =
+  ({ database: { pool } }: Pick<LikeDeps, 'database'>) =>
+  async (actor: Person, uid: string): Promise<Result<Likes, PostUnavailable>> => {
+    const post = await findVisiblePost(pool, actor, uid);
+    if (!post.ok) return post;
+    const likes = await deleteLike(pool, { uid: actor.uid, post: post.value.post });
+    return likes === null ? err('post_not_found') : ok({ likes });
+  };

@@ -1,0 +1,22 @@
+import { commentEndpoints, likeEndpoints, postEndpoints } from '@guilda/contract/social';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { servePreviews } from '../previews/index.ts';
+import { postPreviews } from './posts/post-preview.ts';
+import { socialHandlers } from './routes.ts';
+import { type SocialTasks, socialSchedule, socialTasks } from './tasks.ts';
+
+type SocialNeeds = NeedsOf<typeof socialHandlers> &
+  NeedsOf<typeof socialTasks> &
+  NeedsOf<typeof postPreviews>;
+
+export const socialModule: Module<SocialNeeds, SocialTasks> = {
+  name: 'social',
+  schedule: socialSchedule,
+  create: (needs) => ({
+    endpoints: [
+      handle({ ...postEndpoints, ...likeEndpoints, ...commentEndpoints }, socialHandlers(needs)),
+    ],
+    tasks: socialTasks(needs),
+    plugin: (app) => app.register(servePreviews, postPreviews(needs)),
+  }),
+};

@@ -1,0 +1,48 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../../pictures/index.ts';
+import type { SocialDeps } from '../social-deps.ts';
+import { erasePostPreview } from './post-preview.ts';
+import { lockPostState, type PostModerationState, setPostState } from './post-store.ts';
+
+/** A moderation decision about a post; absent fields stay unchanged. */
+export interface PostDecision {
+  /** Reason for hiding; null shows the post again. */
+  readonly hiddenReason?: string | null;
+  readonly sensitive?: boolean;
+}
+
+/** Which parts of the state differ. */
+function changesOf(before: PostModerationState, after: PostModerationState) {
+  return {
+    hidden: after.hiddenReason !== before.hiddenReason,
+    sensitive: after.sensitive !== before.sensitive,
+  };
+}
+
+/** Which parts of a decision changed the post. */
+export type PostChanges = ReturnType<typeof changesOf>;
+
+/**
+ * Applies a moderation decision to a post, its picture and its link preview, in the caller's transaction
+ * (docs/product/moderation.md); null when there is no such post.
+ */
+export async function applyPostDecision(
+  { enqueue }: Pick<SocialDeps, 'enqueue'>,
+  tx: Db,
+  uid: string,
+  decision: PostDecision,
+): Promise<PostChanges | null> {
+  const before = await lockPostState(tx, uid);
+  if (before === null) return null;
+  const after: PostModerationState = { ...before, ...decision };
+  const changes = changesOf(before, after);
+  if (!changes.hidden && !changes.sensitive) return changes;
+  await setPostState(tx, uid, after);
+  if (after.photoURL !== null) {
+    await setPictureHidden(tx, after.photoURL, after.hiddenReason !== null);
+    if (changes.sensitive)
+      await (after.sensitive ? markPictureAdult : unmarkPictureAdult)(tx, after.photoURL);
+  }
+  if (after.hiddenReason !== null || after.sensitive) await erasePostPreview({ enqueue }, tx, uid);
+  return changes;
+}

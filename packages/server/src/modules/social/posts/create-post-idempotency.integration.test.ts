@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { ok } from '../../../platform/result.ts';
+import { systemClock } from '../../../ports/clock.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { type CreatePostDeps, createPost } from './create-post.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createPostsFixture>;
+let author: TestPerson;
+let reader: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  fixture = createPostsFixture(app);
+  author = await app.person('Beatriz');
+  reader = await app.person('Leitora');
+});
+afterAll(() => app.close());
+
+describe('a repeated attempt', () => {
+  it('returns the first post and keeps one picture', async () => {
+    const first = await fixture.publish(
+      author,
+      { title: 'Uma' },
+      { photo: png, key: 'tentativa-1' },
+    );
+    const before = await fixture.traces();
+    const parts = { photo: png, key: 'tentativa-1' };
+    const again = await fixture.send(author, { title: 'Outra' }, parts);
+    expect(again.status).toBe(201);
+    expect(await fixture.postOf(again)).toEqual(first);
+    expect(await fixture.traces()).toEqual(before);
+  });
+
+  it('is bound to its author and needs a key', async () => {
+    const mine = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-2' });
+    const theirs = await fixture.publish(reader, { title: 'Uma' }, { key: 'tentativa-2' });
+    expect(theirs.uid).not.toBe(mine.uid);
+    const [one, two] = [await fixture.publish(author), await fixture.publish(author)];
+    expect(one.uid).not.toBe(two.uid);
+  });
+
+  it('creates another post after the first was deleted', async () => {
+    const first = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
+    await fixture.remove(author, first.uid);
+    const again = await fixture.publish(author, { title: 'Uma' }, { key: 'tentativa-3' });
+    expect(again.uid).not.toBe(first.uid);
+  });
+
+  it.each(['a b', 'ã', 'x'.repeat(201)])('is not told by the key %j', async (key) => {
+    const response = await fixture
+      .send(author, { title: 'Oi' }, { key })
+      .catch(() => ({ status: 400 }) as Response);
+    expect(response.status).toBe(400);
+  });
+
+  it('creates one post with one picture for fifty concurrent requests', async () => {
+    const before = await fixture.traces();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        fixture.send(
+          author,
+          { title: `Corrida ${n}`, hashtags: 'corrida' },
+          { photo: png, key: 'corrida' },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const uids = new Set((await Promise.all(answers.map(fixture.postOf))).map(({ uid }) => uid));
+    expect(uids.size).toBe(1);
+    const after = await fixture.traces();
+    expect(after).toMatchObject({
+      posts: before.posts + 1,
+      hashtags: before.hashtags + 1,
+      pictures: before.pictures + 1,
+    });
+    const widths = after.files.length - before.files.length;
+    expect(widths).toBeGreaterThan(0);
+    expect(
+      new Set(after.files.map((file: string) => file.split('/').slice(0, -1).join('/'))).size,
+    ).toBe(after.pictures);
+  }, 60_000);
+});
+
+describe('the limit of posts', () => {
+  it('counts posts, neither repeated attempts nor refusals', async () => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    const own = createPostsFixture(limited);
+    const who = await limited.person('Apressada');
+    const first = await own.publish(who, { title: '1' }, { key: 'um' });
+    for (let n = 0; n < 15; n += 1) {
+      expect(await own.publish(who, { title: '1' }, { key: 'um' })).toEqual(first);
+      expect((await own.send(who, {})).status).toBe(400);
+    }
+    await Promise.all(
+      Array.from({ length: 5 }, () => own.publish(who, { title: '2' }, { key: 'dois' })),
+    );
+    for (let n = 3; n <= 10; n += 1) await own.publish(who, { title: String(n) });
+    const over = await own.send(who, { title: '11' });
+    expect(over.status).toBe(429);
+    expect(await over.json()).toMatchObject({
+      error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
+    });
+    await limited.close();
+  });
+});
+
+/** Publishes on a node of its own, as the author, with a picture of this address. */
+function publishOn(
+  photoURL: string,
+  deps: Partial<CreatePostDeps> & Pick<CreatePostDeps, 'deletePicture'>,
+) {
+  const { database } = app.program;
+  const create = createPost({
+    database,
+    clock: systemClock,
+    presence: offlinePresence,
+    ids: systemIds,
+    pictureUrlsFor: () => (address) => address,
+    storePicture: async () => ok(photoURL),
+    ...deps,
+  });
+  const actor: Person = {
+    kind: 'person',
+    uid: author.uid,
+    role: 'user',
+    sessionId: '',
+    adult: false,
+    blocks: false,
+  };
+  const photo = { path: '', bytes: 1, name: 'a.png' };
+  const sent = { title: 'Nós', description: '', hashtags: 'nos', sensitive: false, photo };
+  return (idempotencyKey: string) => create(actor, { ...sent, idempotencyKey });
+}
+
+describe('a post whose answer is lost', () => {
+  it('keeps its picture, and a retry returns both', async () => {
+    const gone: string[] = [];
+    const deletePicture = async (photoURL: string) => void gone.push(photoURL);
+    const pictureUrlsFor = () => () => {
+      throw new Error('no');
+    };
+    const late = publishOn('/foto-tarde.webp', { deletePicture, pictureUrlsFor })('tarde');
+    await expect(late).rejects.toThrow('no');
+    expect(gone).toEqual([]);
+    const again = await publishOn('/foto-outra.webp', { deletePicture })('tarde');
+    expect(again.ok && again.value.post.photoURL).toBe('/foto-tarde.webp');
+  });
+});
+
+describe('the same attempt on several nodes', () => {
+  it('creates one post, and deletes the other pictures', async () => {
+    const gone: string[] = [];
+    const deletePicture = async (photoURL: string) => void gone.push(photoURL);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => publishOn(`/foto-${n}.webp`, { deletePicture })('nos')),
+    );
+    const made = answers.map((answer) => (answer.ok ? answer.value.post : null));
+    expect(new Set(made.map((post) => post?.uid)).size).toBe(1);
+    expect(made[0]?.photoURL).toMatch(/^\/foto-/);
+    // Those that came when it was there already kept no picture.
+    expect(gone).not.toContain(made[0]?.photoURL);
+    expect(gone.length).toBeGreaterThan(0);
+    expect(new Set(gone).size).toBe(gone.length);
+    const { rows } = await app.pool.query(`SELECT 1 FROM posts WHERE request_key = 'nos'`);
+    expect(rows).toHaveLength(1);
+  });
+});

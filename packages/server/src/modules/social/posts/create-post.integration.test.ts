@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto';
+import { errors } from '@guilda/contract/errors';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { postEndpoints } from '@guilda/contract/social';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildService } from '../../../../test/fixtures/data/builders.ts';
+import { pngBomb, pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  createPostsFixture,
+  type PostFields,
+  postForm,
+} from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createPostsFixture>;
+let author: TestPerson;
+let reader: TestPerson;
+let adult: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  fixture = createPostsFixture(app);
+  author = await app.person('Beatriz');
+  reader = await app.person('Leitora');
+  adult = await app.person('Adulta');
+  await fixture.checkAge(adult);
+});
+afterAll(() => app.close());
+
+const json = (body: unknown, path = '/api/social/post/') =>
+  author.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const get = (uid: string, who: Pick<TestPerson, 'fetch'> = app) =>
+  who.fetch(`/api/social/post/${uid}`);
+
+const read = async (uid: string, who?: Pick<TestPerson, 'fetch'>) =>
+  fixture.postOf(await get(uid, who));
+
+const hashtagsOf = async (uid: string) =>
+  (
+    await app.pool.query(
+      `SELECT h.tag, h.name, h.created_at = p.created_at AS same FROM post_hashtags h
+       JOIN posts p ON p.uid = h.post_uid WHERE p.uid = $1 ORDER BY h.tag`,
+      [uid],
+    )
+  ).rows;
+
+describe('publishing a post', () => {
+  it.each(['/api/social/post/', '/api/social/post'])(
+    'at %s answers it as it is then read',
+    async (path) => {
+      const response = await json(
+        { title: 'Subi de elo', description: 'Foi no sufoco.', hashtags: '#Valorant duo' },
+        path,
+      );
+      expect(response.status).toBe(201);
+      const post = await fixture.postOf(response);
+      expect(postEndpoints.createPost.output.parse({ post })).toEqual({ post });
+      expect(post).toMatchObject({
+        title: 'Subi de elo',
+        description: 'Foi no sufoco.',
+        hashtags: ['Valorant', 'duo'],
+        photoURL: null,
+        likes: 0,
+        liked: false,
+        commentCount: 0,
+        sensitive: false,
+        service: null,
+        hidden: null,
+        withheld: false,
+        author: { uid: author.uid, username: author.user.username },
+      });
+      expect(await (await get(post.uid)).json()).toEqual({ post });
+    },
+  );
+
+  it('accepts a form with a photo, and shows it', async () => {
+    const post = await fixture.publish(author, { title: 'Meu setup' }, { photo: png });
+    const picture = await app.fetch(new URL(post.photoURL ?? '', app.url).pathname);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    const { rows } = await app.pool.query(
+      'SELECT kind, adult, owner_id FROM pictures WHERE id = $1',
+      [parsePictureURL(post.photoURL ?? '')?.id],
+    );
+    expect(rows).toEqual([{ kind: 'post', adult: false, owner_id: author.uid }]);
+  });
+
+  it.each<[string, PostFields]>([
+    ['a title', { title: 'Oi' }],
+    ['a description', { description: 'Oi' }],
+    ['a hashtag', { hashtags: 'osu' }],
+    ['empty fields around a title', { title: 'Oi', description: '', hashtags: '', serviceId: '' }],
+  ])('needs no more than %s', async (_, fields) => {
+    expect((await fixture.send(author, fields)).status).toBe(201);
+  });
+
+  it('accepts a photo alone', async () => {
+    const post = await fixture.publish(author, {}, { photo: png });
+    expect(post).toMatchObject({ title: '', description: '', hashtags: [] });
+    expect(post.photoURL).not.toBeNull();
+  });
+
+  it('accepts 75, 280 and 75 characters, and markup as text', async () => {
+    const title = '<b>"Mira" & \'cia\'</b>'.padEnd(75, 'ã');
+    const description = `a\r\n${'b'.repeat(278)}`;
+    const hashtags = `<script> ${'h'.repeat(66)}`;
+    const post = await fixture.publish(author, { title, description, hashtags });
+    expect(post).toMatchObject({ title, description: `a\n${'b'.repeat(278)}` });
+    expect(post.hashtags).toEqual(['script', 'h'.repeat(66)]);
+  });
+
+  it('stores hashtags as typed, and looks them up without accents and case', async () => {
+    const { uid, hashtags } = await fixture.publish(author, { hashtags: '#Seleção#b selecao ÔSU' });
+    expect(hashtags).toEqual(['Seleção', 'b', 'ÔSU']);
+    expect(await hashtagsOf(uid)).toEqual([
+      { tag: 'b', name: 'b', same: true },
+      { tag: 'osu', name: 'ÔSU', same: true },
+      { tag: 'selecao', name: 'Seleção', same: true },
+    ]);
+  });
+
+  it('stores hashtags that become longer by normalisation', async () => {
+    const { uid } = await fixture.publish(author, { hashtags: 'ﷺ'.repeat(75) });
+    expect((await hashtagsOf(uid))[0].tag).toHaveLength(75);
+    expect((await fixture.publish(author, { hashtags: '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🎮🇧🇷' })).hashtags).toHaveLength(2);
+  });
+});
+
+describe('refused', () => {
+  const empty = 'Pelo menos um dos campos deve ser preenchido';
+  const invalid = errors.invalid_text.text;
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['empty texts', { title: '', description: '', hashtags: '' }],
+    ['blanks', { title: ' ', description: '\n', hashtags: '\t' }],
+    [
+      'texts that show nothing',
+      { title: '\u3164', description: '\u2800\u200d', hashtags: '\u00ad' },
+    ],
+    ['no hashtag', { hashtags: '# ## ,' }],
+    ['signs for hashtags', { hashtags: '___ -' }],
+    ['marks for hashtags', { hashtags: '#\u0301' }],
+    ['a flag alone', { sensitive: true }],
+  ])('%s is no post', async (_, body) => {
+    const before = await fixture.traces();
+    const response = await json(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: empty,
+      message: empty,
+      code: 'invalid_input',
+      issues: [{ path: 'title', message: empty }],
+    });
+    expect(await fixture.traces()).toEqual(before);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['title', { title: 'a'.repeat(76) }, 'Use no máximo 75 caracteres.'],
+    ['title', { title: '🎯'.repeat(38) }, 'Use no máximo 75 caracteres.'],
+    ['description', { description: 'a'.repeat(281) }, 'Use no máximo 280 caracteres.'],
+    ['hashtags', { hashtags: 'a'.repeat(76) }, 'Use no máximo 75 caracteres.'],
+    ['title', { title: 'mira\u202egpj' }, invalid],
+    ['title', { title: 'pix\u200dgrátis' }, invalid],
+    ['description', { description: `a${'\u0301'.repeat(20)}` }, invalid],
+    ['hashtags', { hashtags: 'o\u200csu' }, invalid],
+    ['title', { title: ['a'] }, invalid],
+    ['sensitive', { title: 'a', sensitive: 'talvez' }, 'Parâmetro inválido.'],
+    ['serviceId', { title: 'a', serviceId: 7 }, 'Parâmetro inválido.'],
+  ])('a bad %s: %j', async (path, body, message) => {
+    const before = await fixture.traces();
+    const response = await json(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: message, issues: [{ path, message }] });
+    expect(await fixture.traces()).toEqual(before);
+  });
+
+  it.each(['title', 'description', 'hashtags', 'serviceId'])('NUL in %s', async (name) => {
+    const response = await fixture.send(author, { title: 'a', [name]: 'a\0b' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: invalid });
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  it.each<[string, () => Uint8Array[], number, string]>([
+    ['two photos', () => [png, png], 400, 'Envie apenas um arquivo.'],
+    ['an SVG', () => [svg], 415, 'Formato de arquivo não permitido.'],
+    ['a page', () => [Buffer.from('<!doctype html><p>')], 415, 'Formato de arquivo não permitido.'],
+    ['half a PNG', () => [png.subarray(0, 40)], 415, 'Formato de arquivo não permitido.'],
+    ['no bytes', () => [Buffer.alloc(0)], 415, 'Formato de arquivo não permitido.'],
+    ['too many pixels', () => [pngBomb(12_000, 12_000)], 413, 'Arquivo muito grande.'],
+    ['too many bytes', () => [Buffer.alloc(10 * 1024 * 1024 + 1)], 413, 'Arquivo muito grande.'],
+  ])('%s, of which nothing is kept', async (_, photos, status, message) => {
+    const before = await fixture.traces();
+    const body = postForm({ title: 'Oi' }, photos());
+    const response = await author.fetch('/api/social/post/', { method: 'POST', body });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ error: message, message });
+    expect(await fixture.traces()).toEqual(before);
+  });
+
+  it('visitors', async () => {
+    const body = postForm({ title: 'Oi' });
+    const response = await app.fetch('/api/social/post/', { method: 'POST', body });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: 'Token não fornecido.' });
+  });
+
+  it('neither picture nor post stays when the post cannot be stored', async () => {
+    const before = await fixture.traces();
+    await app.pool.query(`ALTER TABLE posts ADD CONSTRAINT nothing CHECK (title <> 'não')`);
+    const response = await fixture.send(author, { title: 'não' }, { photo: png });
+    await app.pool.query('ALTER TABLE posts DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await fixture.traces()).toEqual(before);
+  });
+
+  it('no post stays without its hashtags', async () => {
+    const before = await fixture.traces();
+    await app.pool.query(`ALTER TABLE post_hashtags ADD CONSTRAINT nothing CHECK (tag <> 'nada')`);
+    const response = await fixture.send(author, { title: 'Oi', hashtags: 'nada' }, { photo: png });
+    await app.pool.query('ALTER TABLE post_hashtags DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await fixture.traces()).toEqual(before);
+  });
+});
+
+describe('a post with a linked service', () => {
+  it('shows it as it stands', async () => {
+    const service = await fixture.publishService(author);
+    const post = await fixture.publish(author, { title: 'Abri vagas', serviceId: service.id });
+    expect(post.service).toEqual(service);
+    expect((await read(post.uid)).service).toEqual(service);
+  });
+
+  it('is refused unless the service is the author’s own and active', async () => {
+    const gone = await buildService(app.pool, author.uid, { deleted_at: new Date() });
+    const hidden = await buildService(app.pool, author.uid, { hidden_at: new Date() });
+    const foreign = await buildService(app.pool, reader.uid);
+    for (const serviceId of [gone, hidden, foreign, crypto.randomUUID(), 'x']) {
+      const before = await fixture.traces();
+      const response = await fixture.send(author, { title: 'Oi', serviceId }, { photo: png });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: 'Serviço não encontrado.' });
+      expect(await fixture.traces()).toEqual(before);
+    }
+  });
+
+  it('does not show it when paused or removed', async () => {
+    const service = await fixture.publishService(author);
+    const { uid } = await fixture.publish(author, { title: 'Oi', serviceId: service.id });
+    for (const change of ["status = 'paused'", "status = 'active', deleted_at = now()"]) {
+      await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [service.id]);
+      const post = await read(uid);
+      expect(post).toMatchObject({ title: 'Oi', service: null });
+      expect(JSON.stringify(post)).not.toContain(service.id);
+    }
+  });
+
+  it('does not show an adult service to readers without an age check', async () => {
+    const seller = await app.person('Vende');
+    await fixture.checkAge(seller);
+    const service = await fixture.publishService(seller, {
+      title: 'Segredaria',
+      category: 'nudez',
+    });
+    const post = await fixture.publish(seller, { title: 'Novidade', serviceId: service.id });
+    expect(post.service?.id).toBe(service.id);
+    for (const who of [app, reader, author]) {
+      const answer = await (await get(post.uid, who)).text();
+      expect(JSON.parse(answer).post).toMatchObject({ title: 'Novidade', service: null });
+      expect(answer).not.toContain(service.id);
+      expect(answer).not.toContain('Segredaria');
+    }
+    expect((await read(post.uid, adult)).service?.id).toBe(service.id);
+    await app.pool.query('UPDATE users SET age_verified_until = now() WHERE uid = $1', [
+      seller.uid,
+    ]);
+    expect((await read(post.uid, adult)).service).toBeNull();
+  });
+});
+
+describe('a sensitive post', () => {
+  it('is for readers with an age check only, with its picture', async () => {
+    const fields = { title: 'Só adultos', hashtags: 'x', sensitive: 'true' };
+    const made = await fixture.publish(adult, fields, { photo: png });
+    expect(made).toMatchObject({ sensitive: true, withheld: false, title: 'Só adultos' });
+    expect(made.photoURL).toContain(`?for=${adult.uid}&`);
+    const bare = new URL(made.photoURL ?? '', app.url).pathname;
+    expect((await app.fetch(bare)).status).toBe(404);
+    expect((await app.fetch(made.photoURL ?? '')).status).toBe(200);
+    for (const who of [app, reader]) {
+      const response = await get(made.uid, who);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({
+        code: 'adults_only',
+        error: 'Conteúdo disponível apenas para maiores de 18 anos.',
+      });
+    }
+  });
+
+  it('is shown without content to an author without an age check', async () => {
+    const fields = {
+      title: 'Segredo',
+      description: 'Segredo',
+      hashtags: 'segredo',
+      sensitive: 'true',
+    };
+    const post = await fixture.publish(author, fields, { photo: png });
+    const shell = { title: '', description: '', hashtags: [], photoURL: null, service: null };
+    expect(post).toMatchObject({ ...shell, sensitive: true, withheld: true });
+    const again = await (await get(post.uid, author)).text();
+    expect(JSON.parse(again)).toEqual({ post });
+    expect(again.toLowerCase()).not.toContain('segredo');
+    expect(await read(post.uid, adult)).toMatchObject({ title: 'Segredo' });
+    expect((await fixture.remove(author, post.uid)).status).toBe(204);
+  });
+});
+
+describe('an account that closes', () => {
+  it('leaves no post behind, under concurrency', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const who = await app.person(
+        `Some${createHash('sha1').update(String(round)).digest('hex').slice(0, 6)}`,
+      );
+      const answers = await Promise.all([
+        fixture.send(who, { title: 'Adeus' }, { photo: png }),
+        who.fetch('/api/users/delete', { method: 'DELETE' }),
+        fixture.send(who, { title: 'Adeus' }),
+      ]);
+      for (const { status } of answers) expect(status).toBeLessThan(500);
+      const { rows } = await app.pool.query('SELECT uid FROM posts WHERE author_id = $1', [
+        who.uid,
+      ]);
+      expect(rows).toEqual([]);
+    }
+  });
+});

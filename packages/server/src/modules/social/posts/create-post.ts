@@ -1,0 +1,165 @@
+import type { ParsedInput } from '@guilda/contract/endpoint';
+import { parseHashtags } from '@guilda/contract/hashtags';
+import { type Post, type postEndpoints, postTexts } from '@guilda/contract/social';
+import type { Person } from '../../../platform/actor.ts';
+import { singleFlight } from '../../../platform/async/single-flight.ts';
+import type { UploadedFile } from '../../../platform/http/form.ts';
+import { err, type Ok, ok, type Result, repeat } from '../../../platform/result.ts';
+import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
+import { readOwnService } from '../../catalog/index.ts';
+import { lockOpenAccounts } from '../../users/index.ts';
+import type { SocialDeps } from '../social-deps.ts';
+import { getPost } from './get-post.ts';
+import { findByKey, insertPost, type NewPostRow } from './post-store.ts';
+
+export type CreatePostDeps = Pick<
+  SocialDeps,
+  'database' | 'clock' | 'presence' | 'ids' | 'pictureUrlsFor' | 'storePicture' | 'deletePicture'
+>;
+
+/** A new post as sent by the client. */
+export type CreatePostInput = ParsedInput<typeof postEndpoints.createPost>['body'] & {
+  readonly photo: UploadedFile | undefined;
+  /** `Idempotency-Key` of the client; empty for none. */
+  readonly idempotencyKey: string;
+};
+
+type CreatePostRefusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | PictureError;
+
+/** Retries when the post of an earlier attempt is deleted concurrently. */
+const ATTEMPTS = 3;
+
+/** A post needs at least one of title, description, hashtags and photo (docs/product/community.md). */
+function isEmpty({ title, description, hashtags, photo }: CreatePostInput): boolean {
+  return !title && !description && !photo && parseHashtags(hashtags).length === 0;
+}
+
+/** Checks that run before the picture is stored. */
+async function refusalOf(
+  { database }: CreatePostDeps,
+  actor: Person,
+  input: CreatePostInput,
+): Promise<Result<void, CreatePostRefusal>> {
+  if (isEmpty(input)) {
+    return err('invalid_input', { issues: [{ path: 'title', message: postTexts.empty }] });
+  }
+  if (input.serviceId === undefined) return ok();
+  const own = await readOwnService(database.db, actor.uid, input.serviceId);
+  return own ? ok() : err('service_not_found');
+}
+
+/** The post of an earlier attempt with the same key, as its author sees it now. */
+async function findReplay(
+  deps: CreatePostDeps,
+  actor: Person,
+  { idempotencyKey }: CreatePostInput,
+) {
+  if (idempotencyKey === '') return null;
+  const uid = await findByKey(deps.database.db, actor.uid, idempotencyKey);
+  const shown = uid === null ? null : await viewOwnPost(deps, actor, uid);
+  return shown && repeat(shown.value);
+}
+
+/** A post as its author sees it; null when it was deleted. */
+async function viewOwnPost(
+  deps: CreatePostDeps,
+  actor: Person,
+  uid: string,
+): Promise<Ok<{ post: Post }> | null> {
+  const shown = await getPost(deps)(actor, uid);
+  return shown.ok ? shown : null;
+}
+
+function rowOf(
+  deps: CreatePostDeps,
+  actor: Person,
+  input: CreatePostInput,
+): Omit<NewPostRow, 'photoURL'> {
+  const { title, description, serviceId = null, sensitive, idempotencyKey } = input;
+  return {
+    uid: deps.ids.uuid(),
+    authorId: actor.uid,
+    title,
+    description,
+    hashtags: parseHashtags(input.hashtags),
+    serviceId,
+    sensitive,
+    requestKey: idempotencyKey || null,
+  };
+}
+
+/** `taken`: an earlier attempt with the same key has made the post; `closed`: the account is closed. */
+function write({ database }: CreatePostDeps, post: NewPostRow) {
+  return database.transaction<'made' | 'taken' | 'closed'>(async (tx) => {
+    if (!(await lockOpenAccounts(tx, [post.authorId]))) return 'closed';
+    return (await insertPost(tx, post)) ? 'made' : 'taken';
+  });
+}
+
+/** Inserts the post, or finds the one of an earlier attempt. */
+async function insertOrFindReplay(
+  deps: CreatePostDeps,
+  actor: Person,
+  input: CreatePostInput,
+  post: NewPostRow,
+) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const outcome = await write(deps, post);
+    if (outcome === 'made') return { made: true, first: null };
+    const first = outcome === 'taken' ? await findReplay(deps, actor, input) : null;
+    if (first !== null || outcome === 'closed') return { made: false, first };
+  }
+  throw new Error('the post of a key is deleted as often as it is made');
+}
+
+async function publish(
+  deps: CreatePostDeps,
+  actor: Person,
+  input: CreatePostInput,
+): Promise<Result<{ post: Post }, CreatePostRefusal>> {
+  const { photo, sensitive } = input;
+  const stored = photo ? await deps.storePicture(actor.uid, photo, 'post', sensitive) : ok(null);
+  if (!stored.ok) return stored;
+  const photoURL = stored.value;
+  const row = { ...rowOf(deps, actor, input), photoURL };
+  let made = false;
+  try {
+    const settled = await insertOrFindReplay(deps, actor, input, row);
+    // From here on the post exists and refers to its picture, even if something fails.
+    made = settled.made;
+    const shown = made ? await viewOwnPost(deps, actor, row.uid) : settled.first;
+    return shown ?? err('token_invalid');
+  } finally {
+    // A failed cleanup must not hide the result or the error that led here.
+    if (!made && photoURL !== null) await deps.deletePicture(photoURL).catch(() => undefined);
+  }
+}
+
+/**
+ * Publishes a post with picture and hashtags, all or nothing. The same key of the same author returns the
+ * first post again, whatever else is sent. The picture of a sensitive post is restricted to adults from
+ * the start.
+ */
+export function createPost(deps: CreatePostDeps) {
+  const underWay = singleFlight<Result<{ post: Post }, CreatePostRefusal>>();
+  const create = async (actor: Person, input: CreatePostInput) => {
+    const first = await findReplay(deps, actor, input);
+    if (first) return first;
+    const allowed = await refusalOf(deps, actor, input);
+    return allowed.ok ? publish(deps, actor, input) : allowed;
+  };
+  return async (
+    actor: Person,
+    input: CreatePostInput,
+  ): Promise<Result<{ post: Post }, CreatePostRefusal>> => {
+    const { idempotencyKey } = input;
+    if (idempotencyKey === '') return create(actor, input);
+    let mine = false;
+    // Concurrent attempts in this process are merged; all others are detected by the unique index.
+    const outcome = await underWay(`${actor.uid} ${idempotencyKey}`, () => {
+      mine = true;
+      return create(actor, input);
+    });
+    return mine || !outcome.ok ? outcome : repeat(outcome.value);
+  };
+}

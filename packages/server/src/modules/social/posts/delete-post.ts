@@ -1,0 +1,37 @@
+import { parsePictureURL } from '@guilda/contract/pictures';
+import type { Person } from '../../../platform/actor.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { SocialDeps } from '../social-deps.ts';
+import { findVisiblePost } from './get-post.ts';
+import { erasePostPreview } from './post-preview.ts';
+import { deleteOwnPost } from './post-store.ts';
+
+export type DeletePostDeps = Pick<SocialDeps, 'database' | 'enqueue'>;
+
+type DeletePostRefusal = 'post_not_found' | 'forbidden';
+
+/** The error for anybody but the author; it reveals nothing about posts they may not see. */
+async function refuseForeignPost(
+  { database }: DeletePostDeps,
+  actor: Person,
+  uid: string,
+): Promise<Result<never, DeletePostRefusal>> {
+  const seen = await findVisiblePost(database.pool, actor, uid);
+  const known = seen.ok ? seen.value.uid !== actor.uid : seen.code === 'adults_only';
+  return err(known ? 'forbidden' : 'post_not_found');
+}
+
+/** Deletes the actor's own post with comments, likes and hashtags; jobs erase its picture and preview. */
+export const deletePost =
+  (deps: DeletePostDeps) =>
+  async (actor: Person, uid: string): Promise<Result<undefined, DeletePostRefusal>> => {
+    const removed = await deps.database.transaction(async (tx) => {
+      const post = await deleteOwnPost(tx, actor.uid, uid);
+      const photoURL = post?.photoURL ?? null;
+      if (photoURL !== null && parsePictureURL(photoURL))
+        await deps.enqueue(tx, 'social.erase_picture', { photoURL });
+      if (post !== null) await erasePostPreview(deps, tx, post.uid);
+      return post !== null;
+    });
+    return removed ? ok(undefined) : refuseForeignPost(deps, actor, uid);
+  };

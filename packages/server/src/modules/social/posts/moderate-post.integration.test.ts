@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
+import { pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import { createPostsFixture, seenOpen } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createPostsFixture>;
+let author: TestPerson;
+let reader: TestPerson;
+let adult: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp(), pngPicture()]);
+  fixture = createPostsFixture(app);
+  ({ author, reader, adult } = await fixture.cast());
+});
+afterAll(() => app.close());
+
+const seen: typeof fixture.seen = (who, uid) => fixture.seen(who, uid);
+
+describe('moderation of a post', () => {
+  const actionsOf = async (uid: string) =>
+    (
+      await app.pool.query(
+        `SELECT action, reason, actor_id, subject_kind FROM moderation_actions
+         WHERE subject_id = $1 ORDER BY created_at`,
+        [uid],
+      )
+    ).rows;
+
+  it('hides and restores, once each, with actor and reason', async () => {
+    const admin = await app.admin();
+    const { uid } = await fixture.publish(author);
+    const told = { actor_id: admin.uid, subject_kind: 'post' };
+    for (let twice = 0; twice < 2; twice += 1)
+      expect((await fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' })).status).toBe(
+        204,
+      );
+    expect(await seen(reader, uid)).toBe('post_not_found');
+    expect(await actionsOf(uid)).toEqual([{ action: 'hide', reason: 'Spam', ...told }]);
+    await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
+    const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(own.hidden).toEqual({ reason: 'Golpe' });
+    for (let twice = 0; twice < 2; twice += 1)
+      await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
+    expect(await seen(reader, uid)).toBe(seenOpen);
+    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'hide', 'restore']);
+  });
+
+  it('restricts a sensitive post and its picture to adults, and opens both again', async () => {
+    const admin = await app.admin();
+    const post = await fixture.publish(author, { title: 'Oi' }, { photo: png });
+    const picture = async () =>
+      (await app.fetch(new URL(post.photoURL ?? '', app.url).pathname)).status;
+    for (let twice = 0; twice < 2; twice += 1)
+      await fixture.moderate(admin, post.uid, { sensitive: true, reason: 'Nudez' });
+    expect(await seen(reader, post.uid)).toBe('adults_only');
+    expect(await picture()).toBe(404);
+    const shown = await fixture.postOf(await adult.fetch(`/api/social/post/${post.uid}`));
+    expect((await app.fetch(shown.photoURL ?? '')).status).toBe(200);
+    await fixture.moderate(admin, post.uid, { sensitive: 'false', reason: 'Engano' });
+    expect(await seen(reader, post.uid)).toBe(seenOpen);
+    expect(await picture()).toBe(200);
+    expect((await actionsOf(post.uid)).map(({ action }) => action)).toEqual(['blur', 'unblur']);
+  });
+
+  it('denies the picture of a hidden post at its address', async () => {
+    const admin = await app.admin();
+    const { uid, photoURL } = await fixture.publish(author, { title: 'Oi' }, { photo: png });
+    const picture = async () => (await reader.fetch(photoURL ?? '')).status;
+    expect(await picture()).toBe(200);
+    await fixture.moderate(admin, uid, { hidden: true, reason: 'Golpe' });
+    expect(await picture()).toBe(404);
+    const own = await fixture.postOf(await author.fetch(`/api/social/post/${uid}`));
+    expect(own.photoURL).toBeNull();
+    await fixture.moderate(admin, uid, { hidden: false, reason: 'Engano' });
+    expect(await picture()).toBe(200);
+    expect((await fixture.postOf(await author.fetch(`/api/social/post/${uid}`))).photoURL).toBe(
+      photoURL,
+    );
+  });
+
+  it('does both at once', async () => {
+    const { uid } = await fixture.publish(author);
+    await fixture.moderate(await app.admin(), uid, { hidden: true, sensitive: true, reason: 'x' });
+    expect((await actionsOf(uid)).map(({ action }) => action)).toEqual(['hide', 'blur']);
+  });
+
+  it('waits for a closing account, and finds the post deleted', async () => {
+    const [admin, leaving] = [await app.admin(), await app.person('Saindo')];
+    const { uid } = await fixture.publish(leaving);
+    const client = await app.pool.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [leaving.uid]);
+    const deciding = fixture.moderate(admin, uid, {
+      hidden: true,
+      sensitive: true,
+      reason: 'Spam',
+    });
+    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
+    await client.query('DELETE FROM posts WHERE uid = $1', [uid]);
+    await client.query('COMMIT');
+    client.release();
+    expect((await deciding).status).toBe(404);
+    expect(await actionsOf(uid)).toEqual([]);
+  });
+
+  it('is a decision that its author is notified of, and refused for one’s own post', async () => {
+    const admin = await app.admin();
+    const { uid } = await fixture.publish(author);
+    await fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' });
+    const { rows } = await app.pool.query(
+      `SELECT d.action, d.reason, d.person_id, n.type FROM decisions d
+       JOIN notifications n ON n.additional_info ->> 'decisionId' = d.id::text
+       WHERE d.subject_id = $1`,
+      [uid],
+    );
+    expect(rows).toEqual([
+      { action: 'hide', reason: 'Spam', person_id: author.uid, type: 'moderation' },
+    ]);
+    const own = await fixture.publish(admin);
+    const decision = { sensitive: true, reason: 'Spam' };
+    expect((await fixture.moderate(admin, own.uid, decision)).status).toBe(403);
+    expect(await actionsOf(own.uid)).toEqual([]);
+  });
+
+  it('changes nothing without a log entry', async () => {
+    const { uid } = await fixture.publish(author);
+    await app.pool.query(
+      `ALTER TABLE moderation_actions ADD CONSTRAINT nothing CHECK (reason <> 'nada')`,
+    );
+    const response = await fixture.moderate(await app.admin(), uid, {
+      hidden: true,
+      reason: 'nada',
+    });
+    await app.pool.query('ALTER TABLE moderation_actions DROP CONSTRAINT nothing');
+    expect(response.status).toBe(500);
+    expect(await seen(reader, uid)).toBe(seenOpen);
+  });
+
+  it('is for administrators only', async () => {
+    const { uid } = await fixture.publish(author);
+    const decision = { hidden: true, reason: 'x' };
+    for (const who of [author, reader, adult])
+      expect((await fixture.moderate(who, uid, decision)).status).toBe(403);
+    expect(await seen(reader, uid)).toBe(seenOpen);
+    const gone = await fixture.moderate(await app.admin(), crypto.randomUUID(), decision);
+    expect(gone.status).toBe(404);
+    expect(await gone.json()).toMatchObject({ error: 'Publicação não encontrada.' });
+  });
+
+  it.each([
+    [{ hidden: true }, 'Motivo obrigatório'],
+    [{ hidden: true, reason: ' ' }, 'Motivo obrigatório'],
+    [{ hidden: true, reason: '\u2800' }, 'Motivo obrigatório'],
+    [{ hidden: true, reason: 'x'.repeat(201) }, 'Use no máximo 200 caracteres.'],
+    [{ reason: 'x' }, 'Dados inválidos.'],
+    [{ hidden: 'talvez', reason: 'x' }, 'Parâmetro inválido.'],
+    [{ hidden: true, reason: 'x', title: 'y' }, 'Dados inválidos.'],
+  ])('is refused as %j', async (decision, message) => {
+    const { uid } = await fixture.publish(author);
+    const response = await fixture.moderate(await app.admin(), uid, decision);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: message });
+    expect(await actionsOf(uid)).toEqual([]);
+  });
+
+  it('applies fifty concurrent decisions once', async () => {
+    const admin = await app.admin();
+    const { uid } = await fixture.publish(author);
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        fixture.moderate(admin, uid, { hidden: true, reason: 'Spam' }),
+      ),
+    );
+    expect(await actionsOf(uid)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import type { ParsedInput } from '@guilda/contract/endpoint';
+import type { postEndpoints } from '@guilda/contract/social';
+import type { Person } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { PostModerationAction, SocialDeps } from '../social-deps.ts';
+
+export type ModeratePostDeps = Pick<SocialDeps, 'database' | 'performAction'>;
+
+/** The request body; absent fields mean unchanged. */
+type ModeratePostInput = ParsedInput<typeof postEndpoints.moderatePost>['body'];
+
+const actionsOf = ({ hidden, sensitive }: ModeratePostInput): PostModerationAction['action'][] => [
+  ...(hidden === undefined ? [] : [hidden ? ('hide' as const) : ('restore' as const)]),
+  ...(sensitive === undefined ? [] : [sensitive ? ('blur' as const) : ('unblur' as const)]),
+];
+
+/** Performs the actions in order; the first refusal is returned for all, since they concern one post. */
+async function performAll(
+  { performAction }: ModeratePostDeps,
+  tx: Db,
+  actions: readonly PostModerationAction[],
+): Promise<Result<(() => void)[], 'post_not_found' | 'forbidden'>> {
+  const effects: (() => void)[] = [];
+  for (const action of actions) {
+    const done = await performAction(tx, action);
+    if (!done.ok) return err(done.code === 'forbidden' ? 'forbidden' : 'post_not_found');
+    effects.push(done.value);
+  }
+  return ok(effects);
+}
+
+/**
+ * Performs moderation actions on a post, all or none (docs/product/moderation.md). `forbidden` for one's
+ * own post.
+ */
+export const moderatePost =
+  (deps: ModeratePostDeps) =>
+  async (
+    actor: Person,
+    uid: string,
+    input: ModeratePostInput,
+  ): Promise<Result<undefined, 'post_not_found' | 'forbidden'>> => {
+    const subject = { kind: 'post', id: uid } as const;
+    const common = { actor, subject, reason: input.reason, days: null, caseId: null };
+    const actions = actionsOf(input).map((action) => ({ ...common, action }));
+    const done = await deps.database.transaction((tx) => performAll(deps, tx, actions));
+    if (!done.ok) return done;
+    for (const runEffect of done.value) runEffect();
+    return ok(undefined);
+  };

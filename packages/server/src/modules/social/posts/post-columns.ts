@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { type AuthorRow, authorSelection } from '../../users/index.ts';
+import { commentCountFor } from '../comments/comment-count.ts';
+import type { ReaderShape } from './post-visibility.ts';
+
+/** A post row joined with its author's columns. */
+export interface PostRow extends AuthorRow {
+  /** Uid of the post; `uid` is its author's. */
+  readonly post: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hashtags: readonly string[];
+  /** Stored address of the picture; `toPost` turns it into one for the reader. */
+  readonly image: string | null;
+  readonly serviceId: string | null;
+  readonly sensitive: boolean;
+  readonly likeCount: number;
+  readonly commentCount: number;
+  /** Whether the reader likes it. */
+  readonly liked: boolean;
+  /** Null while it is not hidden. */
+  readonly hiddenReason: string | null;
+  /** Creation time in UTC with microseconds. */
+  readonly publishedAt: string;
+}
+
+const given = sql.placeholder;
+
+/**
+ * The columns of a `PostRow`, on the rows `posts` and `users`.
+ * For a signed-in reader the placeholder `reader` holds their uid.
+ */
+export function postColumns(shape: ReaderShape): SQL {
+  const liked = shape.signedIn
+    ? sql`EXISTS (SELECT 1 FROM post_likes l
+        WHERE l.post_uid = posts.uid AND l.user_id = ${given('reader')})`
+    : sql`false`;
+  return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
+    posts.photo_url AS image, posts.service_id AS "serviceId", posts.sensitive,
+    posts.like_count AS "likeCount", ${commentCountFor(shape)} AS "commentCount",
+    ${liked} AS liked,
+    posts.hidden_reason AS "hiddenReason",
+    ${timeText(sql`posts.created_at`)} AS "publishedAt",
+    ${authorSelection}`;
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { postPreviewURL, postPreviewVersion } from '@guilda/contract/previews';
+import type { Post } from '@guilda/contract/social';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPostsFixture } from '../../../../test/fixtures/modules/posts-fixture.ts';
+import { photo } from '../../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../../test/fixtures/server/test-app.ts';
+
+let app: TestApp;
+let fixture: ReturnType<typeof createPostsFixture>;
+let author: TestPerson;
+let post: Post;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  fixture = createPostsFixture(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  author = await app.person(`Conta-${randomUUID().slice(0, 8)}`);
+  post = await fixture.publish(author, { title: 'Terminei o retrato', hashtags: 'desenho vetor' });
+});
+
+const preview = (init?: RequestInit, of = post) => app.fetch(postPreviewURL(of), init);
+const kept = async () =>
+  (await fixture.storedFiles()).filter((key) => key.startsWith('previews/posts/'));
+const keptOf = async ({ uid }: Post) => (await kept()).filter((key) => key.includes(uid));
+const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe('the link preview of a post', () => {
+  it('is a picture of 1200 by 630 for everybody, rendered once', async () => {
+    const answers = await Promise.all([preview(), preview(), preview()]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=3600',
+        etag: `"${postPreviewVersion(post)}"`,
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      const { format, width, height } = await sharp(await bytes(answer)).metadata();
+      expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
+    }
+    expect(await keptOf(post)).toEqual([
+      `previews/posts/${post.uid}/${postPreviewVersion(post)}.png`,
+    ]);
+    expect((await preview({ method: 'HEAD' })).status).toBe(200);
+    const etag = `"${postPreviewVersion(post)}"`;
+    expect((await preview({ headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('shows photo, name and text; likes and comments change nothing', async () => {
+    const plain = await bytes(await preview());
+    const illustrated = await fixture.publish(
+      author,
+      { title: post.title, hashtags: 'desenho vetor' },
+      { photo: await photo() },
+    );
+    expect((await bytes(await preview({}, illustrated))).equals(plain)).toBe(false);
+    await author.api.social.likePost({ params: { uid: post.uid } });
+    await author.api.social.createComment({ params: { postId: post.uid }, body: { text: 'Oi' } });
+    const { post: read } = await app.visitor.social.getPost({ params: { uid: post.uid } });
+    expect(read).toMatchObject({ likes: 1, commentCount: 1 });
+    expect(postPreviewURL(read)).toBe(postPreviewURL(post));
+    await app.pool.query(`UPDATE users SET display_name = 'Outro nome' WHERE uid = $1`, [
+      author.uid,
+    ]);
+    expect((await bytes(await preview())).equals(plain)).toBe(false);
+    expect(await keptOf(post)).toHaveLength(1);
+  });
+
+  it.each([
+    ['emoji alone', { title: '🔥🔥🔥' }],
+    ['another script', { title: '', description: 'こんにちは Привет мир', hashtags: 'שלום' }],
+    ['markup', { title: '<image href="file:///etc/passwd"/>', description: '</svg><script>' }],
+    ['one long word', { title: 'W'.repeat(75), description: 'W'.repeat(280) }],
+    ['hashtags alone', { title: '', hashtags: 'desenho' }],
+  ])('is drawn of %s', async (_, fields) => {
+    const made = await fixture.publish(author, fields);
+    const answer = await preview({}, made);
+    expect(answer.status).toBe(200);
+    expect(await sharp(await bytes(answer)).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  it('is rendered from a photo alone', async () => {
+    const made = await fixture.publish(author, {}, { photo: await photo() });
+    expect((await preview({}, made)).status).toBe(200);
+  });
+});
+
+describe('a post that visitors may not see has none', () => {
+  it.each([
+    ['sensitive', 'UPDATE posts SET sensitive = true WHERE uid = $1'],
+    ['hidden', "UPDATE posts SET hidden_at = now(), hidden_reason = 'Propaganda' WHERE uid = $1"],
+    ['deleted', 'DELETE FROM posts WHERE uid = $1'],
+    [
+      'of a private profile',
+      "UPDATE users SET privacy = 'private' FROM posts p WHERE users.uid = author_id AND p.uid = $1",
+    ],
+    [
+      'of a suspended person',
+      'UPDATE users SET suspended_at = now() FROM posts p WHERE users.uid = author_id AND p.uid = $1',
+    ],
+  ])('%s', async (_, sql) => {
+    expect((await preview()).status).toBe(200);
+    await app.pool.query(sql, [post.uid]);
+    for (const method of ['GET', 'HEAD']) expect((await preview({ method })).status).toBe(404);
+    // Its author gets no other answer: the address is for everyone.
+    expect((await author.fetch(postPreviewURL(post))).status).toBe(404);
+  });
+
+  it('an adult post has none, also for readers with an age check', async () => {
+    await fixture.checkAge(author);
+    const made = await fixture.publish(author, { title: 'Só para adultos', sensitive: 'true' });
+    expect((await author.fetch(postPreviewURL(made))).status).toBe(404);
+    expect(await keptOf(made)).toEqual([]);
+  });
+
+  it.each(['x.png', `${randomUUID()}.png`, randomUUID(), `${'a'.repeat(300)}.png`, '%00.png'])(
+    'nor is there one at %s',
+    async (file) => {
+      expect([400, 404]).toContain((await app.fetch(`/files/previews/posts/${file}`)).status);
+    },
+  );
+});
+
+describe('is erased', () => {
+  const gone = () => expect.poll(() => keptOf(post), { timeout: 15_000 }).toEqual([]);
+
+  it('with its post, also while it is being rendered', async () => {
+    await preview();
+    expect(await keptOf(post)).toHaveLength(1);
+    await fixture.remove(author, post.uid);
+    await gone();
+    post = await fixture.publish(author, { title: 'Outro' }, { photo: await photo() });
+    await Promise.all([preview(), fixture.remove(author, post.uid)]);
+    await gone();
+  });
+
+  it.each([{ hidden: true }, { sensitive: true }])('once the team says %j', async (decision) => {
+    await preview();
+    expect(await keptOf(post)).toHaveLength(1);
+    const admin = await app.admin();
+    const answer = await fixture.moderate(admin, post.uid, { ...decision, reason: 'Propaganda' });
+    expect(answer.status).toBe(204);
+    await gone();
+    const undone = Object.fromEntries(Object.keys(decision).map((name) => [name, false]));
+    await fixture.moderate(admin, post.uid, { ...undone, reason: 'Engano' });
+    expect((await preview()).status).toBe(200);
+    expect(await keptOf(post)).toHaveLength(1);
+  });
+
+  it('with the account of its author', async () => {
+    await preview();
+    expect(await keptOf(post)).toHaveLength(1);
+    expect((await author.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
+    await gone();
+  });
+});

@@ -1,0 +1,110 @@
+import type { Hashtag } from '@guilda/contract/hashtags';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { posts } from '../social-tables.ts';
+
+/** A post to insert. */
+export interface NewPostRow {
+  readonly uid: string;
+  readonly authorId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hashtags: readonly Hashtag[];
+  readonly photoURL: string | null;
+  readonly serviceId: string | null;
+  readonly sensitive: boolean;
+  /** Idempotency key of the client; null for none. */
+  readonly requestKey: string | null;
+}
+
+async function insertHashtags(tx: Db, uid: string, hashtags: readonly Hashtag[]): Promise<void> {
+  if (hashtags.length === 0) return;
+  const given = sql.join(
+    hashtags.map(({ tag, name }) => sql`(${tag}, ${name})`),
+    sql`, `,
+  );
+  await tx.execute(sql`INSERT INTO post_hashtags (tag, name, post_uid, created_at)
+    SELECT given.tag, given.name, posts.uid, posts.created_at
+    FROM posts, (VALUES ${given}) AS given (tag, name) WHERE posts.uid = ${uid}`);
+}
+
+/** Inserts a post with its hashtags; false when its author already has one with this request key. */
+export async function insertPost(tx: Db, post: NewPostRow): Promise<boolean> {
+  const { hashtags, uid } = post;
+  const names = hashtags.map(({ name }) => name);
+  // The database's clock defines the order of posts (docs/product/community.md).
+  const rows = await tx
+    .insert(posts)
+    .values({ ...post, hashtags: names, createdAt: sql`clock_timestamp()` })
+    .onConflictDoNothing({ target: [posts.authorId, posts.requestKey] })
+    .returning({ uid: posts.uid });
+  if (rows.length === 0) return false;
+  await insertHashtags(tx, uid, hashtags);
+  return true;
+}
+
+/** Uid of the person's post with this request key; null when there is none. */
+export async function findByKey(
+  db: Db,
+  authorId: string,
+  requestKey: string,
+): Promise<string | null> {
+  const rows = await db
+    .select({ uid: posts.uid })
+    .from(posts)
+    .where(and(eq(posts.authorId, authorId), eq(posts.requestKey, requestKey)));
+  return rows[0]?.uid ?? null;
+}
+
+/** A deleted post. */
+export interface DeletedPost {
+  readonly uid: string;
+  /** Its picture, to be erased after the commit. */
+  readonly photoURL: string | null;
+}
+
+/** Deletes a post of this author with all that depends on it; null when there is none. */
+export async function deleteOwnPost(
+  tx: Db,
+  authorId: string,
+  uid: string,
+): Promise<DeletedPost | null> {
+  const rows = await tx
+    .delete(posts)
+    .where(and(eq(posts.uid, uid), eq(posts.authorId, authorId)))
+    .returning({ uid: posts.uid, photoURL: posts.photoURL });
+  return rows[0] ?? null;
+}
+
+/** The part of a post that moderation changes. */
+export interface PostModerationState {
+  readonly photoURL: string | null;
+  readonly sensitive: boolean;
+  /** Null while it is not hidden. */
+  readonly hiddenReason: string | null;
+}
+
+/** Locks a post until `tx` ends and returns its moderation state; null when there is none. */
+export async function lockPostState(tx: Db, uid: string): Promise<PostModerationState | null> {
+  const { photoURL, sensitive, hiddenReason } = posts;
+  const rows = await tx
+    .select({ photoURL, sensitive, hiddenReason })
+    .from(posts)
+    .where(eq(posts.uid, uid))
+    .for('no key update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Updates the moderation state; a reason hides the post from everybody but its author. One statement,
+ * because at a second change in a transaction PostgreSQL checks the author's row again, which may be
+ * locked by a closing account that waits for this post.
+ */
+export async function setPostState(
+  tx: Db,
+  uid: string,
+  { hiddenReason, sensitive }: Omit<PostModerationState, 'photoURL'>,
+): Promise<void> {
+  const hiddenAt = hiddenReason === null ? null : sql`coalesce(${posts.hiddenAt}, now())`;
+  await tx.update(posts).set({ hiddenReason, hiddenAt, sensitive }).where(eq(posts.uid, uid));
+}

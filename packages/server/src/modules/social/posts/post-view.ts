@@ -1,0 +1,71 @@
+import type { Service } from '@guilda/contract/catalog';
+import type { Post } from '@guilda/contract/social';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { openServices } from '../../catalog/index.ts';
+import type { PictureUrlResolver, PictureUrlsFor } from '../../pictures/index.ts';
+import {
+  canSeeAdultContent,
+  toAuthor,
+  type ViewContext,
+  type ViewContextDeps,
+  viewContextFor,
+} from '../../users/index.ts';
+import type { PostRow } from './post-columns.ts';
+
+export interface PostViewDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'pool'>;
+  readonly pictureUrlsFor: PictureUrlsFor;
+}
+
+/** Replaces the content of a sensitive post for an author without an age check. */
+const withheldParts = { title: '', description: '', hashtags: [], photoURL: null, service: null };
+
+interface Reader {
+  readonly adult: boolean;
+  readonly moment: ViewContext;
+  readonly show: PictureUrlResolver;
+  /** Linked services that this reader may see, by id. */
+  readonly services: ReadonlyMap<string, Service>;
+}
+
+function toPost(row: PostRow, { adult, moment, show, services }: Reader): Post {
+  const withheld = row.sensitive && !adult;
+  // Only the author can read a hidden post.
+  const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };
+  return {
+    uid: row.post,
+    title: row.title,
+    description: row.description,
+    hashtags: [...row.hashtags],
+    // The picture of a hidden post is served to nobody, not even its author.
+    photoURL: row.image === null || hidden !== null ? null : show(row.image, row.sensitive),
+    service: (row.serviceId && services.get(row.serviceId)) || null,
+    ...(withheld ? withheldParts : {}),
+    likes: row.likeCount,
+    liked: row.liked,
+    commentCount: row.commentCount,
+    author: toAuthor(row, moment),
+    createdAt: `${row.publishedAt.slice(0, 23)}Z`,
+    sensitive: row.sensitive,
+    hidden,
+    withheld,
+  };
+}
+
+/**
+ * Posts as the API shows them to a reader, in the given order. The rows must have passed `postVisibleTo`;
+ * linked services are read in one query.
+ */
+export const toPostViews =
+  (deps: PostViewDeps) =>
+  async (actor: Actor, rows: readonly PostRow[]): Promise<Post[]> => {
+    const wanted = rows.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
+    const reader = {
+      adult: canSeeAdultContent(actor),
+      moment: viewContextFor(deps, actor),
+      show: deps.pictureUrlsFor(actor),
+      services: await openServices(deps)(actor, wanted),
+    };
+    return rows.map((row) => toPost(row, reader));
+  };

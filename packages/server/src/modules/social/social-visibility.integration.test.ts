@@ -1,0 +1,255 @@
+import type { Post, Pulse, TrendingHashtag } from '@guilda/contract/social';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildComment,
+  buildHashtags,
+  buildPaidOrder,
+  buildPost,
+  buildService,
+  buildUser,
+} from '../../../test/fixtures/data/builders.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+import { becomeAdult } from '../../../test/integration/visibility/adult-content.ts';
+
+const readers = ['visitor', 'stranger', 'partner', 'shutOff', 'checked', 'checkedShutOff'] as const;
+type ReaderName = (typeof readers)[number];
+
+const everybody = readers;
+const checked: readonly ReaderName[] = ['checked', 'checkedShutOff'];
+const notBlockedWith: readonly ReaderName[] = ['visitor', 'stranger', 'partner', 'checked'];
+
+interface Subject {
+  readonly author?: Readonly<Record<string, unknown>>;
+  readonly post?: Readonly<Record<string, unknown>>;
+  readonly seenBy: readonly ReaderName[];
+  /** What opening its page answers those who do not see it. */
+  readonly closed?: 403 | 404;
+  /** Whether the week's hashtags count it, for those who see it. */
+  readonly counted: boolean;
+  /** What stands between its author and a reader. */
+  readonly between?: 'trade' | 'blocked' | 'blocker';
+}
+
+const now = new Date();
+
+const subjects: Readonly<Record<string, Subject>> = {
+  'of a public profile': { seenBy: everybody, counted: true },
+  'of a private profile': { author: { privacy: 'private' }, seenBy: [], counted: false },
+  'of a private profile that traded with one': {
+    author: { privacy: 'private' },
+    between: 'trade',
+    seenBy: ['partner'],
+    counted: false,
+  },
+  'of somebody whom two blocked': { between: 'blocked', seenBy: notBlockedWith, counted: true },
+  'of somebody who blocked two': { between: 'blocker', seenBy: notBlockedWith, counted: true },
+  'of a suspended account': {
+    author: { suspended_at: now, suspended_reason: 'Golpes' },
+    seenBy: [],
+    counted: false,
+  },
+  'of an account that is gone': { author: { deleted_at: now }, seenBy: [], counted: false },
+  'that the team hid': {
+    post: { hidden_at: now, hidden_reason: 'Ofensas' },
+    seenBy: [],
+    counted: false,
+  },
+  'that is sensitive': { post: { sensitive: true }, seenBy: checked, closed: 403, counted: false },
+  'that is sensitive and hidden': {
+    post: { sensitive: true, hidden_at: now, hidden_reason: 'Ofensas' },
+    seenBy: [],
+    counted: false,
+  },
+  'that is sensitive, of a private profile': {
+    author: { privacy: 'private' },
+    post: { sensitive: true },
+    seenBy: [],
+    counted: false,
+  },
+};
+
+interface Made {
+  readonly author: string;
+  readonly post: string;
+  readonly word: string;
+}
+
+/** Every way in which somebody may meet a post is tried by every reader on a post of every kind. */
+let app: TestApp;
+let before: string;
+let commenter: string;
+const people = new Map<ReaderName, Pick<TestPerson, 'fetch'>>();
+const made = new Map<string, Made>();
+
+async function standBetween(author: string, { between }: Subject): Promise<void> {
+  const uid = (name: ReaderName) => (people.get(name) as TestPerson).uid;
+  if (between === 'trade') {
+    const service = await buildService(app.pool, author);
+    await buildPaidOrder(app.pool, { service, buyer: uid('partner'), seller: author });
+  }
+  if (between !== 'blocked' && between !== 'blocker') return;
+  for (const reader of ['shutOff', 'checkedShutOff'] as const) {
+    const [one, other] = between === 'blocked' ? [uid(reader), author] : [author, uid(reader)];
+    await app.pool.query('INSERT INTO user_blocks (blocker_id, blocked_id) VALUES ($1, $2)', [
+      one,
+      other,
+    ]);
+  }
+}
+
+async function make(name: string, subject: Subject): Promise<void> {
+  const word = `Xurupita${String.fromCharCode(97 + made.size)}`;
+  const author = await buildUser(app.pool, subject.author);
+  const post = await buildPost(app.pool, author, { title: `Um ${word}`, ...subject.post });
+  await buildHashtags(app.pool, post, [`#${word}`]);
+  await buildComment(app.pool, { post, author: commenter });
+  await standBetween(author, subject);
+  made.set(name, { author, post, word });
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  people.set('visitor', app);
+  for (const name of readers.slice(1)) {
+    const person = await app.person(`Leitora${name}`);
+    people.set(name, person);
+    if (checked.includes(name)) await becomeAdult(person);
+  }
+  commenter = await buildUser(app.pool);
+  before = await buildPost(app.pool, commenter);
+  for (const [name, subject] of Object.entries(subjects)) await make(name, subject);
+});
+afterAll(() => app.close());
+
+async function read<T>(reader: ReaderName, path: string, query: Record<string, string> = {}) {
+  const response = await people.get(reader)?.fetch(`${path}?${new URLSearchParams(query)}`);
+  if (!response?.ok) throw new Error(`${path}: ${response?.status}`);
+  return (await response.json()) as T;
+}
+
+const listed =
+  (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) => {
+    const path = '/api/social/posts';
+    const { posts } = await read<{ posts: Post[] }>(reader, path, { limit: '50', ...query(one) });
+    return posts.some(({ uid, title }) => uid === one.post && title === `Um ${one.word}`);
+  };
+
+const pulsed = (reader: ReaderName, query: Record<string, string>) =>
+  read<Pulse>(reader, '/api/social/pulse', query);
+
+const fresh =
+  (query: (one: Made) => Record<string, string>) => async (reader: ReaderName, one: Made) =>
+    (await pulsed(reader, { after: before, ...query(one) })).fresh === 1;
+
+/** Whether a reader meets a post. */
+type Channel = (reader: ReaderName, one: Made) => Promise<boolean>;
+
+const channels: Readonly<Record<string, Channel>> = {
+  'the feed': listed(() => ({})),
+  'its hashtag': listed(({ word }) => ({ hashtag: word })),
+  'its author’s posts': listed(({ author }) => ({ author })),
+  'a word of it': listed(({ word }) => ({ q: word })),
+  'a word begun': listed(({ word }) => ({ q: word.slice(0, -1) })),
+  'hashtag, author and word': listed(({ author, word }) => ({ hashtag: word, author, q: word })),
+  'the counts of its pulse': async (reader, { post }) =>
+    (await pulsed(reader, { posts: post })).posts.some(({ uid }) => uid === post),
+  'its comments': async (reader, { post }) => {
+    const answer = await people.get(reader)?.fetch(`/api/social/comment/${post}`);
+    if (!answer?.ok) return false;
+    return ((await answer.json()) as { comments: unknown[] }).comments.length === 1;
+  },
+  'fresh posts of its hashtag': fresh(({ word }) => ({ hashtag: word })),
+  'fresh posts of its author': fresh(({ author }) => ({ author })),
+};
+
+/** The readers for whom something holds of a post. */
+async function readersOf(name: string, holds: Channel): Promise<ReaderName[]> {
+  const one = made.get(name);
+  if (!one) throw new Error(`${name} is not there`);
+  const held = await Promise.all(readers.map((reader) => holds(reader, one)));
+  return readers.filter((_, place) => held[place]);
+}
+
+const kinds = Object.entries(subjects);
+
+describe.each(Object.entries(channels))('by %s', (_channel, seen) => {
+  it.each(kinds)('a post %s', async (name, { seenBy }) => {
+    expect(await readersOf(name, seen)).toEqual(seenBy);
+  });
+});
+
+describe('by its address', () => {
+  it.each(kinds)('a post %s', async (name, { seenBy, closed = 404 }) => {
+    const answers =
+      (status: number): Channel =>
+      async (reader, { post }) =>
+        (await people.get(reader)?.fetch(`/api/social/post/${post}`))?.status === status;
+    expect(await readersOf(name, answers(200))).toEqual(seenBy);
+    expect(await readersOf(name, answers(closed))).toEqual(
+      readers.filter((reader) => !seenBy.includes(reader)),
+    );
+  });
+});
+
+describe('in counters', () => {
+  it.each(readers)('fresh posts of the whole feed are those that %s sees', async (reader) => {
+    const seen = Object.values(subjects).filter(({ seenBy }) => seenBy.includes(reader));
+    expect((await pulsed(reader, { after: before })).fresh).toBe(seen.length);
+  });
+
+  it.each(readers)('the week’s hashtags for %s are of what anybody may see', async (reader) => {
+    const { hashtags } = await read<{ hashtags: TrendingHashtag[] }>(
+      reader,
+      '/api/social/hashtags',
+    );
+    const seen = Object.entries(subjects).filter(
+      ([, { counted, seenBy }]) => counted && seenBy.includes(reader),
+    );
+    expect(hashtags.map(({ name }) => name).toSorted()).toEqual(
+      seen.map(([name]) => made.get(name)?.word).toSorted(),
+    );
+  });
+});
+
+describe('its author', () => {
+  const own = async (author: TestPerson, query: Record<string, string>) => {
+    const response = await author.fetch(`/api/social/posts?${new URLSearchParams(query)}`);
+    return ((await response.json()) as { posts: Post[] }).posts;
+  };
+
+  it('sees hidden posts with reason, and private ones', async () => {
+    const author = await app.person('EscreveHidden');
+    await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [author.uid]);
+    await buildPost(app.pool, author.uid, { hidden_at: now, hidden_reason: 'Ofensas' });
+    for (const query of [{}, { author: author.uid }, { author: author.uid, q: 'elo' }]) {
+      expect((await own(author, query))[0]).toMatchObject({
+        title: 'Subi de elo',
+        hidden: { reason: 'Ofensas' },
+        author: { uid: author.uid },
+      });
+    }
+  });
+
+  it('without an age check gets a sensitive post without content, and with one all of it', async () => {
+    const author = await app.person('EscreveAdulta');
+    const post = await buildPost(app.pool, author.uid, { sensitive: true });
+    await buildHashtags(app.pool, post, ['Zabelê']);
+    const query = { author: author.uid };
+    expect((await own(author, query))[0]).toMatchObject({
+      uid: post,
+      title: '',
+      hashtags: [],
+      withheld: true,
+    });
+    await becomeAdult(author);
+    expect((await own(author, query))[0]).toMatchObject({
+      title: 'Subi de elo',
+      hashtags: ['Zabelê'],
+      withheld: false,
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { markTopContributors } from './top-contributors.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterEach(() => database.pool.query('TRUNCATE users CASCADE'));
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+const person = (columns?: Record<string, unknown>) => buildUser(database.pool, columns);
+
+/** The last posts of somebody, one a minute, the last of them `ago`; answers their uids. */
+async function post(author: string, count: number, ago = '1 day'): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `INSERT INTO posts (uid, author_id, title, created_at)
+     SELECT gen_random_uuid(), $1, 'Oi', now() - $3::interval - n * interval '1 minute'
+     FROM generate_series(0, $2::integer - 1) AS n RETURNING uid`,
+    [author, count, ago],
+  );
+  return rows.map(({ uid }) => uid);
+}
+
+async function comment(author: string, postUid: string | undefined): Promise<string> {
+  const id = randomUUID();
+  await database.pool.query(
+    "INSERT INTO comments (id, post_uid, author_id, text, created_at) VALUES ($1, $2, $3, 'Oi', now())",
+    [id, postUid, author],
+  );
+  return id;
+}
+
+const hide = (table: 'posts' | 'comments', key: string, id: string | undefined) =>
+  database.pool.query(
+    `UPDATE ${table} SET hidden_at = now(), hidden_reason = 'Spam' WHERE ${key} = $1`,
+    [id],
+  );
+
+async function holders(): Promise<Set<string>> {
+  await markTopContributors(database.db);
+  const { rows } = await database.pool.query('SELECT uid FROM users WHERE top_contributor');
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** People of whom the first said most. */
+async function ladder(count: number): Promise<string[]> {
+  const people: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const uid = await person();
+    await post(uid, count - n);
+    people.push(uid);
+  }
+  return people;
+}
+
+describe('the top-contributor badge', () => {
+  it('is given to nobody without posts or comments', async () => {
+    await person({ top_contributor: true });
+    expect(await holders()).toEqual(new Set());
+  });
+
+  it('is given to all of a few contributors, but not to others', async () => {
+    const [first, second] = await ladder(2);
+    await person();
+    expect(await holders()).toEqual(new Set([first, second]));
+  });
+
+  it('is given to ten people, by posts and comments together', async () => {
+    const people = await ladder(12);
+    expect(await holders()).toEqual(new Set(people.slice(0, 10)));
+    const [theirs] = await post(people[0] ?? '', 1);
+    for (let n = 0; n < 4; n += 1) await comment(people[11] ?? '', theirs);
+    expect(await holders()).toEqual(new Set([...people.slice(0, 9), people[11]]));
+  });
+
+  it('is given to one in a hundred if that is more', async () => {
+    const people = await ladder(14);
+    await database.pool.query(`INSERT INTO users (uid, issuer, subject, username)
+      SELECT gen_random_uuid(), 'test', n::text, 'pessoa' || n FROM generate_series(1, 1087) AS n`);
+    // 1101 people: twelve of them, the fraction counts as one.
+    expect(await holders()).toEqual(new Set(people.slice(0, 12)));
+  });
+
+  it('is given to the earliest among equals, each time', async () => {
+    const people: string[] = [];
+    for (let n = 0; n < 14; n += 1) {
+      const uid = await person();
+      await post(uid, 2, `${20 - n} days`);
+      people.push(uid);
+    }
+    for (let time = 0; time < 3; time += 1)
+      expect(await holders()).toEqual(new Set(people.slice(0, 10)));
+  });
+
+  it('ends after thirty days', async () => {
+    const [early, late] = [await person(), await person()];
+    await post(early, 3, '29 days 23 hours');
+    await post(late, 1, '30 days 1 minute');
+    expect(await holders()).toEqual(new Set([early]));
+    await database.pool.query("UPDATE posts SET created_at = created_at - interval '2 hours'");
+    expect(await holders()).toEqual(new Set());
+  });
+
+  it('ignores hidden posts and comments, and comments on hidden posts', async () => {
+    const [author, reader] = [await person(), await person()];
+    const [one] = await post(author, 1);
+    const said = await comment(reader, one);
+    expect(await holders()).toEqual(new Set([author, reader]));
+    await hide('comments', 'id', said);
+    expect(await holders()).toEqual(new Set([author]));
+    await comment(reader, one);
+    expect(await holders()).toEqual(new Set([author, reader]));
+    await hide('posts', 'uid', one);
+    expect(await holders()).toEqual(new Set());
+  });
+
+  it.each([
+    ['closed', 'deleted_at = now()'],
+    ['suspended', 'suspended_at = now()'],
+    ['hidden', 'hidden_at = now()'],
+  ])('is of nobody whose account is %s', async (_, columns) => {
+    const [gone, there] = await ladder(2);
+    await holders();
+    await database.pool.query(`UPDATE users SET ${columns} WHERE uid = $1`, [gone]);
+    expect(await holders()).toEqual(new Set([there]));
+  });
+
+  it('is written only when it changes', async () => {
+    await ladder(12);
+    await holders();
+    const versions = async () =>
+      (await database.pool.query('SELECT uid, xmin::text FROM users ORDER BY uid')).rows;
+    const before = await versions();
+    await holders();
+    expect(await versions()).toEqual(before);
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '../../../test/fixtures/data/builders.ts';
+import { mp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { fakeTimers } from '../../../test/fixtures/fakes/fake-timers.ts';
+import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
+import { createServicesFixture, photo } from '../../../test/fixtures/modules/services-fixture.ts';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { systemIds } from '../../ports/ids.ts';
+import { beginUpload } from './begin-upload.ts';
+import { claimBytes } from './claim-bytes.ts';
+import { readUse } from './storage-store.ts';
+
+const MiB = 1024 * 1024;
+
+/** Two programs that share only the database. */
+let testDatabase: TestDatabase;
+let nodes: Database[];
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  nodes = [0, 1].map(() => createDatabase(testDatabase.url, { log: quietLog }));
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await testDatabase.drop();
+});
+
+const quota = { limit: 10 * MiB, waitingLimit: 5 * MiB, uploads: 100 };
+
+function begin(node: number, ownerId: string, timers = fakeTimers()) {
+  const database = nodes[node] as Database;
+  const deps = { database, ids: systemIds, timers, quota, checkSpace: async () => undefined };
+  return beginUpload(deps)(ownerId, { announced: MiB, waits: true });
+}
+
+it('reserves exactly the quota for concurrent uploads on two nodes', async () => {
+  const owner = await buildUser((nodes[0] as Database).pool);
+  const uploads = Array.from({ length: 40 }, (_, n) => begin(n % 2, owner));
+  const answers = await Promise.all(uploads.map((upload) => upload.cover(1)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+  expect(await readUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 5 * MiB });
+  await Promise.all(uploads.map((upload) => upload[Symbol.asyncDispose]()));
+  expect(await readUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 0, uploads: 0 });
+});
+
+it('stores at most the quota without reservations, on two nodes at once', async () => {
+  const owner = await buildUser((nodes[0] as Database).pool);
+  const bytes = 3 * MiB;
+  const keep = (node: Database) =>
+    node.transaction(async (tx) => {
+      const claim = await claimBytes(quota)(tx, { ownerId: owner, bytes, uploadId: undefined });
+      if (claim.ok)
+        await tx.execute(sql`INSERT INTO pictures (id, owner_id, kind, stored_bytes)
+          VALUES (${systemIds.uuid()}, ${owner}, 'post', ${bytes})`);
+      return claim.ok;
+    });
+  const kept = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => keep(nodes[n % 2] as Database)),
+  );
+  expect(kept.filter(Boolean)).toHaveLength(3);
+  expect(await readUse((nodes[0] as Database).db, owner)).toMatchObject({ used: 3 * bytes });
+});
+
+it('renews the reservation of a long upload, and lets that of a dead node expire', async () => {
+  const { db, pool } = nodes[0] as Database;
+  const owner = await buildUser(pool);
+  const timers = fakeTimers();
+  const [slow, dead] = [begin(0, owner, timers), begin(1, owner)];
+  await slow.cover(1);
+  await dead.cover(1);
+  await pool.query(`UPDATE uploads SET expires_at = now() + interval '1 second'`);
+  timers.advance(60_000);
+  const left = () =>
+    pool
+      .query(
+        `SELECT FROM uploads WHERE owner_id = $1 AND expires_at > now() + interval '1 minute'`,
+        [owner],
+      )
+      .then(({ rowCount }) => rowCount);
+  await expect.poll(left).toBe(1);
+  await pool.query(`UPDATE uploads SET expires_at = now() WHERE id = $1`, [dead.id]);
+  expect(await readUse(db, owner)).toMatchObject({ used: MiB, uploads: 1 });
+  await slow[Symbol.asyncDispose]();
+  expect(await readUse(db, owner)).toMatchObject({ used: 0 });
+});
+
+/** A disk with less free space than must stay free. */
+async function fullDisk() {
+  const app = await startTestApp({ env: { MIN_FREE_DISK_GB: '1000000' } });
+  const person = await app.person('Vendedora');
+  return { app, person };
+}
+
+const uploadsOf = (app: TestApp, person: TestPerson) => {
+  const file = (name: string, content: Uint8Array | Buffer) => {
+    const form = new FormData();
+    form.set(name, new Blob([new Uint8Array(content)]), 'arquivo');
+    return form;
+  };
+  return {
+    archive: async () =>
+      person.fetch('/api/archives', { method: 'POST', body: file('file', mp4WithLocation()) }),
+    'large archive': async () => {
+      const body = file('file', mp4WithLocation({ sample: Buffer.alloc(MiB) }));
+      return person.fetch('/api/archives', { method: 'POST', body });
+    },
+    avatar: async () =>
+      person.fetch('/api/users/', { method: 'PATCH', body: file('photo', await photo()) }),
+    post: async () => createPostsFixture(app).send(person, {}, { photo: await photo() }),
+    service: async () => createServicesFixture(app).post(person, {}, { image: await photo() }),
+  };
+};
+
+it('refuses uploads while the disk is nearly full, and nothing else', async () => {
+  const { app, person } = await fullDisk();
+  try {
+    for (const [name, upload] of Object.entries(uploadsOf(app, person))) {
+      const response = await upload();
+      const { code, error } = (await response.json()) as { code: string; error: string };
+      expect({ name, status: response.status, code, error }).toEqual({
+        name,
+        status: 503,
+        code: 'storage_unavailable',
+        error: 'Armazenamento indisponível.',
+      });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await readdir(join(app.dataDir, 'tmp'))).toEqual([]);
+    expect((await app.pool.query('SELECT FROM uploads')).rowCount).toBe(0);
+    expect((await app.fetch('/readyz')).status).toBe(200);
+    expect((await createPostsFixture(app).send(person, { title: randomUUID() })).status).toBe(201);
+    const form = new FormData();
+    form.set('bio', 'Tudo o mais continua.');
+    expect((await person.fetch('/api/users/', { method: 'PATCH', body: form })).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { errors } from '@guilda/contract/errors';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildPackFile } from '../../../test/fixtures/data/builders.ts';
+import { mp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
+import { noise, pngPicture } from '../../../test/fixtures/data/pictures.ts';
+import { createPostsFixture } from '../../../test/fixtures/modules/posts-fixture.ts';
+import { createServicesFixture, photo } from '../../../test/fixtures/modules/services-fixture.ts';
+import {
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../../test/fixtures/server/test-app.ts';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const GiB = 1024 * MiB;
+
+const LIMIT = 4 * MiB;
+const WAITING = 2.5 * MiB;
+
+let app: TestApp;
+let services: ReturnType<typeof createServicesFixture>;
+let person: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: {
+      STORAGE_PER_PERSON_GB: String(LIMIT / GiB),
+      STORAGE_WAITING_GB: String(WAITING / GiB),
+      MAX_ARCHIVE_MB: '3',
+      UPLOADS_PER_PERSON: '3',
+    },
+  });
+  services = createServicesFixture(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  person = await app.person(`Vende-${randomUUID().slice(0, 8)}`);
+});
+
+/** A video of about so many bytes. */
+const video = (bytes: number) => mp4WithLocation({ sample: Buffer.alloc(bytes, 0xab) });
+
+async function send(content: Uint8Array | Buffer, who = person) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(content)]), 'video.mp4');
+  const response = await who.fetch('/api/archives', { method: 'POST', body: form });
+  const body = (await response.json()) as {
+    code?: string;
+    error?: string;
+    archive?: { id: string };
+  };
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    code: body.code ?? 'kept',
+    text: body.error,
+    retryAfter,
+    ...body,
+  };
+}
+
+const storage = async (who = person) => {
+  const response = await who.fetch('/api/users/me/storage');
+  expect(response.status).toBe(200);
+  return (await response.json()) as { used: number; waiting: number; limit: number };
+};
+
+async function bytesBelow(folder: string): Promise<{ files: number; bytes: number }> {
+  const root = join(app.dataDir, folder);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return { files: paths.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Bytes that are written to the storage folder while `work` runs. */
+async function added(work: () => Promise<unknown>): Promise<number> {
+  const before = (await bytesBelow('files')).bytes;
+  await work();
+  return (await bytesBelow('files')).bytes - before;
+}
+
+const held = async () =>
+  (await app.pool.query('SELECT FROM uploads WHERE owner_id = $1', [person.uid])).rowCount;
+
+/** A request that has sent its headers and the beginning of a file, and pauses. */
+function begin(framing: string, { content = 1_000, path = '/api/archives' } = {}): Socket {
+  const { port } = new URL(app.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.setEncoding('latin1');
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.tokens.accessToken}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\n${framing}\r\n\r\n`,
+  );
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
+  if (content > 0)
+    sendPiece(socket, framing, Buffer.concat([Buffer.from(head), Buffer.alloc(content)]));
+  return socket;
+}
+
+function sendPiece(socket: Socket, framing: string, bytes: Buffer): void {
+  if (!framing.startsWith('transfer')) return void socket.write(bytes);
+  socket.write(`${bytes.length.toString(16)}\r\n`);
+  socket.write(bytes);
+  socket.write('\r\n');
+}
+
+const CHUNKED = 'transfer-encoding: chunked';
+
+async function answerOf(socket: Socket): Promise<{ status: number; code?: string }> {
+  let seen = '';
+  for await (const piece of socket) {
+    seen += piece;
+    const body = seen.split('\r\n\r\n')[1];
+    if (body?.includes('}')) break;
+  }
+  const code = /"code":"(\w+)"/.exec(seen)?.[1];
+  return { status: Number(seen.slice(9, 12)), ...(code ? { code } : {}) };
+}
+
+describe('the storage of a person', () => {
+  it('is the sum of all stored files, shown to its owner only', async () => {
+    expect(await storage()).toEqual({ used: 0, waiting: 0, limit: LIMIT, waitingLimit: WAITING });
+    const cover = await added(() => services.publish(person, {}, {}));
+    expect(await storage()).toMatchObject({ used: cover, waiting: 0 });
+    const pack = await added(() =>
+      services.publish(person, { type: 'media' }, { archives: [video(300_000), photoBytes] }),
+    );
+    expect(await storage()).toMatchObject({ used: cover + pack, waiting: 0 });
+    const post = await added(() =>
+      createPostsFixture(app).publish(person, {}, { photo: photoBytes }),
+    );
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(photoBytes)]), 'eu.png');
+    const avatar = await added(() => person.fetch('/api/users/', { method: 'PATCH', body: form }));
+    const waiting = await added(() => send(video(200_000)));
+    const used = cover + pack + post + avatar + waiting;
+    expect(await storage()).toMatchObject({ used, waiting });
+    expect(Math.min(cover, pack, post, avatar, waiting)).toBeGreaterThan(0);
+    expect(await storage(await app.person('Outra'))).toMatchObject({ used: 0, waiting: 0 });
+    expect((await app.fetch('/api/users/me/storage')).status).toBe(401);
+  });
+
+  let photoBytes: Buffer;
+  beforeAll(async () => {
+    photoBytes = await photo();
+  });
+
+  it('counts rows without a stored size', async () => {
+    await buildPackFile(app.pool, person.uid, { size: 700_000, stored_bytes: null });
+    expect(await storage()).toMatchObject({ used: 700_000, waiting: 700_000 });
+  });
+});
+
+describe('files that wait', () => {
+  it('are refused beyond their limit with advice, and free space when removed', async () => {
+    const first = await send(video(MiB));
+    expect(first.code).toBe('kept');
+    expect((await send(video(MiB))).code).toBe('kept');
+    const refused = await send(video(MiB));
+    expect(refused).toMatchObject({ status: 413, code: 'storage_full' });
+    expect(refused.text).toMatch(/Publique o serviço ou remova/);
+    await person.fetch(`/api/archives/${first.archive?.id}`, { method: 'DELETE' });
+    expect((await send(video(MiB))).code).toBe('kept');
+    expect(await held()).toBe(0);
+    expect((await bytesBelow('tmp')).files).toBe(0);
+  });
+
+  it('do not keep their owner from publishing them with a picture, or from another picture', async () => {
+    const files = [await send(video(1.2 * MiB)), await send(video(1.2 * MiB))];
+    const archiveIds = files.map(({ archive }) => archive?.id).join(',');
+    const big = await bigPicture();
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
+    const avatar = await person.fetch('/api/users/', { method: 'PATCH', body: form });
+    expect(avatar.status).toBe(200);
+    const fields = { type: 'media', archiveIds } as const;
+    expect((await services.post(person, fields, { image: big })).status).toBe(201);
+    expect(await storage()).toMatchObject({ waiting: 0 });
+  });
+
+  it('are refused by their announced length before any of their bytes is written', async () => {
+    await send(video(2 * MiB));
+    const socket = begin(`content-length: ${MiB}`, { content: 0 });
+    expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
+    socket.destroy();
+    expect((await bytesBelow('tmp')).files).toBe(0);
+  });
+
+  it('are cut while they arrive when they announced no length', async () => {
+    await send(video(2 * MiB));
+    const socket = begin(CHUNKED);
+    for (let n = 0; n < 16; n += 1) sendPiece(socket, CHUNKED, Buffer.alloc(64 * KiB));
+    expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
+    socket.destroy();
+    await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
+    await expect.poll(held).toBe(0);
+  });
+});
+
+describe('everything that is stored', () => {
+  const fill = async (bytes: number) => {
+    const service = await services.publish(
+      person,
+      { type: 'media' },
+      { archives: [video(bytes / 2), video(bytes / 2)] },
+    );
+    return service.id;
+  };
+
+  it('is refused beyond the limit at every endpoint, and leaves nothing behind', async () => {
+    await fill(2.2 * MiB);
+    await fill(1.7 * MiB);
+    const before = await bytesBelow('files');
+    const big = await bigPicture();
+    const form = new FormData();
+    form.set('photo', new Blob([new Uint8Array(big)]), 'eu.png');
+    const answers = {
+      archive: await send(video(300_000)),
+      service: await services.post(person, {}, { image: big }),
+      pack: await services.post(
+        person,
+        { type: 'media' },
+        { image: await pngPicture(), archives: [video(300_000)] },
+      ),
+      post: await createPostsFixture(app).send(person, {}, { photo: big }),
+      avatar: await person.fetch('/api/users/', { method: 'PATCH', body: form }),
+    };
+    for (const [name, { status }] of Object.entries(answers))
+      expect({ name, status }).toEqual({ name, status: 413 });
+    expect(answers.archive.text).toBe(errors.storage_full.text);
+    expect(await bytesBelow('files')).toEqual(before);
+    expect((await bytesBelow('tmp')).files).toBe(0);
+    expect(await held()).toBe(0);
+  });
+
+  it('is refused by its announced length before the rest of it comes', async () => {
+    await fill(2.2 * MiB);
+    await fill(1.7 * MiB);
+    const socket = begin('content-length: 300000');
+    const waiting = setTimeout(() => socket.destroy(), 10_000);
+    expect(await answerOf(socket)).toEqual({ status: 413, code: 'storage_full' });
+    clearTimeout(waiting);
+    socket.destroy();
+    expect((await bytesBelow('tmp')).files).toBe(0);
+  });
+
+  it('does not limit texts', async () => {
+    await app.pool.query(
+      `INSERT INTO pictures (id, owner_id, kind, stored_bytes) VALUES ($1, $2, 'post', $3)`,
+      [randomUUID(), person.uid, LIMIT],
+    );
+    const form = new FormData();
+    form.set('bio', 'Sem espaço, com palavras.');
+    form.set('photo', new Blob([]), '');
+    expect((await person.fetch('/api/users/', { method: 'PATCH', body: form })).status).toBe(200);
+    expect((await createPostsFixture(app).send(person, { title: 'Só texto' })).status).toBe(201);
+  });
+
+  it('is freed by deleting a service, unless somebody bought it', async () => {
+    const [kept, sold] = [await fill(MiB), await fill(MiB)];
+    const buyer = await app.person('Compra');
+    await app.pool.query('UPDATE services SET price = 0 WHERE id = $1', [sold]);
+    expect((await services.buy(buyer, sold)).status).toBe(201);
+    const before = (await storage()).used;
+    await services.remove(person, sold);
+    await services.remove(person, kept);
+    await expect.poll(async () => (await storage()).used).toBeLessThan(before - MiB);
+    // The run that erased one left the other, which was removed first.
+    expect((await storage()).used).toBeGreaterThan(MiB);
+  });
+
+  it('is freed when only unpaid orders reference it', async () => {
+    const id = await fill(2 * MiB);
+    const buyer = await app.person('Desiste');
+    const order = (await (await services.buy(buyer, id)).json()) as { payment: { id: string } };
+    const path = `/api/payments/${order.payment.id}/cancel`;
+    expect((await buyer.fetch(path, { method: 'POST' })).status).toBe(200);
+    await services.remove(person, id);
+    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
+  });
+
+  it('is freed by changing the pack of a service', async () => {
+    const id = await fill(2 * MiB);
+    const answer = await services.patch(person, id, {}, { archives: [video(100_000)] });
+    expect(answer.status).toBe(200);
+    await expect.poll(async () => (await storage()).used).toBeLessThan(300_000);
+  });
+});
+
+async function bigPicture(): Promise<Buffer> {
+  return noise(400, 400).png().toBuffer();
+}
+
+describe('concurrent uploads', () => {
+  it('never pass the limit together, and fill it', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(video(600_000))));
+    const kept = answers.filter(({ status }) => status === 201).length;
+    expect(kept).toBeGreaterThan(0);
+    expect((await storage()).waiting).toBeLessThanOrEqual(WAITING);
+    for (const { code } of answers)
+      expect(['kept', 'storage_full', 'too_many_uploads']).toContain(code);
+    // Sequential uploads then fill the rest of the quota.
+    for (let n = kept; n < 4; n += 1) expect((await send(video(600_000))).code).toBe('kept');
+    expect((await send(video(600_000))).code).toBe('storage_full');
+  });
+
+  it('are limited to three; the next gets a retry time', async () => {
+    const open = [begin('content-length: 100000'), begin('content-length: 100000'), begin(CHUNKED)];
+    await expect.poll(held).toBe(3);
+    const refused = await send(video(1_000));
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_uploads' });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    const other = await app.person('Outra');
+    expect((await send(video(1_000), other)).code).toBe('kept');
+    open[0]?.destroy();
+    await expect.poll(held).toBe(2);
+    expect((await send(video(1_000))).code).toBe('kept');
+    for (const socket of open) socket.destroy();
+    await expect.poll(held).toBe(0);
+    await expect.poll(() => bytesBelow('tmp')).toEqual({ files: 0, bytes: 0 });
+  });
+
+  it('of a dead node reserve nothing for long', async () => {
+    for (let n = 0; n < 3; n += 1)
+      await app.pool.query(
+        `INSERT INTO uploads (id, owner_id, bytes, expires_at)
+         VALUES ($1, $2, $3, now() - interval '1 second')`,
+        [randomUUID(), person.uid, LIMIT],
+      );
+    expect(await storage()).toMatchObject({ used: 0 });
+    expect((await send(video(1_000))).code).toBe('kept');
+  });
+});

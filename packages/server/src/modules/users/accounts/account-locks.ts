@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { type UserRow, users } from '../users-table.ts';
+
+/** Locks an account exclusively until `tx` ends and returns it; null when it is closed. */
+export async function lockAccount(tx: Db, uid: string): Promise<UserRow | null> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Keeps these accounts from being closed until `tx` ends (`FOR KEY SHARE`); false when one of them is
+ * closed already. Transactions that bind people to each other, such as an order, call this first.
+ */
+export async function lockOpenAccounts(tx: Db, uids: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(inArray(users.uid, [...uids]), isNull(users.deletedAt)))
+    .orderBy(users.uid)
+    .for('key share');
+  return rows.length === new Set(uids).size;
+}
+
+/** The accounts that a moderation action concerns. */
+export interface ModerationLock {
+  /** Null for automatic actions. */
+  readonly actorId: string | null;
+  readonly people: readonly string[];
+  /** The action changes the accounts themselves: `FOR UPDATE` instead of `FOR KEY SHARE`. */
+  readonly whole: boolean;
+}
+
+/**
+ * Locks the accounts of a moderation action until `tx` ends, in the order of uids, and returns them by
+ * uid, closed ones included. When two administrators act on each other, the second sees the first action.
+ */
+export async function lockForModeration(
+  tx: Db,
+  { actorId, people, whole }: ModerationLock,
+): Promise<ReadonlyMap<string, UserRow>> {
+  const locked = new Map<string, UserRow>();
+  const uids = new Set(actorId === null ? people : [actorId, ...people]);
+  for (const uid of [...uids].toSorted()) {
+    const lock = whole && people.includes(uid) ? 'update' : 'key share';
+    const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for(lock);
+    if (row) locked.set(uid, row);
+  }
+  return locked;
+}
+
+/** Whether a locked account is an open administrator account without a suspension. */
+export const isActiveAdmin = (account: UserRow | undefined): boolean =>
+  account?.role === 'admin' && account.deletedAt === null && account.suspendedAt === null;
+
+/**
+ * Whether there is another active administrator. Callers are serialised by an advisory lock until
+ * their transactions end, so that the last two administrators cannot both leave.
+ */
+export async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda last admin', 0))`);
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        ne(users.uid, uid),
+        isNull(users.deletedAt),
+        isNull(users.suspendedAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}

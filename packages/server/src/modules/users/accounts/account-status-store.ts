@@ -1,0 +1,101 @@
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { type UserRow, users } from '../users-table.ts';
+
+const open = (uid: string) => and(eq(users.uid, uid), isNull(users.deletedAt));
+
+/** The usernames of administrators except one person's own; no other username may look like them. */
+export async function adminUsernames(db: Db, exceptUid: string | null = null): Promise<string[]> {
+  const rows = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        isNull(users.deletedAt),
+        exceptUid === null ? undefined : ne(users.uid, exceptUid),
+      ),
+    );
+  return rows.map(({ username }) => username);
+}
+
+/**
+ * Hides a person from everybody but themselves for a reason that they can read, or shows them again
+ * with null. Lock the account first. False when nothing changed.
+ */
+export async function setUserHidden(tx: Db, uid: string, reason: string | null): Promise<boolean> {
+  const hiddenAt = reason === null ? null : sql`coalesce(${users.hiddenAt}, clock_timestamp())`;
+  const rows = await tx
+    .update(users)
+    .set({ hiddenAt, hiddenReason: reason })
+    .where(and(open(uid), sql`${users.hiddenReason} IS DISTINCT FROM ${reason}`))
+    .returning({ uid: users.uid });
+  return rows.length > 0;
+}
+
+/** Reason and length of a suspension; `days` is null for a permanent one. */
+export interface SuspensionTerms {
+  readonly reason: string;
+  readonly days: number | null;
+}
+
+/** The length of the current suspension in days; null for a permanent one. */
+const currentDays = sql`round(extract(epoch FROM ${users.suspendedUntil} - ${users.suspendedAt}) / 86400)`;
+
+/**
+ * Suspends a person from now on, or replaces the terms of a current suspension. Lock the account first.
+ * Null when the same terms already apply.
+ */
+export async function suspendUser(
+  tx: Db,
+  uid: string,
+  { reason, days }: SuspensionTerms,
+): Promise<UserRow | null> {
+  const now = sql`(SELECT statement_timestamp())`;
+  const rows = await tx
+    .update(users)
+    .set({
+      suspendedAt: sql`${now}`,
+      suspendedReason: reason,
+      suspendedUntil: sql`${now} + make_interval(days => ${days}::integer)`,
+    })
+    .where(
+      and(
+        open(uid),
+        sql`(${users.suspendedAt} IS NULL OR ${users.suspendedReason} IS DISTINCT FROM ${reason}
+          OR ${currentDays} IS DISTINCT FROM ${days}::numeric)`,
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** `any` suspension, or only one that has expired (`over`) by the database's clock. */
+export type SuspensionFilter = 'any' | 'over';
+
+const over = sql`${users.suspendedUntil} <= clock_timestamp()`;
+
+/** Ends a suspension. Lock the account first. False when there is none that matches. */
+export async function liftSuspension(
+  tx: Db,
+  uid: string,
+  which: SuspensionFilter,
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ suspendedAt: null, suspendedReason: null, suspendedUntil: null })
+    .where(and(open(uid), isNotNull(users.suspendedAt), which === 'over' ? over : undefined))
+    .returning({ uid: users.uid });
+  return rows.length > 0;
+}
+
+/** Uids whose suspension has expired and is not lifted yet, earliest end first. */
+export async function listExpiredSuspensions(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(isNull(users.deletedAt), isNotNull(users.suspendedAt), over))
+    .orderBy(users.suspendedUntil, users.uid)
+    .limit(limit);
+  return rows.map(({ uid }) => uid);
+}

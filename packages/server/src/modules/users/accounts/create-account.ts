@@ -1,0 +1,78 @@
+import type { AuditLog } from '../../../platform/audit-log.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { insertUser, lockByIdentity, updateIdentity } from '../user-store.ts';
+import type { UserRow } from '../users-table.ts';
+import { adminUsernames } from './account-status-store.ts';
+import { logRoleChange } from './roles.ts';
+import { suggestUsername } from './username.ts';
+
+/** What the identity provider has verified about a person. */
+export interface AccountIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  /** Cleaned for display; null when the provider gave none. */
+  readonly name: string | null;
+  readonly picture: string | null;
+  readonly role: 'user' | 'admin';
+}
+
+export interface CreateAccountDeps extends AuditLog<'user'> {
+  readonly ids: Ids;
+}
+
+/** Attempts to find a free username; each uses new random digits. */
+const ATTEMPTS = 12;
+
+/** Six random digits that are appended to a username that is taken. */
+function digitsFrom(ids: Ids): string {
+  const bytes = Buffer.from(ids.secret(4), 'base64url');
+  return String(bytes.readUInt32BE() % 1_000_000).padStart(6, '0');
+}
+
+/** Updates e-mail and role of an existing account at sign-in. */
+async function updateExistingAccount(
+  deps: CreateAccountDeps,
+  tx: Db,
+  known: UserRow,
+  identity: AccountIdentity,
+) {
+  const user = await updateIdentity(tx, known.uid, identity);
+  if (user && user.role !== known.role) await logRoleChange(deps, tx, user);
+  return { user: user ?? known, isNew: false };
+}
+
+/** Inserts the account; null when a concurrent transaction took the username or made the account. */
+async function insertNewAccount(
+  deps: CreateAccountDeps,
+  tx: Db,
+  from: AccountIdentity,
+  attempt: number,
+) {
+  const { issuer, subject, email, role, name: displayName, picture: photoURL } = from;
+  const teamNames = await adminUsernames(tx);
+  const digits = digitsFrom(deps.ids);
+  const username = suggestUsername({ displayName, attempt, digits, teamNames });
+  const uid = deps.ids.uuid();
+  const identity = { issuer, subject, email, role, displayName, photoURL };
+  const user = await insertUser(tx, { uid, username, ...identity });
+  if (user?.role === 'admin') await logRoleChange(deps, tx, user);
+  return user && { user, isNew: true };
+}
+
+/**
+ * Returns the account of a verified identity and creates it in `tx` when there is none. Of several
+ * simultaneous first sign-ins exactly one gets `isNew: true`.
+ */
+export const findOrCreateAccount =
+  (deps: CreateAccountDeps) =>
+  async (tx: Db, identity: AccountIdentity): Promise<{ user: UserRow; isNew: boolean }> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const known = await lockByIdentity(tx, identity.issuer, identity.subject);
+      if (known) return updateExistingAccount(deps, tx, known, identity);
+      const made = await insertNewAccount(deps, tx, identity, attempt);
+      if (made) return made;
+    }
+    throw new Error('no free username was found');
+  };

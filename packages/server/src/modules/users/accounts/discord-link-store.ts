@@ -1,0 +1,37 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/database/pool.ts';
+import { type UserRow, users } from '../users-table.ts';
+
+/** Unique constraint: a Discord account belongs to one person. */
+export const discordIdUniqueConstraint = 'users_discord_id_key';
+
+/**
+ * Stores the Discord id of an open account. Null when the account is closed or already linked to another
+ * id. Throws a violation of `discordIdUniqueConstraint` when another person has linked this id.
+ */
+export async function linkDiscordId(
+  db: Db,
+  uid: string,
+  discordId: string,
+): Promise<UserRow | null> {
+  const rows = await db
+    .update(users)
+    .set({ discordId, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(users.uid, uid),
+        isNull(users.deletedAt),
+        or(isNull(users.discordId), eq(users.discordId, discordId)),
+      ),
+    )
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Removes the link to a Discord account. */
+export async function unlinkDiscordId(db: Db, uid: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ discordId: null, updatedAt: sql`now()` })
+    .where(and(eq(users.uid, uid), sql`${users.discordId} IS NOT NULL`));
+}

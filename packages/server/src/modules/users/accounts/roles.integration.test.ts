@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import { signInAs } from '../../../../test/fixtures/data/people.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../../../../test/fixtures/server/test-app.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+
+const BOSS = 'chefe@pessoas.example';
+const OTHER = 'outra@pessoas.example';
+
+let database: TestDatabase;
+/** The program that runs all along, with both addresses. */
+let app: TestApp;
+let started: TestApp[] = [];
+
+async function closeStarted(): Promise<void> {
+  const closing = started;
+  started = [];
+  await Promise.all(closing.map((each) => each.close()));
+}
+
+/** Another program on the same database, with other addresses. */
+async function startWith(adminEmails: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const env = {
+    ADMIN_EMAILS: adminEmails,
+    TOKEN_SECRET: 'shared by the nodes of this test'.padEnd(64, '.'),
+  };
+  const another = await startTestApp({ ...options, database, env });
+  started.push(another);
+  return another;
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = await startWith(`${BOSS},${OTHER}`);
+  started = [];
+});
+// Each program has connections of its own, of which the engine has not many.
+afterEach(closeStarted);
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const boss = (at: TestApp = app) => signInAs(at.url, BOSS, 'Chefe de Tudo');
+const other = (at: TestApp = app) => signInAs(at.url, OTHER.toUpperCase(), 'Outra Chefe');
+
+/** Lines of the log of the team about somebody, the first first. */
+async function linesOf(uid: string) {
+  const { rows } = await app.pool.query(
+    `SELECT action, actor_id, reason FROM moderation_actions WHERE subject_id = $1 ORDER BY created_at`,
+    [uid],
+  );
+  return rows as readonly { action: string; actor_id: string | null; reason: string }[];
+}
+
+const actionsOf = async (uid: string) => (await linesOf(uid)).map(({ action }) => action);
+
+describe('the role of administrator', () => {
+  it('follows the e-mail address from the first sign-in, in any case, and is logged', async () => {
+    const [one, two] = [await boss(), await other()];
+    for (const { user } of [one, two]) expect(user).toMatchObject({ role: 'admin' });
+    const line = { action: 'grant_admin', actor_id: null };
+    for (const { uid } of [one, two]) expect(await linesOf(uid)).toMatchObject([line]);
+    await boss();
+    expect(await linesOf(one.uid)).toHaveLength(1);
+    const { actions } = await one.api.moderationQueue.listActions({ query: { subject: two.uid } });
+    expect(actions).toMatchObject([{ actor: null, subject: { label: `@${two.user.username}` } }]);
+  });
+
+  it('ends on every node when a process starts without the address; sockets reconnect without it', async () => {
+    const person = await boss();
+    const socket = await connect(app.url, person);
+    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    await person.api.moderationQueue.listActions({ query: {} });
+    const later = await startWith(OTHER);
+    expect((await refusal(person.api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
+    expect(await person.api.users.getMe()).toMatchObject({ role: 'user', badges: ['newbie'] });
+    expect(await ended).toBe('transport close');
+    socket.close();
+    expect(await linesOf(person.uid)).toMatchObject([
+      { action: 'grant_admin' },
+      { action: 'revoke_admin', actor_id: null, reason: expect.stringContaining('ADMIN_EMAILS') },
+    ]);
+    expect((await boss(later)).user.role).toBe('user');
+    expect(await linesOf(person.uid)).toHaveLength(2);
+    expect((await other(later)).user.role).toBe('admin');
+  });
+
+  it('follows the list at each sign-in', async () => {
+    const later = await startWith(OTHER);
+    const person = await signInAs(later.url, 'promovida@pessoas.example', 'Promovida');
+    await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
+    const again = await signInAs(later.url, person.email, 'Promovida');
+    expect(again.user.role).toBe('user');
+    expect(await actionsOf(person.uid)).toEqual(['revoke_admin']);
+  });
+
+  it('is restored at a start with the address', async () => {
+    const person = await boss();
+    await startWith(OTHER);
+    expect(await person.api.users.getMe()).toMatchObject({ role: 'user' });
+    await startWith(`${OTHER},${BOSS}`);
+    expect(await person.api.users.getMe()).toMatchObject({ role: 'admin' });
+    expect((await actionsOf(person.uid)).slice(-2)).toEqual(['revoke_admin', 'grant_admin']);
+  });
+
+  it('is taken from everybody when the list is empty, and given to the next address in it', async () => {
+    const [one, two] = [await boss(), await other()];
+    await startWith('', { outside: { adminEmails: [] } });
+    for (const { api } of [one, two])
+      expect((await refusal(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
+    const named = await startWith('nova@pessoas.example');
+    const person = await signInAs(named.url, 'nova@pessoas.example', 'Nova Chefe');
+    await person.api.moderationQueue.listActions({ query: {} });
+  });
+
+  it('is logged once when many processes start at once', async () => {
+    await startWith(OTHER);
+    const person = await boss();
+    const before = (await linesOf(person.uid)).length;
+    await Promise.all([startWith(OTHER), startWith(OTHER), startWith(OTHER)]);
+    expect((await actionsOf(person.uid)).slice(before)).toEqual(['revoke_admin']);
+  });
+
+  it('comes from the account chooser in demo mode without a list', async () => {
+    const demo = await startWith('');
+    const dona = await signInAs(demo.url, 'dona@guilda.example', 'Dona_Crit');
+    expect(dona.user).toMatchObject({ role: 'admin', username: 'Dona_Crit' });
+    const named = await startWith(BOSS);
+    expect((await signInAs(named.url, dona.email, 'Dona_Crit')).user.role).toBe('user');
+  });
+});

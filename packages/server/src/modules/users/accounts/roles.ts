@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { AuditLog } from '../../../platform/audit-log.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import type { UserRow } from '../users-table.ts';
+
+type Role = UserRow['role'];
+
+export interface RoleDeps extends AuditLog<'user'> {
+  readonly database: Pick<Database, 'transaction'>;
+  /** Verified addresses of the administrators (`ADMIN_EMAILS`), in lower case. */
+  readonly adminEmails: readonly string[];
+}
+
+const actions = {
+  admin: { action: 'grant_admin', reason: 'O e-mail da conta está em ADMIN_EMAILS.' },
+  user: { action: 'revoke_admin', reason: 'O e-mail da conta não está mais em ADMIN_EMAILS.' },
+} as const;
+
+/** The role of an account with this verified e-mail address (docs/product/accounts.md). */
+export const roleForEmail = (
+  { adminEmails }: Pick<RoleDeps, 'adminEmails'>,
+  email: string,
+): Role => (adminEmails.includes(email.toLowerCase()) ? 'admin' : 'user');
+
+/** Records a role change in the audit log, in the transaction that makes it. */
+export async function logRoleChange(
+  { recordAuditEntry }: AuditLog<'user'>,
+  tx: Db,
+  { uid, role }: Pick<UserRow, 'uid' | 'role'>,
+): Promise<void> {
+  await recordAuditEntry(tx, {
+    actorId: null,
+    subject: { kind: 'user', id: uid },
+    ...actions[role],
+  });
+}
+
+/** Sets the role of every open account according to the addresses and returns the changed accounts. */
+async function updateRoles(tx: Db, adminEmails: readonly string[]) {
+  const named = sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;
+  const { rows } = await tx.execute<{ uid: string; role: Role }>(sql`
+    WITH changed AS MATERIALIZED (
+      SELECT uid FROM users WHERE deleted_at IS NULL AND (role = 'admin') <> ${named}
+      ORDER BY uid FOR NO KEY UPDATE)
+    UPDATE users SET role = CASE WHEN ${named} THEN 'admin' ELSE 'user' END
+    FROM changed WHERE users.uid = changed.uid RETURNING users.uid, users.role`);
+  return rows;
+}
+
+/**
+ * Applies `ADMIN_EMAILS` to all accounts when a process starts, even if no administrator would be left.
+ * A sign-in does the same for one account.
+ */
+export const syncAdminRoles = (deps: RoleDeps) => (): Promise<void> =>
+  deps.database.transaction(async (tx) => {
+    for (const changed of await updateRoles(tx, deps.adminEmails)) {
+      await logRoleChange(deps, tx, changed);
+    }
+  });

@@ -1,0 +1,101 @@
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { users } from '../users-table.ts';
+import { type AuthorRow, authorColumns } from '../view.ts';
+import { userBlocks } from './user-blocks-table.ts';
+
+/** The block of one person by another. */
+export interface Block {
+  readonly blockerId: string;
+  readonly blockedId: string;
+}
+
+/** Both directions of a pair. */
+function between(a: string, b: string): SQL | undefined {
+  const direction = (blocker: string, blocked: string) =>
+    and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
+  return or(direction(a, b), direction(b, a));
+}
+
+/**
+ * Whether either of two people has blocked the other. Inside a transaction use `lockUnblockedPair`,
+ * which keeps the answer valid until the commit.
+ */
+export async function isBlockedBetween(db: Db, a: string, b: string): Promise<boolean> {
+  if (a === b) return false;
+  const rows = await db
+    .select({ blockerId: userBlocks.blockerId })
+    .from(userBlocks)
+    .where(between(a, b))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Advisory lock key of a pair: shared for actions between the two, exclusive for setting a block. */
+export const blockLockKey = (
+  a: string | SQL,
+  b: string | SQL,
+): SQL => sql`hashtextextended('guilda block '
+  || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
+
+/**
+ * Prevents a block between two people until `tx` ends; false when there is one already. An action
+ * between the two and a concurrent block are thereby serialised.
+ */
+export async function lockUnblockedPair(tx: Db, a: string, b: string): Promise<boolean> {
+  // A separate statement, so that the next one sees what was committed while this one waited.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(${blockLockKey(a, b)})`);
+  return !(await isBlockedBetween(tx, a, b));
+}
+
+/** Inserts a block once all transactions that locked the pair have ended; keeps an existing one. */
+export async function insertBlock(tx: Db, { blockerId, blockedId }: Block): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(${blockLockKey(blockerId, blockedId)})`);
+  // `now()` would be the start of the transaction, before the wait for the lock.
+  await tx
+    .insert(userBlocks)
+    .values({ blockerId, blockedId, createdAt: sql`clock_timestamp()` })
+    .onConflictDoNothing();
+}
+
+export async function deleteBlock(db: Db, { blockerId, blockedId }: Block): Promise<void> {
+  await db
+    .delete(userBlocks)
+    .where(and(eq(userBlocks.blockerId, blockerId), eq(userBlocks.blockedId, blockedId)));
+}
+
+/** Deletes every block by or of a person, in the transaction that closes the account. */
+export async function deleteBlocksOf(tx: Db, uid: string): Promise<void> {
+  await tx
+    .delete(userBlocks)
+    .where(or(eq(userBlocks.blockerId, uid), eq(userBlocks.blockedId, uid)));
+}
+
+export interface BlockedRow extends AuthorRow {
+  /** When they were blocked, as the database prints it. */
+  readonly key: string;
+}
+
+/** The people a person has blocked, most recent first; `limit + 1` rows when there are more. */
+export async function listBlocks(
+  db: Db,
+  blockerId: string,
+  { limit, after }: { readonly limit: number; readonly after: Cursor | null },
+): Promise<BlockedRow[]> {
+  const past = after
+    ? sql`(${userBlocks.createdAt}, ${userBlocks.blockedId})
+        < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : undefined;
+  return db
+    .select({
+      ...authorColumns,
+      key: timeText(userBlocks.createdAt),
+    })
+    .from(userBlocks)
+    .innerJoin(users, eq(users.uid, userBlocks.blockedId))
+    .where(and(eq(userBlocks.blockerId, blockerId), past))
+    .orderBy(desc(userBlocks.createdAt), desc(userBlocks.blockedId))
+    .limit(limit + 1);
+}

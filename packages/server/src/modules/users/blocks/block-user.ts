@@ -1,0 +1,83 @@
+import type { Author } from '@guilda/contract/users';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Realtime } from '../../../ports/realtime.ts';
+import { lockOpenAccounts } from '../accounts/account-locks.ts';
+import { findUser } from '../user-store.ts';
+import { toAuthor } from '../view.ts';
+import { type ViewContextDeps, viewContextFor } from '../view-context.ts';
+import { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
+
+export interface BlockDeps extends ViewContextDeps {
+  readonly database: Pick<Database, 'db' | 'transaction'>;
+  readonly realtime: Pick<Realtime, 'emit'>;
+  /**
+   * Ends the call between two people in the transaction of a block. Call the returned function after
+   * the commit: it notifies both. Implemented by the calls module.
+   */
+  endCallsBetween(tx: Db, by: string, other: string): Promise<() => void>;
+}
+
+type ChangeDeps = Pick<BlockDeps, 'database' | 'realtime'>;
+type SetDeps = ChangeDeps & Pick<BlockDeps, 'endCallsBetween'>;
+
+/** Makes the devices of both reload their conversation; the event does not say who blocked whom. */
+function emitConversationChanged(realtime: ChangeDeps['realtime'], a: string, b: string): void {
+  realtime.emit([a], 'conversationChanged', { otherId: b });
+  realtime.emit([b], 'conversationChanged', { otherId: a });
+}
+
+type BlockRefusal = 'user_not_found' | 'forbidden';
+
+/**
+ * Blocks a person, also a suspended one; repeating it changes nothing. The block applies from the next
+ * request of both and ends the call between them (docs/product/privacy.md). `forbidden` for oneself,
+ * `user_not_found` when the account does not exist or is closed.
+ */
+export const blockPerson =
+  ({ database, realtime, endCallsBetween }: SetDeps) =>
+  async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
+    if (uid === actor.uid) return err('forbidden');
+    const tellEnded = await database.transaction(async (tx) => {
+      if (!(await lockOpenAccounts(tx, [actor.uid, uid]))) return null;
+      await insertBlock(tx, { blockerId: actor.uid, blockedId: uid });
+      return endCallsBetween(tx, actor.uid, uid);
+    });
+    if (!tellEnded) return err('user_not_found');
+    tellEnded();
+    emitConversationChanged(realtime, actor.uid, uid);
+    return ok(undefined);
+  };
+
+/** Removes a block; succeeds also when there is none. Errors as `blockPerson`. */
+export const unblockPerson =
+  ({ database: { db }, realtime }: ChangeDeps) =>
+  async (actor: Person, uid: string): Promise<Result<undefined, BlockRefusal>> => {
+    if (uid === actor.uid) return err('forbidden');
+    if (!(await findUser(db, uid))) return err('user_not_found');
+    await deleteBlock(db, { blockerId: actor.uid, blockedId: uid });
+    emitConversationChanged(realtime, actor.uid, uid);
+    return ok(undefined);
+  };
+
+export interface BlockedPage {
+  readonly users: Author[];
+  readonly nextCursor: string | null;
+}
+
+/** The people the actor has blocked, most recent first. */
+export const listBlocked =
+  (deps: BlockDeps) =>
+  async (
+    actor: Person,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Result<BlockedPage, 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await listBlocks(deps.database.db, actor.uid, { limit, after: after.value });
+    const { page, nextCursor } = pageOf(rows, limit, ({ key, uid }) => ({ key, id: uid }));
+    const moment = viewContextFor(deps, actor);
+    return ok({ users: page.map((row) => toAuthor(row, moment)), nextCursor });
+  };

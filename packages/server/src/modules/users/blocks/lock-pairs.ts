@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { blockLockKey } from './block-store.ts';
+
+/** Two people, the lesser uid first. */
+export interface Pair {
+  readonly lowId: string;
+  readonly highId: string;
+}
+
+const given = sql.placeholder;
+
+const lock = compileStatement<{ uid: string }>(
+  sql`WITH people AS MATERIALIZED (
+      SELECT uid, deleted_at IS NULL AND suspended_at IS NULL AS active FROM users
+      WHERE uid = ANY (${given('lows')}::uuid[] || ${given('highs')}::uuid[])
+      ORDER BY uid FOR KEY SHARE
+    ), turns AS MATERIALIZED (
+      SELECT pg_advisory_xact_lock_shared(turn) FROM (
+        SELECT DISTINCT ${blockLockKey(sql`low`, sql`high`)} AS turn
+        FROM unnest(${given('lows')}::uuid[], ${given('highs')}::uuid[]) AS pair (low, high)
+        ORDER BY turn) AS sorted
+      -- After the accounts: the lock order of all modules.
+      WHERE (SELECT count(*) FROM people) >= 0
+    )
+    SELECT uid FROM people WHERE active AND (SELECT count(*) FROM turns) >= 0`,
+  'lock pairs',
+);
+
+/**
+ * `lockOpenAccounts` and `lockUnblockedPair` for many pairs in one statement: until the transaction of
+ * `connection` ends no account is closed and no block is set between the two of a pair. Existing blocks
+ * must be read by a later statement, with `blockBetween`.
+ * @returns the uids of open accounts without a suspension
+ */
+export async function lockPairs(
+  connection: Queryable,
+  pairs: readonly Pair[],
+): Promise<ReadonlySet<string>> {
+  const rows = await lock(connection, {
+    lows: pairs.map(({ lowId }) => lowId),
+    highs: pairs.map(({ highId }) => highId),
+  });
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** SQL condition: either of two people has blocked the other. */
+export function blockBetween(a: SQL, b: SQL): SQL<boolean> {
+  // Two EXISTS, because PostgreSQL does not use the key for one with OR.
+  return sql<boolean>`(EXISTS (SELECT FROM user_blocks b
+      WHERE b.blocker_id = ${a} AND b.blocked_id = ${b})
+    OR EXISTS (SELECT FROM user_blocks b WHERE b.blocker_id = ${b} AND b.blocked_id = ${a}))`;
+}

@@ -1,0 +1,12 @@
+import { pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Who has blocked whom. A block applies in both directions (docs/product/privacy.md). */
+export const userBlocks = pgTable(
+  'user_blocks',
+  {
+    blockerId: uuid('blocker_id').notNull(),
+    blockedId: uuid('blocked_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.blockerId, table.blockedId] })],
+);

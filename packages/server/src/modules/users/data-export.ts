@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+
+/**
+ * What a copy of somebody's data says of another person: who it was, as the product shows it, and
+ * nothing more (docs/product/privacy.md).
+ * @param alias of the row of `users`
+ */
+export function exportedOtherPerson(alias: string): SQL {
+  const row = sql.identifier(alias);
+  return sql`json_build_object('uid', ${row}.uid, 'name', CASE WHEN ${row}.deleted_at IS NULL
+    THEN coalesce(${row}.display_name, ${row}.username) ELSE 'Usuário removido' END)`;
+}
+
+/** The account and the profile; what only serves the search is left out. */
+export const profileDataExport = dataExportReader({
+  columns: sql`uid, username, email, display_name AS "displayName", photo_url AS "photoURL", bio,
+    effect_phrase AS "effectPhrase", discord_id AS "discordId", privacy,
+    can_be_called AS "canBeCalled", role, rating_sum AS "ratingSum",
+    rating_count AS "reviewCount", completed_sales AS "completedSales",
+    top_contributor AS "topContributor", supporter, age_verified_until AS "ageVerifiedUntil",
+    suspended_at AS "suspendedAt", suspended_reason AS "suspendedReason",
+    suspended_until AS "suspendedUntil", hidden_at AS "hiddenAt", hidden_reason AS "hiddenReason",
+    json_build_object('issuer', issuer, 'subject', subject) AS "signIn",
+    created_at AS "createdAt", updated_at AS "updatedAt"`,
+  from: sql`FROM users WHERE uid = ${exportedUid}`,
+  at: sql`created_at`,
+  id: sql`uid`,
+});
+
+/** Whom the person blocks; who blocks them is the others' own. */
+export const blocksDataExport = dataExportReader({
+  columns: sql`${exportedOtherPerson('other')} AS person, b.created_at AS "createdAt"`,
+  from: sql`FROM user_blocks b JOIN users other ON other.uid = b.blocked_id
+    WHERE b.blocker_id = ${exportedUid}`,
+  at: sql`b.created_at`,
+  id: sql`b.blocked_id`,
+});

@@ -1,0 +1,15 @@
+import { blockEndpoints, userEndpoints } from '@guilda/contract/users';
+import { handle, type Module, type NeedsOf } from '../../platform/module.ts';
+import { blockHandlers, userHandlers } from './routes.ts';
+
+type UserNeeds = NeedsOf<typeof userHandlers> & NeedsOf<typeof blockHandlers>;
+
+export const usersModule: Module<UserNeeds> = {
+  name: 'users',
+  create: (needs) => ({
+    endpoints: [
+      handle(userEndpoints, userHandlers(needs)),
+      handle(blockEndpoints, blockHandlers(needs)),
+    ],
+  }),
+};

@@ -1,0 +1,72 @@
+import type { OwnUser, PublicUser } from '@guilda/contract/users';
+import type { Actor, Person } from '../../../platform/actor.ts';
+import { pageOf } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import {
+  findUser,
+  type ProfileReading,
+  readByUsername,
+  readUser,
+  readUsers,
+} from '../user-store.ts';
+import { toOwnUser, toPublicUser } from '../view.ts';
+import { type ViewContextDeps, viewContextFor } from '../view-context.ts';
+import { searchUsersByName } from './search-users.ts';
+
+export interface ReadProfilesDeps extends ViewContextDeps {
+  readonly database: Database;
+}
+
+const profileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileReading | null) =>
+  reading
+    ? ok({
+        ...toPublicUser(reading.user, actor, reading.open, viewContextFor(deps, actor)),
+        blocked: reading.blocked,
+      })
+    : err('user_not_found');
+
+/** The actor's own account; `token_invalid` when it was closed. */
+export const getMe =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Person): Promise<Result<OwnUser, 'token_invalid'>> => {
+    const user = await findUser(deps.database.db, actor.uid);
+    return user ? ok(toOwnUser(user, deps)) : err('token_invalid');
+  };
+
+export const getUser =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Actor, uid: string): Promise<Result<PublicUser, 'user_not_found'>> =>
+    profileResult(deps, actor, await readUser(deps.database.db, actor, uid));
+
+export const getByUsername =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
+    profileResult(deps, actor, await readByUsername(deps.database.db, actor, username));
+
+/** A page of people: best match for `q`, or newest first without a text. */
+export const findUsers =
+  (deps: ReadProfilesDeps) =>
+  async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {
+    const searched = await searchUsersByName(deps.database.pool, actor, {
+      q: query.q,
+      wanted: query.limit + 1,
+      cursor: query.cursor,
+    });
+    if (!searched.ok) return searched;
+    const { found, keyOf } = searched.value;
+    const { page, nextCursor } = pageOf(found, query.limit, (row) => ({
+      key: keyOf(row),
+      id: row.uid,
+    }));
+    const rows = await readUsers(
+      deps.database.db,
+      page.map(({ uid }) => uid),
+    );
+    const moment = viewContextFor(deps, actor);
+    const users = page.flatMap(({ uid, open }) => {
+      const user = rows.get(uid);
+      return user ? [toPublicUser(user, actor, open, moment)] : [];
+    });
+    return ok({ users, nextCursor });
+  };

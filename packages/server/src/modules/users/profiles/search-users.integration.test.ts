@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildUser } from '../../../../test/fixtures/data/builders.ts';
+import { offlinePresence } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../test/fixtures/server/test-database.ts';
+import { visitor } from '../../../platform/actor.ts';
+import { createDatabase, type Database } from '../../../platform/database/pool.ts';
+import { findUsers } from './read-profiles.ts';
+
+let cloned: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  cloned = await createTestDatabase();
+  database = createDatabase(cloned.url, { log: quietLog });
+});
+afterEach(async () => {
+  await database.pool.query('TRUNCATE users, name_words CASCADE');
+});
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+});
+
+const add = (username: string, name: string | null = null, columns: Record<string, unknown> = {}) =>
+  buildUser(database.pool, { username, display_name: name, ...columns });
+
+const deps = () => ({
+  database,
+  clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+  presence: offlinePresence,
+});
+
+async function page(q: string, limit = 20, cursor?: string) {
+  const found = await findUsers(deps())(visitor, { q, limit, cursor });
+  if (!found.ok) throw new Error(found.code);
+  return found.value;
+}
+
+const names = async (q: string) => (await page(q)).users.map(({ username }) => username);
+
+describe('people', () => {
+  it('are found by username, prefix, name, with typos, and by the middle of the username', async () => {
+    await add('mariana22');
+    await add('caracol', 'Ana Mariana', { completed_sales: 9 });
+    await add('mariana');
+    await add('a.mariana', null, { completed_sales: 1 });
+    await add('xmarianax', null, { completed_sales: 99 });
+    const order = ['mariana', 'mariana22', 'caracol', 'a.mariana', 'xmarianax'];
+    expect(await names('Mariana')).toEqual(order);
+    expect(await names('@mariana')).toEqual(order);
+    expect((await names('mraiana')).toSorted()).toEqual(['a.mariana', 'caracol', 'mariana']);
+    expect(await names('mraiana22')).toEqual(['mariana22']);
+  });
+
+  it('are found by any words of their name, without accents, by prefix or with typos', async () => {
+    await add('estrela1', 'João da Conceição');
+    for (const q of ['conceicao', 'JOÃO conc', 'conceicao joao', 'joao conseição', 'joaoo da']) {
+      expect(await names(q), q).toEqual(['estrela1']);
+    }
+    for (const q of ['maria', 'joao silva', '!!', "'; --", "\\' | !x", '\u0301']) {
+      expect(await names(q), q).toEqual([]);
+    }
+  });
+
+  it('are not found when closed or suspended, and shown in part when private', async () => {
+    await add('presente', 'Zuleica');
+    await add('reservada', 'Zuleica', { privacy: 'private', bio: 'segredo' });
+    await add('suspensa', 'Zuleica', { suspended_at: new Date() });
+    await add('apagada', 'Zuleica', { deleted_at: new Date() });
+    const { users } = await page('zuleica');
+    const shown = users.map(({ username, restricted, bio }) => ({ username, restricted, bio }));
+    expect(shown.toSorted((a, b) => (a.username < b.username ? -1 : 1))).toEqual([
+      { username: 'presente', restricted: false, bio: null },
+      { username: 'reservada', restricted: true, bio: null },
+    ]);
+    expect((await page('')).users).toHaveLength(2);
+  });
+
+  it('leave no searchable word when the account is closed', async () => {
+    const uid = await add('passageira', 'Zuleica Prado');
+    await add('ficante1', 'Ana Prado');
+    await database.pool.query(
+      `UPDATE users SET username = 'removido_1', display_name = NULL, deleted_at = now() WHERE uid = $1`,
+      [uid],
+    );
+    const { rows } = await database.pool.query('SELECT word FROM name_words ORDER BY word');
+    expect(rows.map(({ word }) => word)).toEqual(['ana', 'ficante1', 'prado']);
+  });
+
+  it('reject foreign cursors', async () => {
+    for (const name of ['paginaa', 'paginab', 'paginac']) await add(name);
+    const { nextCursor: plain } = await page('', 1);
+    const { nextCursor: found } = await page('pagina', 1);
+    const read = (q: string, cursor: string | null) =>
+      findUsers(deps())(visitor, { q, limit: 1, cursor: cursor ?? '' });
+    expect([(await read('', plain)).ok, (await read('pagina', found)).ok]).toEqual([true, true]);
+    expect([(await read('', found)).ok, (await read('pagina', plain)).ok]).toEqual([false, false]);
+  });
+});
+
+const row = fc.record({
+  username: fc.constantFrom('mariana', 'mari.ana', 'xmariana', 'outra_'),
+  name: fc.constantFrom(null, 'Mariana', 'Mariana Ana', 'Maraina'),
+  sales: fc.integer({ min: 0, max: 2 }),
+});
+
+describe('paging', () => {
+  it('shows every match once while others join', { timeout: 120_000 }, async () => {
+    let number = 0;
+    const join = ({
+      username,
+      name,
+      sales,
+    }: {
+      username: string;
+      name: string | null;
+      sales: number;
+    }) => {
+      number += 1;
+      return add(`${username}${number}`, name, { completed_sales: sales });
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('mariana', 'maraina', 'marianna', 'mari', 'ana', ''),
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(row, { minLength: 1, maxLength: 15 }),
+        fc.array(row, { maxLength: 6 }),
+        async (q, limit, before, during) => {
+          await database.pool.query('TRUNCATE users, name_words CASCADE');
+          for (const one of before) await join(one);
+          const all = (await page(q, 50)).users.map(({ uid }) => uid);
+          const seen: string[] = [];
+          let cursor: string | null | undefined;
+          while (cursor !== null) {
+            const read = await page(q, limit, cursor);
+            seen.push(...read.users.map(({ uid }) => uid));
+            cursor = read.nextCursor;
+            const next = during.pop();
+            if (next) await join(next);
+          }
+          expect(new Set(seen).size).toBe(seen.length);
+          expect(seen.filter((uid) => all.includes(uid))).toEqual(all);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

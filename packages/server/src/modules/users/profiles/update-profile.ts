@@ -1,0 +1,89 @@
+import type { OwnUser, UserChanges } from '@guilda/contract/users';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
+import type { UploadedFile } from '../../../platform/http/form.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
+import { lockAccount } from '../accounts/account-locks.ts';
+import { adminUsernames } from '../accounts/account-status-store.ts';
+import { isReservedUsername } from '../accounts/username.ts';
+import { type ProfilePatch, updateUser } from '../user-store.ts';
+import type { UserRow } from '../users-table.ts';
+import { toOwnUser } from '../view.ts';
+import type { ViewContextDeps } from '../view-context.ts';
+
+export interface UpdateProfileDeps extends ViewContextDeps {
+  readonly database: Database;
+  /** Validates, re-encodes and stores a picture; returns its address. */
+  storePicture(
+    owner: string,
+    file: UploadedFile,
+    kind: 'avatar',
+  ): Promise<Result<string, PictureError>>;
+  /** Deletes a picture that no row refers to. */
+  deletePicture(photoURL: string): Promise<void>;
+}
+
+type UpdateProfileRefusal = 'invalid_username' | 'username_taken' | 'token_invalid' | PictureError;
+
+function patchOf(changes: UserChanges): ProfilePatch {
+  const { username, bio, effectPhrase, canBeCalled, privacy } = changes;
+  return {
+    ...(username === undefined ? {} : { username }),
+    ...(bio === undefined ? {} : { bio: bio === '' ? null : bio }),
+    ...(effectPhrase === undefined ? {} : { effectPhrase }),
+    ...(canBeCalled === undefined ? {} : { canBeCalled }),
+    ...(privacy === undefined ? {} : { privacy }),
+  };
+}
+
+const reservedUsernameIssue = {
+  issues: [{ path: 'username', message: 'Nome de usuário inválido.' }],
+};
+
+/** Whether a username is reserved for somebody else; an owner keeps a name that was reserved later. */
+async function isReservedFor(tx: Db, owner: UserRow, username: string): Promise<boolean> {
+  if (owner.username.toLowerCase() === username.toLowerCase()) return false;
+  return isReservedUsername(username, await adminUsernames(tx, owner.uid));
+}
+
+/** Applies the patch under a lock; `replaced` is the photo before it. */
+async function apply(deps: UpdateProfileDeps, actor: Person, patch: ProfilePatch) {
+  try {
+    return await deps.database.transaction(async (tx) => {
+      const before = await lockAccount(tx, actor.uid);
+      if (!before) return err('token_invalid');
+      const { username } = patch;
+      if (username !== undefined && (await isReservedFor(tx, before, username)))
+        return err('invalid_username', reservedUsernameIssue);
+      const user = await updateUser(tx, actor.uid, patch);
+      return user ? ok({ user, replaced: before.photoURL }) : err('token_invalid');
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_key')) return err('username_taken');
+    throw error;
+  }
+}
+
+/** Updates the actor's profile: the given fields only, all or none of them (docs/product/accounts.md). */
+export const updateProfile =
+  (deps: UpdateProfileDeps) =>
+  async (
+    actor: Person,
+    changes: UserChanges,
+    photo: UploadedFile | undefined,
+  ): Promise<Result<OwnUser, UpdateProfileRefusal>> => {
+    const stored = photo ? await deps.storePicture(actor.uid, photo, 'avatar') : ok(undefined);
+    if (!stored.ok) return stored;
+    const photoURL = stored.value;
+    const patch = { ...patchOf(changes), ...(photoURL ? { photoURL } : {}) };
+    const outcome = await apply(deps, actor, patch).catch(async (error: unknown) => {
+      // The update failed, so no row refers to the new picture.
+      if (photoURL) await deps.deletePicture(photoURL).catch(() => undefined);
+      throw error;
+    });
+    const replaced = outcome.ok ? outcome.value.replaced : photoURL;
+    if (photoURL && replaced) await deps.deletePicture(replaced);
+    return outcome.ok ? ok(toOwnUser(outcome.value.user, deps)) : outcome;
+  };

@@ -1,0 +1,38 @@
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../platform/database/columns.ts';
+
+export const ledgerTransactions = pgTable('ledger_transactions', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind', {
+    enum: ['payment', 'completion', 'refund', 'withdrawal', 'payout', 'withdrawal_refused'],
+  }).notNull(),
+  paymentId: uuid('payment_id'),
+  withdrawalId: uuid('withdrawal_id'),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: uuid('id').primaryKey(),
+  transactionId: uuid('transaction_id').notNull(),
+  account: text('account', {
+    enum: ['buyer', 'held', 'seller', 'platform', 'withdrawing', 'paid_out'],
+  }).notNull(),
+  /** Owner of the account; for the platform's account the seller of the order. */
+  ownerId: uuid('owner_id').notNull(),
+  /** Signed centavos. */
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  /** Time of its transaction, set by a trigger. */
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** Balances that triggers maintain; a constraint keeps them from falling below zero. */
+export const ledgerBalances = pgTable('ledger_balances', {
+  ownerId: uuid('owner_id').notNull(),
+  account: text('account', { enum: ['held', 'seller', 'platform', 'withdrawing'] }).notNull(),
+  /** Centavos. */
+  balance: bigint('balance', { mode: 'number' }).notNull(),
+});
+
+export type LedgerKind = (typeof ledgerTransactions.$inferSelect)['kind'];
+export type LedgerAccount = (typeof ledgerEntries.$inferSelect)['account'];
+export type LedgerBalance = (typeof ledgerBalances.$inferSelect)['account'];

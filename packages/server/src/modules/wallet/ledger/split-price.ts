@@ -1,0 +1,19 @@
+/** The two parts of an order's price, in centavos. */
+export interface Split {
+  readonly fee: number;
+  readonly net: number;
+}
+
+/**
+ * Splits a price into the platform's fee, `amount × feePercent ÷ 100` rounded half up to whole centavos,
+ * and the rest for the seller, so that both add up to the price. Both arguments are integers: centavos,
+ * and a percentage from 0 to 100.
+ */
+export function splitPrice(amount: number, feePercent: number): Split {
+  const valid = Number.isSafeInteger(amount) && amount >= 0 && Number.isInteger(feePercent);
+  if (!valid || feePercent < 0 || feePercent > 100) {
+    throw new RangeError('a price is split in whole centavos and whole percents');
+  }
+  const fee = Math.floor((amount * feePercent + 50) / 100);
+  return { fee, net: amount - fee };
+}

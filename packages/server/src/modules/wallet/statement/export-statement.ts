@@ -1,0 +1,101 @@
+import type { Download } from '@guilda/contract/endpoint';
+import type { WalletEntry } from '@guilda/contract/wallet';
+import { stringify } from 'csv-stringify/sync';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { listStatementLines, type StatementLine, statementKinds } from './statement-store.ts';
+
+export interface ExportStatementDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: Clock;
+}
+
+/** Lines read at a time, so that memory does not grow with the history. */
+const BATCH = 500;
+
+const header = ['Data', 'Movimento', 'Código do pedido', 'Serviço', 'Valor (R$)'];
+
+const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {
+  sale: 'Venda',
+  fee: 'Taxa da plataforma',
+  refund: 'Reembolso',
+  withdrawal: 'Saque',
+  withdrawal_refused: 'Saque recusado',
+};
+
+const minutes = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function partsOf(instant: Date): Record<string, string> {
+  return Object.fromEntries(minutes.formatToParts(instant).map(({ type, value }) => [type, value]));
+}
+
+/** `dd/MM/yyyy HH:mm` in the time zone of Brasília. */
+function dateCell(instant: string): string {
+  const { day, month, year, hour, minute } = partsOf(new Date(instant));
+  return `${day}/${month}/${year} ${hour}:${minute}`;
+}
+
+/** 123456 → `1234,56`, which a spreadsheet in Portuguese reads as a number. */
+function amountCell(centavos: number): string {
+  const digits = String(Math.abs(centavos)).padStart(3, '0');
+  return `${centavos < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+}
+
+/**
+ * CSV as spreadsheets in Portuguese read it. Texts that would run as a formula are escaped, because titles
+ * of services are other people's input. Amounts stay numbers and keep their sign.
+ */
+function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+  return stringify(
+    rows.map((row) => [...row]),
+    {
+      delimiter: ';',
+      record_delimiter: '\r\n',
+      escape_formulas: true,
+      cast: { number: amountCell },
+    },
+  );
+}
+
+const toRow = (line: StatementLine) => [
+  dateCell(line.createdAt),
+  kindNames[statementKinds[line.kind]],
+  line.purchaseCode ?? '',
+  line.productName ?? '',
+  line.amount,
+];
+
+async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {
+  yield `\ufeff${toCsv([header])}`;
+  for (let lines = first; ; ) {
+    const page = lines.slice(0, BATCH);
+    if (page.length > 0) yield toCsv(page.map(toRow));
+    const after = page.at(-1);
+    if (lines.length <= BATCH || !after) return;
+    lines = await listStatementLines(db, uid, { limit: BATCH, after });
+  }
+}
+
+/**
+ * The whole history as CSV, newest first, streamed in batches. The first batch is read before the response
+ * begins, so that a database failure still sets the status code.
+ */
+export const exportStatement =
+  ({ database: { db }, clock }: ExportStatementDeps) =>
+  async (actor: Person): Promise<Download> => {
+    const first = await listStatementLines(db, actor.uid, { limit: BATCH, after: null });
+    const { day, month, year } = partsOf(clock.now());
+    return {
+      filename: `guilda-extrato-${year}-${month}-${day}.csv`,
+      body: statement(db, actor.uid, first),
+    };
+  };

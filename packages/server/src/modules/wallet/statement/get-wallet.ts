@@ -1,0 +1,57 @@
+import { formatDecimal } from '@guilda/contract/money';
+import type { WalletEntry } from '@guilda/contract/wallet';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { ok, type Result } from '../../../platform/result.ts';
+import {
+  listStatementLines,
+  readBalances,
+  type StatementLine,
+  statementKinds,
+} from './statement-store.ts';
+
+export interface GetWalletDeps {
+  readonly database: Pick<Database, 'db'>;
+}
+
+export interface Wallet {
+  readonly available: string;
+  readonly held: string;
+  readonly fees: string;
+  readonly withdrawing: string;
+  readonly entries: WalletEntry[];
+  readonly nextCursor: string | null;
+}
+
+function toEntry({ key: _, kind, amount, ...line }: StatementLine): WalletEntry {
+  return { ...line, kind: statementKinds[kind], amount: formatDecimal(amount) };
+}
+
+/**
+ * The seller's balances: `held` before the platform fee, `available` after it (`docs/product/money.md`).
+ * The entries add up to the sum of the two; `withdrawing` belongs to neither.
+ */
+export const getWallet =
+  (deps: GetWalletDeps) =>
+  async (
+    actor: Person,
+    query: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<Result<Wallet, 'invalid_parameter'>> => {
+    const after = decodeCursor(query.cursor, timeKey);
+    if (!after.ok) return after;
+    const { db } = deps.database;
+    const [balances, lines] = await Promise.all([
+      readBalances(db, actor.uid),
+      listStatementLines(db, actor.uid, { limit: query.limit, after: after.value }),
+    ]);
+    const { page, nextCursor } = pageOf(lines, query.limit, ({ key, id }) => ({ key, id }));
+    return ok({
+      available: formatDecimal(balances.seller),
+      held: formatDecimal(balances.held),
+      fees: formatDecimal(balances.platform),
+      withdrawing: formatDecimal(balances.withdrawing),
+      entries: page.map(toEntry),
+      nextCursor,
+    });
+  };

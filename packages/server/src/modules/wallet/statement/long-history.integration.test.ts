@@ -1,0 +1,77 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createWalletFixture,
+  type WalletFixture,
+} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+import { type LinePage, listStatementLines } from './statement-store.ts';
+
+const SALES = 20_000;
+const OF_ONE_INSTANT = 600;
+
+let fixture: WalletFixture;
+let seller: string;
+
+beforeAll(async () => {
+  fixture = await createWalletFixture();
+  seller = await fixture.person();
+  await fixture.manySales(seller, SALES, 60);
+  // Autovacuum does this in a database that lives longer.
+  await fixture.pool.query('VACUUM ANALYZE');
+}, 120_000);
+
+afterAll(() => fixture.close());
+
+/** The execution plan of a page. */
+async function planOf(page: LinePage): Promise<string> {
+  const asked: { text: string; values: unknown[] }[] = [];
+  const spy = drizzle({
+    client: fixture.pool,
+    logger: { logQuery: (text, values) => asked.push({ text, values }) },
+  });
+  await listStatementLines(spy, seller, page);
+  const { text, values } = asked[0] ?? { text: '', values: [] };
+  const { rows } = await fixture.pool.query(
+    `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
+    values,
+  );
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+it('reads any page of a long history from its index', async () => {
+  const lines = await listStatementLines(fixture.database.db, seller, { limit: 50, after: null });
+  const middle = await fixture.pool.query(
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key,
+       transaction_id AS id FROM ledger_entries
+     WHERE owner_id = $1 ORDER BY created_at DESC, transaction_id DESC OFFSET $2 LIMIT 1`,
+    [seller, SALES],
+  );
+  for (const after of [null, lines[40] ?? null, middle.rows[0]]) {
+    const plan = await planOf({ limit: 50, after });
+    expect(plan).toContain('using ledger_entries_history');
+    // Every node of the plan returns about one page, not the history.
+    const handed = [...plan.matchAll(/rows=(\d+)(?:\.\d+)? loops=(\d+)/g)].map(
+      ([, rows, loops]) => Number(rows) * Number(loops),
+    );
+    expect(handed.length).toBeGreaterThan(3);
+    expect(Math.max(...handed)).toBeLessThan(200);
+  }
+});
+
+it('pages through it without a gap or a repeat, all of one instant', async () => {
+  const crowded = await fixture.person();
+  await fixture.manySales(crowded, OF_ONE_INSTANT);
+  const seen = new Set<string>();
+  let count = 0;
+  let after: LinePage['after'] = null;
+  for (;;) {
+    const lines = await listStatementLines(fixture.database.db, crowded, { limit: 100, after });
+    const page = lines.slice(0, 100);
+    for (const { id } of page) seen.add(id);
+    count += page.length;
+    const last = page.at(-1);
+    if (lines.length <= 100 || !last) break;
+    after = last;
+  }
+  expect([count, seen.size]).toEqual([2 * OF_ONE_INSTANT, 2 * OF_ONE_INSTANT]);
+});

@@ -1,0 +1,80 @@
+import type { WalletEntry } from '@guilda/contract/wallet';
+import { eq, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import { instantText, timeText } from '../../../platform/database/time-text.ts';
+import { type LedgerBalance, type LedgerKind, ledgerBalances } from '../ledger/ledger-tables.ts';
+
+/** A person's account balances, in centavos. */
+export type Balances = Readonly<Record<LedgerBalance, number>>;
+
+export async function readBalances(db: Db, uid: string): Promise<Balances> {
+  const rows = await db
+    .select({ account: ledgerBalances.account, balance: ledgerBalances.balance })
+    .from(ledgerBalances)
+    .where(eq(ledgerBalances.ownerId, uid));
+  const found = Object.fromEntries(rows.map(({ account, balance }) => [account, balance]));
+  return { held: 0, seller: 0, platform: 0, withdrawing: 0, ...found };
+}
+
+export type StatementLine = {
+  readonly id: string;
+  readonly kind: LedgerKind;
+  readonly paymentId: string | null;
+  readonly purchaseCode: string | null;
+  readonly productName: string | null;
+  /** Change of held plus available, in signed centavos. */
+  readonly amount: number;
+  readonly createdAt: string;
+  /** Sort key of the cursor: microseconds, in UTC. */
+  readonly key: string;
+};
+
+/**
+ * The contract's kind of each ledger kind: a payment enters with the whole price, its completion takes the
+ * fee. A payout changes neither held nor available and makes no line.
+ */
+export const statementKinds: Readonly<Record<LedgerKind, WalletEntry['kind']>> = {
+  payment: 'sale',
+  completion: 'fee',
+  refund: 'refund',
+  withdrawal: 'withdrawal',
+  payout: 'withdrawal',
+  withdrawal_refused: 'withdrawal_refused',
+};
+
+export interface LinePage {
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+/**
+ * A person's history as a seller, newest first: one line for each transaction that changed held plus
+ * available, so that the lines add up to the balances. `limit + 1` lines when there are more. The index
+ * `ledger_entries_history` gives the order, so that the cost does not grow with the history.
+ */
+export async function listStatementLines(
+  db: Db,
+  uid: string,
+  page: LinePage,
+): Promise<StatementLine[]> {
+  const { limit, after } = page;
+  const past = after
+    ? sql`(e.created_at, e.transaction_id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await db.execute<Omit<StatementLine, 'amount'> & { amount: string }>(sql`
+    SELECT t.id, t.kind, t.payment_id AS "paymentId", p.purchase_code AS "purchaseCode",
+      p.product_name AS "productName", line.amount,
+      ${instantText(sql`t.created_at`)} AS "createdAt",
+      ${timeText(sql`t.created_at`)} AS key
+    FROM (
+      SELECT e.transaction_id, e.created_at, sum(e.amount) AS amount FROM ledger_entries e
+      WHERE e.owner_id = ${uid} AND e.account IN ('held', 'seller') AND ${past}
+      GROUP BY e.created_at, e.transaction_id HAVING sum(e.amount) <> 0
+      ORDER BY e.created_at DESC, e.transaction_id DESC LIMIT ${limit + 1}
+    ) line
+      JOIN ledger_transactions t ON t.id = line.transaction_id
+      LEFT JOIN payments p ON p.id = t.payment_id
+    ORDER BY line.created_at DESC, line.transaction_id DESC`);
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}

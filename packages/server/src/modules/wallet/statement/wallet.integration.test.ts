@@ -1,0 +1,182 @@
+import type { WalletEntry } from '@guilda/contract/wallet';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createOrdersFixture,
+  type OrdersFixture,
+} from '../../../../test/fixtures/modules/orders-fixture.ts';
+import type { Person } from '../../../platform/actor.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { ledgerSum, postCompletion, postPayment, postRefund } from '../index.ts';
+
+let fixture: OrdersFixture;
+let buyer: Person;
+beforeAll(async () => {
+  fixture = await createOrdersFixture();
+  buyer = await fixture.person();
+});
+afterAll(() => fixture.close());
+
+const wallet = async (who: Person, query = '') => {
+  const answer = await fixture.call(who, 'GET', `/api/wallet${query}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json() as {
+    available: string;
+    held: string;
+    fees: string;
+    withdrawing: string;
+    entries: WalletEntry[];
+    nextCursor: string | null;
+  };
+};
+
+describe('GET /api/wallet', () => {
+  it('is empty for a person who sold nothing', async () => {
+    expect(await wallet(await fixture.person())).toEqual({
+      available: '0.00',
+      held: '0.00',
+      fees: '0.00',
+      withdrawing: '0.00',
+      entries: [],
+      nextCursor: null,
+    });
+  });
+
+  it('holds the gross amount, then pays the net amount, and lists each movement', async () => {
+    const seller = await fixture.person();
+    const done = await fixture.order('complete', { buyer, seller, price: 4990 });
+    const back = await fixture.order('refunded', { buyer, seller, price: 1000 });
+    const waiting = await fixture.order('awaiting_start', { buyer, seller, price: 700 });
+    const begun = await fixture.order('in_progress', { buyer, seller, price: 15 });
+    await fixture.order('awaiting_payment', { buyer, seller, price: 9999 });
+    await fixture.order('complete', { buyer, seller, price: 0 });
+    const { available, held, fees, entries } = await wallet(seller);
+    expect({ available, held, fees }).toEqual({ available: '44.91', held: '7.15', fees: '4.99' });
+    expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['sale', '0.15'],
+      ['sale', '7.00'],
+      ['refund', '-10.00'],
+      ['sale', '10.00'],
+      ['fee', '-4.99'],
+      ['sale', '49.90'],
+    ]);
+    expect(entries.map(({ paymentId }) => paymentId).slice(1)).toEqual([
+      waiting.id,
+      back.id,
+      back.id,
+      done.id,
+      done.id,
+    ]);
+    expect(entries[0]).toEqual({
+      id: expect.any(String),
+      kind: 'sale',
+      amount: '0.15',
+      paymentId: begun.id,
+      purchaseCode: begun.purchaseCode,
+      productName: 'Aula de mira',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  it('shows a buyer nothing of what was paid to others', async () => {
+    const [b, seller] = [await fixture.person(), await fixture.person()];
+    await fixture.order('complete', { buyer: b, seller });
+    await fixture.order('refunded', { buyer: b, seller });
+    expect(await wallet(b)).toMatchObject({ available: '0.00', held: '0.00', entries: [] });
+  });
+
+  it('pages through lines that add up to held plus available', async () => {
+    const seller = await fixture.person();
+    for (const status of ['complete', 'refunded', 'complete', 'in_progress'] as const) {
+      await fixture.order(status, { buyer, seller, price: 1234 });
+    }
+    const all: WalletEntry[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof wallet>> = await wallet(
+        seller,
+        `?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      all.push(...page.entries);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    const whole = await wallet(seller, '?limit=50');
+    expect(all).toEqual(whole.entries);
+    expect(all).toHaveLength(7);
+    const centavos = (text: string) => Math.round(Number(text) * 100);
+    const sum = all.reduce((total, { amount }) => total + centavos(amount), 0);
+    expect(sum).toBe(centavos(whole.held) + centavos(whole.available));
+  });
+
+  it.each(['limit=0', 'limit=x', 'cursor=nonsense', 'cursor=a&cursor=b'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await fixture.call(buyer, 'GET', `/api/wallet?${query}`)).statusCode).toBe(400);
+    },
+  );
+
+  it('needs a session', async () => {
+    expect((await fixture.call(null, 'GET', '/api/wallet')).statusCode).toBe(401);
+  });
+});
+
+describe('the ledger', () => {
+  it('posts each movement of an order once', async () => {
+    const seller = await fixture.person();
+    const { id: paymentId } = await fixture.order('complete', { buyer, seller });
+    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
+    const again = await fixture.database.transaction((tx) => postPayment(tx, systemIds, sale));
+    const end = { ...sale, feePercent: 10 };
+    const over = await fixture.database.transaction((tx) => postCompletion(tx, systemIds, end));
+    expect([again, over]).toEqual([false, false]);
+    expect(await wallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
+  });
+
+  it('posts once of 50 concurrent postings', async () => {
+    const seller = await fixture.person();
+    const { id: paymentId } = await fixture.order('awaiting_payment', { buyer, seller });
+    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
+    const posted = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        fixture.database.transaction((tx) => postPayment(tx, systemIds, sale)),
+      ),
+    );
+    expect(posted.filter(Boolean)).toHaveLength(1);
+    await fixture.database.transaction((tx) => postRefund(tx, systemIds, sale));
+    expect(await wallet(seller)).toMatchObject({ held: '0.00' });
+  });
+
+  it('writes nothing when no money moves', async () => {
+    const seller = await fixture.person();
+    const { id: paymentId } = await fixture.order('awaiting_start', { buyer, seller, price: 0 });
+    const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 0 };
+    const { db } = fixture.database;
+    expect(await postPayment(db, systemIds, sale)).toBe(false);
+    expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10 })).toBe(false);
+    expect(await postRefund(db, systemIds, sale)).toBe(false);
+  });
+
+  it('balances for any price and fee', async () => {
+    const seller = await fixture.person();
+    const prices = fc.integer({ min: 1, max: 5_000_000 });
+    await fc.assert(
+      fc.asyncProperty(prices, fc.integer({ min: 0, max: 100 }), async (amount, feePercent) => {
+        const { id: paymentId } = await fixture.order('awaiting_payment', {
+          buyer,
+          seller,
+          price: amount,
+        });
+        const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount };
+        await fixture.database
+          .transaction(async (tx) => {
+            expect(await postPayment(tx, systemIds, sale)).toBe(true);
+            expect(await postCompletion(tx, systemIds, { ...sale, feePercent })).toBe(true);
+            expect(await ledgerSum(tx)).toEqual({ total: 0, unbalanced: [] });
+            throw new Error('only tried out');
+          })
+          .catch((error: Error) => expect(error.message).toBe('only tried out'));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { noopRealtime } from '../../../../test/fixtures/fakes/fake-presence.ts';
+import {
+  createWalletFixture,
+  pixKey,
+  type WalletFixture,
+} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+import { deleteAccount } from '../../privacy/index.ts';
+
+let fixture: WalletFixture;
+let admin: string;
+
+beforeAll(async () => {
+  fixture = await createWalletFixture();
+  admin = await fixture.admin();
+});
+
+afterAll(() => fixture.close());
+
+const leave = async (uid: string) => {
+  const close = deleteAccount({ ...fixture, realtime: noopRealtime, enqueue: async () => {} });
+  const outcome = await close({
+    kind: 'person',
+    uid,
+    role: 'user',
+    sessionId: '',
+    blocks: false,
+    adult: false,
+  });
+  expect(outcome).toMatchObject({ ok: true });
+};
+
+const ask = async (seller: string) =>
+  (await fixture.as(seller).wallet.requestWithdrawal({ body: { amount: '10.00', pixKey } }))
+    .withdrawal.id;
+const settle = async (id: string) =>
+  (await fixture.as(admin).wallet.settleWithdrawal({ params: { id } })).withdrawal;
+const refuse = async (id: string) =>
+  (
+    await fixture.as(admin).wallet.refuseWithdrawal({
+      params: { id },
+      body: { reason: 'Chave de outra pessoa.' },
+    })
+  ).withdrawal;
+const storedKeys = async (seller: string) =>
+  (
+    await fixture.pool.query('SELECT pix_key FROM withdrawals WHERE owner_id = $1 ORDER BY id', [
+      seller,
+    ])
+  ).rows.map((row) => row.pix_key);
+
+it('erases keys of decided withdrawals and keeps those of open ones', async () => {
+  const seller = await fixture.seller(9000);
+  const [paid, denied, open] = [await ask(seller), await ask(seller), await ask(seller)];
+  await settle(paid);
+  await refuse(denied);
+  await leave(seller);
+  expect(await storedKeys(seller)).toEqual([null, null, pixKey]);
+  const { withdrawals } = await fixture.as(admin).wallet.adminListWithdrawals();
+  const theirs = withdrawals.filter(({ uid }) => uid === seller);
+  expect(theirs.map((each) => [each.id, each.pixKey, each.displayName, each.badges])).toEqual([
+    [paid, 'Chave removida', 'Usuário removido', []],
+    [denied, 'Chave removida', 'Usuário removido', []],
+    [open, pixKey, 'Usuário removido', []],
+  ]);
+});
+
+it('is paid its open withdrawal, whose key is erased then', async () => {
+  const seller = await fixture.seller(9000);
+  const [paid, denied] = [await ask(seller), await ask(seller)];
+  await leave(seller);
+  expect(await settle(paid)).toMatchObject({ status: 'settled', pixKey: 'Chave removida' });
+  expect(await refuse(denied)).toMatchObject({ status: 'refused', pixKey: 'Chave removida' });
+  expect(await storedKeys(seller)).toEqual([null, null]);
+});
+
+it('leaves no key when it is closed during a decision', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const seller = await fixture.seller(900);
+    const id = (
+      await fixture.as(seller).wallet.requestWithdrawal({ body: { amount: '9.00', pixKey } })
+    ).withdrawal.id;
+    await Promise.all([leave(seller), round % 2 ? settle(id) : refuse(id)]);
+    expect(await storedKeys(seller)).toEqual([null]);
+  }
+});

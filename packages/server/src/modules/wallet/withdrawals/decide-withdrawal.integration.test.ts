@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
+import {
+  createWalletFixture,
+  pixKey,
+  type WalletFixture,
+  withdrawalCalls,
+} from '../../../../test/fixtures/modules/wallet-fixture.ts';
+import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+
+let fixture: WalletFixture;
+let admin: string;
+
+beforeAll(async () => {
+  fixture = await createWalletFixture();
+  admin = await fixture.admin();
+});
+
+afterAll(() => fixture.close());
+
+const { ask, balances, settle, refuse } = withdrawalCalls(() => fixture);
+
+describe('deciding', () => {
+  it('pays out: the balance decreases and the history has one line', async () => {
+    const seller = await fixture.seller(9000, { display_name: 'Ana Souza' });
+    const { withdrawal } = await ask(seller, '40.00');
+    const { withdrawal: settled } = await settle(admin, withdrawal.id);
+    const { username } = (await fixture.pool.query('SELECT * FROM users WHERE uid = $1', [seller]))
+      .rows[0];
+    expect(settled).toEqual({
+      ...withdrawal,
+      pixKey,
+      status: 'settled',
+      decidedAt: expect.any(String),
+      uid: seller,
+      username,
+      displayName: 'Ana Souza',
+      badges: ['newbie'],
+    });
+    expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '0.00' });
+    const { entries } = await fixture.as(seller).wallet.getWallet();
+    expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['withdrawal', '-40.00'],
+      ['fee', '-10.00'],
+      ['sale', '100.00'],
+    ]);
+  });
+
+  it('refuses with a reason: the amount is available again', async () => {
+    const seller = await fixture.seller(9000);
+    const { withdrawal } = await ask(seller, '40.00');
+    await refuse(admin, withdrawal.id, '  Chave de\nterceiro. ');
+    expect(await balances(seller)).toMatchObject({ available: '90.00', withdrawing: '0.00' });
+    const { withdrawals } = await fixture.as(seller).wallet.listWithdrawals();
+    expect(withdrawals).toMatchObject([{ status: 'refused', reason: 'Chave de\nterceiro.' }]);
+    const { entries } = await fixture.as(seller).wallet.getWallet();
+    expect(entries.slice(0, 2).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['withdrawal_refused', '40.00'],
+      ['withdrawal', '-40.00'],
+    ]);
+  });
+
+  it('is refused to an administrator who is suspended meanwhile', async () => {
+    const [seller, leaving] = [await fixture.seller(9000), await fixture.admin()];
+    const { withdrawal } = await ask(seller, '40.00');
+    for (const decision of [settle, refuse] as const) {
+      const asked = suspendDuringRequest(fixture.pool, leaving, () =>
+        refusal(decision(leaving, withdrawal.id, 'Não.')),
+      );
+      expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
+      await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
+    }
+    expect(await balances(seller)).toMatchObject({ available: '50.00', withdrawing: '40.00' });
+  });
+
+  it('writes one audit entry', async () => {
+    const seller = await fixture.seller(9000);
+    const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
+    for (let n = 0; n < 2; n += 1) {
+      await settle(admin, paid.withdrawal.id);
+      await refuse(admin, denied.withdrawal.id);
+    }
+    const { rows } = await fixture.pool.query(
+      `SELECT action, reason, actor_id, subject_kind, subject_id FROM moderation_actions
+       WHERE subject_id = ANY ($1) ORDER BY created_at`,
+      [[paid.withdrawal.id, denied.withdrawal.id]],
+    );
+    const by = { actor_id: admin, subject_kind: 'withdrawal' };
+    expect(rows).toEqual([
+      { ...by, action: 'settle', reason: 'Saque pago.', subject_id: paid.withdrawal.id },
+      {
+        ...by,
+        action: 'refuse',
+        reason: 'Chave de outra pessoa.',
+        subject_id: denied.withdrawal.id,
+      },
+    ]);
+  });
+
+  it('notifies the seller once', async () => {
+    const seller = await fixture.seller(9000);
+    const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.50')];
+    for (let n = 0; n < 2; n += 1) {
+      await settle(admin, paid.withdrawal.id);
+      await refuse(admin, denied.withdrawal.id);
+    }
+    const { rows } = await fixture.pool.query(
+      `SELECT content, type, sender_id, additional_info FROM notifications
+       WHERE receiver_id = $1 ORDER BY id`,
+      [seller],
+    );
+    const shape = { type: 'payment', sender_id: null };
+    expect(rows).toEqual([
+      {
+        ...shape,
+        content: 'Seu saque de R$ 10,00 foi pago.',
+        additional_info: { withdrawalId: paid.withdrawal.id, event: 'withdrawal_settled' },
+      },
+      {
+        ...shape,
+        content:
+          'Seu saque de R$ 20,50 foi recusado e o valor está disponível de novo. Motivo: Chave de outra pessoa.',
+        additional_info: { withdrawalId: denied.withdrawal.id, event: 'withdrawal_refused' },
+      },
+    ]);
+  });
+
+  it('happens once: a repeat changes nothing, the opposite is refused', async () => {
+    const seller = await fixture.seller(9000);
+    const [paid, denied] = [await ask(seller, '10.00'), await ask(seller, '20.00')];
+    const first = await settle(admin, paid.withdrawal.id);
+    expect(await settle(await fixture.admin(), paid.withdrawal.id)).toEqual(first);
+    const denial = await refuse(admin, denied.withdrawal.id, 'Primeiro motivo.');
+    expect(await refuse(admin, denied.withdrawal.id, 'Outro motivo.')).toEqual(denial);
+    const late = {
+      status: 409,
+      code: 'withdrawal_decided',
+      message: 'Este saque já foi decidido.',
+    };
+    expect(await refusal(refuse(admin, paid.withdrawal.id))).toMatchObject(late);
+    expect(await refusal(settle(admin, denied.withdrawal.id))).toMatchObject(late);
+    expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
+  });
+
+  it('by fifty administrators at once has one outcome', async () => {
+    const seller = await fixture.seller(9000);
+    const { withdrawal } = await ask(seller, '40.00');
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2 ? settle(admin, withdrawal.id) : refuse(admin, withdrawal.id),
+      ),
+    );
+    const states = outcomes.flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value.withdrawal.status] : [],
+    );
+    const codes = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(states).toHaveLength(25);
+    expect(new Set(states).size).toBe(1);
+    expect(new Set(codes)).toEqual(new Set(['withdrawal_decided']));
+    const available = states[0] === 'settled' ? '50.00' : '90.00';
+    expect(await balances(seller)).toMatchObject({ available, withdrawing: '0.00' });
+  });
+
+  it('is refused about one’s own withdrawal', async () => {
+    const both = await fixture.seller(9000, { role: 'admin' });
+    const { withdrawal } = await ask(both, '10.00');
+    const own = { status: 403, code: 'forbidden', message: 'Acesso negado.' };
+    expect(await refusal(settle(both, withdrawal.id))).toMatchObject(own);
+    expect(await refusal(refuse(both, withdrawal.id))).toMatchObject(own);
+    const forced = fixture.pool.query(
+      `UPDATE withdrawals SET status = 'settled', decided_by = owner_id, decided_at = now() WHERE id = $1`,
+      [withdrawal.id],
+    );
+    await expect(forced).rejects.toThrow(/check constraint/);
+    expect(await balances(both)).toMatchObject({ withdrawing: '10.00' });
+  });
+
+  it('is allowed to administrators only', async () => {
+    const seller = await fixture.seller(9000);
+    const { withdrawal } = await ask(seller, '10.00');
+    const denied = { status: 403, code: 'forbidden' };
+    for (const uid of [seller, await fixture.person()]) {
+      expect(await refusal(settle(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await refusal(refuse(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await refusal(fixture.as(uid).wallet.adminListWithdrawals())).toMatchObject(denied);
+    }
+  });
+
+  it('needs an existing request, and a reason to refuse it', async () => {
+    const missing = { status: 404, code: 'withdrawal_not_found' };
+    for (const id of [randomUUID(), 'no-id-at-all']) {
+      expect(await refusal(settle(admin, id))).toMatchObject(missing);
+      expect(await refusal(refuse(admin, id))).toMatchObject(missing);
+    }
+    const { withdrawal } = await ask(await fixture.seller(900), '1.00');
+    for (const [reason, message] of [
+      [' ', 'Motivo obrigatório'],
+      ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
+    ] as const) {
+      const refused = await refusal(refuse(admin, withdrawal.id, reason));
+      expect(refused).toMatchObject({ status: 400, message });
+    }
+  });
+});
+
+describe('the administrators’ list', () => {
+  it('is oldest first, whole keys, by status, page by page', async () => {
+    const seller = await fixture.seller(9000);
+    const made: string[] = [];
+    for (let n = 0; n < 4; n += 1) made.push((await ask(seller, '1.00')).withdrawal.id);
+    const [first, second] = made as [string, string];
+    await settle(admin, first);
+    await refuse(admin, second);
+    const ofSeller = async (status?: 'requested' | 'settled' | 'refused') => {
+      const seen: { id: string; pixKey: string; at: string }[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = {
+          limit: '3',
+          ...(status ? { status } : {}),
+          ...(cursor ? { cursor } : {}),
+        };
+        const page: Awaited<ReturnType<typeof list>> = await list(query);
+        for (const { id, uid, pixKey: key, createdAt: at } of page.withdrawals) {
+          if (uid === seller) seen.push({ id, pixKey: key, at });
+        }
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen.map(({ at }) => at)).toEqual(seen.map(({ at }) => at).sort());
+      expect(new Set(seen.map((each) => each.pixKey))).toEqual(new Set([pixKey]));
+      return seen.map(({ id }) => id);
+    };
+    expect(await ofSeller()).toEqual(made);
+    expect(await ofSeller('requested')).toEqual(made.slice(2));
+    expect(await ofSeller('settled')).toEqual([first]);
+    expect(await ofSeller('refused')).toEqual([second]);
+    for (const query of ['status=paid', 'cursor=x', 'limit=51']) {
+      const answer = await fixture.call(admin, 'GET', `/api/admin/withdrawals?${query}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ error: 'Parâmetro inválido.' });
+    }
+  });
+
+  const list = (query: Record<string, string>) =>
+    fixture.as(admin).wallet.adminListWithdrawals({ query });
+});

@@ -1,0 +1,72 @@
+import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
+import type { Person } from '../../../platform/actor.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { toAdminWithdrawal, toWithdrawal } from './view.ts';
+import { findWithdrawalWithOwner, listAll, listOwn } from './withdrawal-store.ts';
+
+export interface ListWithdrawalsDeps {
+  readonly database: Pick<Database, 'db'>;
+}
+
+export interface AdminListDeps extends ListWithdrawalsDeps {
+  readonly clock: Clock;
+}
+
+interface Query {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface Page<T> {
+  readonly withdrawals: T[];
+  readonly nextCursor: string | null;
+}
+
+const cursorOf = (row: { key: string; withdrawal: { id: string } }) => ({
+  key: row.key,
+  id: row.withdrawal.id,
+});
+
+/** The caller's withdrawals, newest first, with masked keys. */
+export const listWithdrawals =
+  ({ database: { db } }: ListWithdrawalsDeps) =>
+  async (
+    actor: Person,
+    { limit, cursor }: Query,
+  ): Promise<Result<Page<Withdrawal>, 'invalid_parameter'>> => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await listOwn(db, actor.uid, { limit, after: after.value });
+    const { page, nextCursor } = pageOf(rows, limit, cursorOf);
+    return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
+  };
+
+/** All withdrawals for administrators, oldest first, of one status or all. */
+export const adminListWithdrawals =
+  ({ database: { db }, clock }: AdminListDeps) =>
+  async ({
+    limit,
+    cursor,
+    status,
+  }: Query & { readonly status?: Withdrawal['status'] | undefined }): Promise<
+    Result<Page<AdminWithdrawal>, 'invalid_parameter'>
+  > => {
+    const after = decodeCursor(cursor, timeKey);
+    if (!after.ok) return after;
+    const rows = await listAll(db, { status, limit, after: after.value });
+    const { page, nextCursor } = pageOf(rows, limit, cursorOf);
+    const now = clock.now();
+    return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });
+  };
+
+/** One withdrawal as administrators see it. */
+export const adminGetWithdrawal =
+  ({ database: { db }, clock }: AdminListDeps) =>
+  async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
+    const found = await findWithdrawalWithOwner(db, id);
+    if (!found) return err('withdrawal_not_found');
+    return ok({ withdrawal: toAdminWithdrawal(found, clock.now()) });
+  };

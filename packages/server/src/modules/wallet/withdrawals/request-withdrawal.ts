@@ -1,0 +1,74 @@
+import type { PixKey } from '@guilda/contract/pix';
+import type { Withdrawal } from '@guilda/contract/wallet';
+import type { Person } from '../../../platform/actor.ts';
+import type { Database, Db } from '../../../platform/database/pool.ts';
+import { err, ok, type Result } from '../../../platform/result.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { postWithdrawal } from '../ledger/ledger.ts';
+import { toWithdrawal } from './view.ts';
+import {
+  findWithdrawalByIdempotencyKey,
+  insertWithdrawal,
+  lockAvailable,
+} from './withdrawal-store.ts';
+import type { WithdrawalRow } from './withdrawals-table.ts';
+
+export interface RequestWithdrawalDeps {
+  readonly database: Database;
+  readonly ids: Ids;
+}
+
+export interface WithdrawalInput {
+  /** Centavos. */
+  readonly amount: number;
+  readonly pixKey: PixKey;
+  /** Empty when the client sent no key. */
+  readonly idempotencyKey: string;
+}
+
+type RequestWithdrawalRefusal = 'balance_too_low' | 'idempotency_mismatch';
+
+/** The answer for a key that was used before: the same withdrawal, or a mismatch. */
+function replayOf(known: WithdrawalRow, { amount, pixKey }: WithdrawalInput) {
+  const same = known.amount === amount && known.pixKey === pixKey.key;
+  if (same) return ok({ withdrawal: toWithdrawal(known) });
+  return err('idempotency_mismatch', { message: 'Esta chave já foi usada em outro saque.' });
+}
+
+async function request(
+  { ids }: RequestWithdrawalDeps,
+  tx: Db,
+  { uid: ownerId }: Person,
+  input: WithdrawalInput,
+): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> {
+  const { amount, pixKey } = input;
+  const idempotencyKey = input.idempotencyKey || null;
+  const available = await lockAvailable(tx, ownerId);
+  const known =
+    idempotencyKey && (await findWithdrawalByIdempotencyKey(tx, ownerId, idempotencyKey));
+  if (known) return replayOf(known, input);
+  if (available < amount) return err('balance_too_low');
+  const row = await insertWithdrawal(tx, {
+    id: ids.uuid(),
+    ownerId,
+    amount,
+    pixKeyKind: pixKey.kind,
+    pixKey: pixKey.key,
+    idempotencyKey,
+  });
+  await postWithdrawal(tx, ids, { withdrawalId: row.id, ownerId, amount });
+  return ok({ withdrawal: toWithdrawal(row) });
+}
+
+/**
+ * Requests a withdrawal of available money (`docs/product/money.md`). The amount is set aside at once;
+ * concurrent requests are granted as far as the balance reaches, the rest is `balance_too_low`. The same
+ * `Idempotency-Key` requests once.
+ */
+export const requestWithdrawal =
+  (deps: RequestWithdrawalDeps) =>
+  (
+    actor: Person,
+    input: WithdrawalInput,
+  ): Promise<Result<{ withdrawal: Withdrawal }, RequestWithdrawalRefusal>> =>
+    deps.database.transaction((tx) => request(deps, tx, actor, input));

@@ -1,0 +1,45 @@
+import { formatDecimal } from '@guilda/contract/money';
+import type { AdminWithdrawal, Withdrawal } from '@guilda/contract/wallet';
+import { type AuthorRow, displayBadgesOf, displayNameOf } from '../../users/index.ts';
+import { maskPixKey } from './pix-mask.ts';
+import type { WithdrawalRow } from './withdrawals-table.ts';
+
+export interface WithdrawalWithOwner {
+  readonly withdrawal: WithdrawalRow;
+  readonly owner: AuthorRow;
+}
+
+/** Shown in place of a Pix key that was erased with its account. */
+const ERASED = 'Chave removida';
+
+function toShape(row: WithdrawalRow, pixKey: string): Withdrawal {
+  return {
+    id: row.id,
+    amount: formatDecimal(row.amount),
+    pixKeyKind: row.pixKeyKind,
+    pixKey,
+    status: row.status,
+    reason: row.reason,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** A withdrawal as its owner sees it, with a masked key. */
+export function toWithdrawal(row: WithdrawalRow): Withdrawal {
+  return toShape(row, row.pixKey === null ? ERASED : maskPixKey(row.pixKeyKind, row.pixKey));
+}
+
+/** A withdrawal as administrators see it, with the whole key that they pay to. */
+export function toAdminWithdrawal(
+  { withdrawal: row, owner }: WithdrawalWithOwner,
+  now: Date,
+): AdminWithdrawal {
+  return {
+    ...toShape(row, row.pixKey ?? ERASED),
+    uid: owner.uid,
+    username: owner.username,
+    displayName: owner.deletedAt ? displayNameOf(owner) : owner.displayName,
+    badges: displayBadgesOf(owner, now),
+  };
+}

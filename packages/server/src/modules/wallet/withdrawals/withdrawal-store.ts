@@ -1,0 +1,131 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Cursor } from '../../../platform/cursor.ts';
+import type { Db } from '../../../platform/database/pool.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
+import { authorColumns, users } from '../../users/index.ts';
+import { ledgerBalances } from '../ledger/ledger-tables.ts';
+import type { WithdrawalWithOwner } from './view.ts';
+import { type WithdrawalRow, withdrawals } from './withdrawals-table.ts';
+
+/** Locks a person's available balance until `tx` ends and answers it, in centavos. */
+export async function lockAvailable(tx: Db, uid: string): Promise<number> {
+  const rows = await tx
+    .select({ balance: ledgerBalances.balance })
+    .from(ledgerBalances)
+    .where(and(eq(ledgerBalances.ownerId, uid), eq(ledgerBalances.account, 'seller')))
+    .for('update');
+  return rows[0]?.balance ?? 0;
+}
+
+export async function findWithdrawalByIdempotencyKey(
+  tx: Db,
+  ownerId: string,
+  idempotencyKey: string,
+): Promise<WithdrawalRow | null> {
+  const rows = await tx
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.ownerId, ownerId), eq(withdrawals.idempotencyKey, idempotencyKey)));
+  return rows[0] ?? null;
+}
+
+export type NewWithdrawal = Pick<
+  WithdrawalRow,
+  'id' | 'ownerId' | 'amount' | 'pixKeyKind' | 'pixKey' | 'idempotencyKey'
+>;
+
+export async function insertWithdrawal(tx: Db, row: NewWithdrawal): Promise<WithdrawalRow> {
+  const rows = await tx
+    .insert(withdrawals)
+    .values({ ...row, createdAt: sql`clock_timestamp()` })
+    .returning();
+  const [made] = rows;
+  if (!made) throw new Error(`withdrawal ${row.id} vanished`);
+  return made;
+}
+
+/** An administrator's decision about a request. */
+export type WithdrawalDecision =
+  | { readonly status: 'settled' }
+  | { readonly status: 'refused'; readonly reason: string };
+
+/** Marks an open request as decided; null, and nothing changes, when it is decided already. */
+export async function markDecided(
+  tx: Db,
+  id: string,
+  decision: WithdrawalDecision & { readonly decidedBy: string },
+): Promise<WithdrawalRow | null> {
+  const rows = await tx
+    .update(withdrawals)
+    .set({ ...decision, decidedAt: sql`clock_timestamp()` })
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.status, 'requested')))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Erases the Pix keys of a person's decided withdrawals; an open one keeps its key. */
+export async function erasePixKeys(tx: Db, uid: string): Promise<void> {
+  await tx
+    .update(withdrawals)
+    .set({ pixKey: null })
+    .where(and(eq(withdrawals.ownerId, uid), ne(withdrawals.status, 'requested')));
+}
+
+/** Sort key of the cursor: microseconds, in UTC. */
+const key = timeText(withdrawals.createdAt);
+const order = sql`(${withdrawals.createdAt}, ${withdrawals.id})`;
+const position = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
+
+interface Page {
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+/** A person's withdrawals, newest first; `limit + 1` rows when there are more. */
+export async function listOwn(db: Db, uid: string, { limit, after }: Page) {
+  return db
+    .select({ withdrawal: withdrawals, key })
+    .from(withdrawals)
+    .where(
+      and(eq(withdrawals.ownerId, uid), after ? sql`${order} < ${position(after)}` : undefined),
+    )
+    .orderBy(sql`${withdrawals.createdAt} DESC, ${withdrawals.id} DESC`)
+    .limit(limit + 1);
+}
+
+const withOwner = {
+  withdrawal: withdrawals,
+  owner: authorColumns,
+  key,
+};
+
+function withOwnerQuery(db: Db, where: SQL | undefined) {
+  return db
+    .select(withOwner)
+    .from(withdrawals)
+    .innerJoin(users, eq(users.uid, withdrawals.ownerId))
+    .where(where);
+}
+
+/** All withdrawals, oldest first; `limit + 1` rows when there are more. */
+export async function listAll(
+  db: Db,
+  { status, limit, after }: Page & { readonly status: WithdrawalRow['status'] | undefined },
+) {
+  const where = and(
+    status && eq(withdrawals.status, status),
+    after ? sql`${order} > ${position(after)}` : undefined,
+  );
+  return withOwnerQuery(db, where)
+    .orderBy(withdrawals.createdAt, withdrawals.id)
+    .limit(limit + 1);
+}
+
+/** One withdrawal with its owner, or null. */
+export async function findWithdrawalWithOwner(
+  db: Db,
+  id: string,
+): Promise<WithdrawalWithOwner | null> {
+  const rows = await withOwnerQuery(db, eq(withdrawals.id, id));
+  return rows[0] ?? null;
+}

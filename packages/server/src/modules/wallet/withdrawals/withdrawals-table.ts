@@ -1,0 +1,23 @@
+import { pixKeyKinds } from '@guilda/contract/pix';
+import { withdrawalStatuses } from '@guilda/contract/wallet';
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../../../platform/database/columns.ts';
+
+export const withdrawals = pgTable('withdrawals', {
+  id: uuid('id').primaryKey(),
+  ownerId: uuid('owner_id').notNull(),
+  /** Centavos. */
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  pixKeyKind: text('pix_key_kind', { enum: pixKeyKinds }).notNull(),
+  /** Null once the account is closed and the request is decided. */
+  pixKey: text('pix_key'),
+  /** The client's `Idempotency-Key`; null when it sent none. */
+  idempotencyKey: text('idempotency_key'),
+  status: text('status', { enum: withdrawalStatuses }).notNull().default('requested'),
+  reason: text('reason'),
+  decidedBy: uuid('decided_by'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  decidedAt: instant('decided_at'),
+});
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect;

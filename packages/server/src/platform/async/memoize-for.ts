@@ -1,0 +1,23 @@
+import { singleFlight } from './single-flight.ts';
+
+/**
+ * Memoizes the value of `read` for `ms` milliseconds; concurrent callers share one read. A failed read is not
+ * memoized.
+ * @param now the current time in ms
+ */
+export function memoizeFor<T>(
+  ms: number,
+  now: () => number,
+  read: () => Promise<T>,
+): () => Promise<T> {
+  const flight = singleFlight<T>();
+  let kept: { readonly value: T; readonly until: number } | null = null;
+  return async () => {
+    if (kept && now() < kept.until) return kept.value;
+    return flight('', async () => {
+      const value = await read();
+      kept = { value, until: now() + ms };
+      return value;
+    });
+  };
+}

@@ -1,0 +1,4 @@
+import { timestamp } from 'drizzle-orm/pg-core';
+
+/** A `timestamptz` column that is read and written as a `Date`. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

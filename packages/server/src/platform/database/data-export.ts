@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { compileStatement, type Queryable } from './prepared.ts';
+import { timeText } from './time-text.ts';
+
+/** Rows that one statement reads, so that memory use stays constant. */
+const BATCH_SIZE = 250;
+
+/** A query for a module's data about a person, as it goes into data exports. */
+export interface DataExportQuery {
+  /** `SELECT` list; its names are those in the export. */
+  readonly columns: SQL;
+  /** Everything from `FROM` to the end of `WHERE`; the person is `exportedUid`. */
+  readonly from: SQL;
+  /** The order: a time and an id that never change and are unique together. */
+  readonly at: SQL;
+  readonly id: SQL;
+}
+
+type ExportedRow = Readonly<Record<string, unknown>>;
+
+/** Reads a person's rows, oldest first, in batches while they are consumed. */
+export type ReadDataExport = (pool: Queryable, uid: string) => AsyncGenerator<ExportedRow>;
+
+/** The person's uid within a `DataExportQuery`. */
+export const exportedUid = sql`${sql.placeholder('uid')}::uuid`;
+
+/** Centavos as decimal text, `49.90`. */
+export function decimalText(centavos: SQL): SQL {
+  return sql`to_char(${centavos} / 100.0, 'FM9999999999990.00')`;
+}
+
+interface RowPosition {
+  readonly $at: string;
+  readonly $id: string;
+}
+
+/** Makes a reader of a query. It does not read a snapshot, but each row is consistent. */
+export function dataExportReader({ columns, from, at, id }: DataExportQuery): ReadDataExport {
+  const past = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
+  const page = compileStatement<RowPosition & Record<string, unknown>>(
+    sql`SELECT ${columns}, ${timeText(at)} AS "$at", ${id} AS "$id" ${from}
+      AND (${at}, ${id}) > ${past} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
+  );
+  return async function* read(pool, uid) {
+    let after = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+    for (;;) {
+      const rows = await page(pool, { uid, ...after });
+      for (const { $at, $id, ...row } of rows) {
+        after = { at: $at, id: $id };
+        yield row;
+      }
+      if (rows.length < BATCH_SIZE) return;
+    }
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { shapeOf } from './instrument-statements.ts';
+
+it.each([
+  [
+    "SELECT *\n  FROM users WHERE email = 'ana''s@x.example' AND n = 42",
+    'SELECT * FROM users WHERE email = ? AND n = ?',
+  ],
+  ['update "t1" set "a" = $1, b2 = 1.5', 'update "t1" set "a" = $1, b2 = ?'],
+  ['SELECT 1 -- Ana, 1990\n', 'SELECT ?'],
+])('tells a statement without its values: %s', (text, shape) => {
+  expect(shapeOf(text)).toBe(shape);
+});

@@ -1,0 +1,94 @@
+import { AsyncResource } from 'node:async_hooks';
+import type pg from 'pg';
+import type { Span } from '../../ports/tracer.ts';
+import { currentSpan, type Telemetry } from '../telemetry/request-context.ts';
+import { isDatabaseUnavailable, isRetryable } from './unavailable.ts';
+
+const MAX_SHAPE_LENGTH = 200;
+/** Cached shapes; the program has some hundred statements. */
+const MOST_SHAPES = 2_000;
+const shapes = new Map<string, string>();
+
+/** A statement as one short line without values: literals become `?`. */
+export function shapeOf(text: string): string {
+  const known = shapes.get(text);
+  if (known !== undefined) return known;
+  const shape = text
+    .replace(/--[^\n]*/g, ' ')
+    .replace(/'(?:[^']|'')*'/g, '?')
+    .replace(/(?<![\w$])\d+(?:\.\d+)?\b/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_SHAPE_LENGTH);
+  if (shapes.size < MOST_SHAPES) shapes.set(text, shape);
+  return shape;
+}
+
+function kindOf(error: unknown): string {
+  if (isRetryable(error)) return 'conflict';
+  if (isDatabaseUnavailable(error)) return 'unavailable';
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' && code.startsWith('23') ? 'constraint' : 'error';
+}
+
+interface Statement {
+  readonly name?: string;
+  readonly text?: string;
+}
+
+function begin({ tracer }: Telemetry, asked: unknown): Span | null {
+  const parent = currentSpan();
+  if (!parent) return null;
+  const { name, text = '' } = (typeof asked === 'string' ? { text: asked } : asked) as Statement;
+  const shape = shapeOf(text);
+  return tracer.begin({
+    name: name ?? (shape.split(' ', 1)[0] || 'statement').toUpperCase(),
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': shape },
+    parent,
+  });
+}
+
+type Query = (...args: unknown[]) => unknown;
+type Callback = (error: Error | null, ...rest: unknown[]) => void;
+
+/** Instruments the queries of one connection. */
+function instrumentConnection(client: pg.PoolClient, telemetry: Telemetry): void {
+  const plain = client.query.bind(client) as Query;
+  const watched: Query = (...args) => {
+    const span = begin(telemetry, args[0]);
+    const end = (error?: unknown) => {
+      if (error) telemetry.meter.count('guilda_database_failures_total', { kind: kindOf(error) });
+      span?.end({ failed: Boolean(error) });
+    };
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      const wrapped: Callback = (error, ...rest) => {
+        end(error);
+        (last as Callback)(error, ...rest);
+      };
+      return plain(...args.slice(0, -1), wrapped);
+    }
+    const answer = plain(...args);
+    if (answer instanceof Promise) answer.then(() => end(), end);
+    // The end of a stream is not observed here.
+    else span?.end();
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
+/** Counts failed statements and traces those that run in a traced context. */
+export function instrumentStatements(pool: pg.Pool, telemetry: Telemetry): void {
+  pool.on('connect', (client) => instrumentConnection(client, telemetry));
+  // A waiting caller is resumed by whoever releases a connection: restore the caller's async context.
+  const plain = pool.connect.bind(pool) as Query;
+  const connect: Query = (callback) =>
+    typeof callback === 'function' ? plain(AsyncResource.bind(callback as Callback)) : plain();
+  pool.connect = connect as typeof pool.connect;
+  telemetry.meter.gauge('guilda_database_connections', () => [
+    { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'waiting' }, value: pool.waitingCount },
+  ]);
+}

@@ -1,0 +1,150 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import { withClient } from '../../../test/fixtures/server/template-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createListener, type Listener } from './listener.ts';
+
+let home: TestDatabase;
+const ends: (() => Promise<void> | void)[] = [];
+beforeAll(async () => {
+  home = await createTestDatabase({ empty: true });
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+afterAll(() => home.drop());
+
+function listenerOf(url: string) {
+  const listener: Listener = createListener(url, quietLog);
+  const heard: string[] = [];
+  let returns = 0;
+  listener.on('news', (payload) => heard.push(payload));
+  listener.onReconnect(() => {
+    returns += 1;
+  });
+  ends.push(() => listener.stop());
+  return { listener, heard, returns: () => returns };
+}
+
+const tell = (payload: string) =>
+  withClient(home.url, (client) => client.query("SELECT pg_notify('news', $1)", [payload]));
+
+const terminate = () =>
+  withClient(home.url, (client) =>
+    client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'guilda listener' AND datname = current_database()`),
+  );
+
+/** Stands before PostgreSQL, and can be shut as if it were starting anew. */
+async function gate() {
+  const to = new URL(home.url);
+  const sockets = new Set<Socket>();
+  let away = false;
+  let refused = 0;
+  const server: Server = createServer((near) => {
+    near.on('error', () => undefined);
+    if (away) {
+      refused += 1;
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(to.port || 5432), to.hostname);
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const shut = () => {
+    away = true;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  ends.push(() => {
+    shut();
+    server.close();
+  });
+  const url = new URL(home.url);
+  url.hostname = '127.0.0.1';
+  url.port = String(portOf(server));
+  return {
+    url: url.href,
+    shut,
+    open: () => {
+      away = false;
+    },
+    refused: () => refused,
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('the listener', () => {
+  it('receives notifications after their commit, in order', async () => {
+    const { listener, heard } = listenerOf(home.url);
+    await listener.start();
+    for (const word of ['um', 'dois', 'três']) await tell(word);
+    await expect.poll(() => heard).toEqual(['um', 'dois', 'três']);
+  });
+
+  it('reconnects after a lost connection, calls the reconnect handlers and receives again', async () => {
+    const { listener, heard, returns } = listenerOf(home.url);
+    await listener.start();
+    for (const round of [1, 2, 3]) {
+      await terminate();
+      await expect.poll(returns, { timeout: 5_000 }).toBe(round);
+      await tell(`${round}`);
+      await expect.poll(() => heard.at(-1)).toBe(`${round}`);
+    }
+  });
+
+  it('comes back within 5 s of PostgreSQL, however long that was away', async () => {
+    const way = await gate();
+    const { listener, heard, returns } = listenerOf(way.url);
+    await listener.start();
+    way.shut();
+    await tell('ninguém ouve');
+    await expect.poll(way.refused).toBeGreaterThan(1);
+    way.open();
+    await expect.poll(returns, { timeout: 5_000 }).toBe(1);
+    await tell('de volta');
+    await expect.poll(() => heard).toEqual(['de volta']);
+  });
+
+  it('fails to start where there is no database, and leaves nothing behind', async () => {
+    const way = await gate();
+    way.shut();
+    const { listener, returns } = listenerOf(way.url);
+    await expect(listener.start()).rejects.toThrow();
+    way.open();
+    await listener.stop();
+    expect(returns()).toBe(0);
+  });
+
+  it('stops at once: before its start, while it reconnects, and without an answer', async () => {
+    const early = listenerOf(home.url);
+    await early.listener.stop();
+    const way = await gate();
+    const { listener } = listenerOf(way.url);
+    await listener.start();
+    way.shut();
+    const from = performance.now();
+    await listener.stop();
+    expect(performance.now() - from).toBeLessThan(2_000);
+    const mute = createServer(() => undefined);
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    ends.push(() => void mute.close());
+    const { listener: waiting } = listenerOf(`postgres://a@127.0.0.1:${portOf(mute)}/a`);
+    await expect(waiting.start()).rejects.toThrow();
+    expect(performance.now() - from).toBeLessThan(9_000);
+  });
+});

@@ -1,0 +1,310 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import { withClient } from '../../../test/fixtures/server/template-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database, type Db } from './pool.ts';
+import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
+
+/** How long something may take to come of itself, in ms. */
+const PATIENCE_MS = 10_000;
+const QUERY_TIMEOUT_MS = 1_000;
+
+let home: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  home = await createTestDatabase({ empty: true });
+  await withClient(home.url, (client) =>
+    client.query('create table accounts (id int constraint accounts_id primary key, cents int)'),
+  );
+});
+
+afterAll(() => home.drop());
+
+beforeEach(async () => {
+  database = createDatabase(home.url, { max: 4, log: quietLog });
+  await database.db.execute(sql`truncate accounts`);
+  await database.db.execute(sql`insert into accounts values (1, 100), (2, 100)`);
+});
+
+afterEach(() => database.close());
+
+async function cents(db: Db, id: number): Promise<number | undefined> {
+  const { rows } = await db.execute<{ cents: number }>(
+    sql`select cents from accounts where id = ${id}`,
+  );
+  return rows[0]?.cents;
+}
+
+function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+function add(db: Db, id: number, amount: number) {
+  return db.execute(sql`update accounts set cents = cents + ${amount} where id = ${id}`);
+}
+
+/** Ends every session of the pool from outside, as a restart or an administrator does. */
+async function terminateSessions(): Promise<void> {
+  await withClient(home.url, (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'guilda' and datname = current_database()`),
+  );
+}
+
+/** How many of the pool's sessions are asleep in a query. */
+async function sleepers(): Promise<number | null> {
+  return withClient(home.url, async (client) => {
+    const asleep = await client.query(`select 1 from pg_stat_activity
+      where application_name = 'guilda' and datname = current_database() and wait_event = 'PgSleep'`);
+    return asleep.rowCount;
+  });
+}
+
+describe('the pool', () => {
+  it('sets its limits on every session', async () => {
+    const { rows } = await database.db.execute(sql`select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout',
+        'application_name') order by name`);
+    expect(rows.map(({ setting }) => setting)).toEqual(['guilda', '30000', '10000', '15000']);
+  });
+
+  it('survives its idle sessions being ended', async () => {
+    await Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.05)`)));
+    await terminateSessions();
+    await vi.waitFor(async () => expect(await cents(database.db, 1)).toBe(100), PATIENCE_MS);
+  });
+
+  it('survives a session being ended in the midst of a query and of a transaction', async () => {
+    const query = database.db.execute(sql`select pg_sleep(10)`);
+    const transaction = database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      await vi.waitFor(async () => expect(await sleepers()).toBe(1), PATIENCE_MS);
+      await terminateSessions();
+      await add(tx, 2, 5);
+    });
+    for (const error of await Promise.all([failureOf(query), failureOf(transaction)])) {
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    }
+    expect(await cents(database.db, 1)).toBe(100);
+  });
+
+  it('survives a held session being ended while it asks nothing', async () => {
+    const work = database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      const client = await database.pool.connect();
+      await terminateSessions();
+      client.release();
+      await vi.waitFor(() => expect(database.pool.totalCount).toBeLessThan(2), PATIENCE_MS);
+    });
+    expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
+    expect(await cents(database.db, 1)).toBe(100);
+  });
+
+  it('reports the name of a violated constraint', async () => {
+    const refused = database.db.execute(sql`insert into accounts values (1, 0)`);
+    const error = await failureOf(refused);
+    expect(isUniqueViolation(error, 'accounts_id')).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+
+  it('answers whether the database is there, and closes twice', async () => {
+    expect(await database.ping()).toBe(true);
+    await Promise.all([database.close(), database.close()]);
+    expect(await database.ping()).toBe(false);
+  });
+
+  it('calls a database that refuses connections unavailable', async () => {
+    const nowhere = createDatabase('postgres://guilda:x@127.0.0.1:1/guilda', { log: quietLog });
+    const error = await failureOf(nowhere.db.execute(sql`select 1`));
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(await nowhere.ping()).toBe(false);
+    await nowhere.close();
+  });
+});
+
+/** A proxy before the database that can drop everything sent on existing connections. */
+async function standBefore(url: string) {
+  const target = new URL(url);
+  const port = Number(target.port || 5432);
+  const swallowed: string[] = [];
+  let generation = 0;
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const mine = generation;
+    const far = connect(port, target.hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.on('data', (data) => {
+      if (mine === generation) far.write(data);
+      else swallowed.push(data.toString('latin1'));
+    });
+    far.pipe(near);
+    near.on('close', () => far.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) target.port = String(address.port);
+  return {
+    url: target.href,
+    swallowed,
+    goQuiet: () => {
+      generation += 1;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a database that hangs', () => {
+  let between: Awaited<ReturnType<typeof standBefore>>;
+  let still: Database;
+
+  beforeEach(async () => {
+    between = await standBefore(home.url);
+    still = createDatabase(between.url, {
+      max: 1,
+      queryTimeoutMs: QUERY_TIMEOUT_MS,
+      log: quietLog,
+    });
+  });
+
+  afterEach(async () => {
+    await still.close();
+    between.close();
+  });
+
+  it('is unavailable to a query, and its connection is not used again', async () => {
+    await still.db.execute(sql`select 1`);
+    between.goQuiet();
+    expect(isDatabaseUnavailable(await failureOf(still.db.execute(sql`select 1`)))).toBe(true);
+    expect(await cents(still.db, 1)).toBe(100);
+  });
+
+  it('is unavailable to a transaction, which does not wait for its rollback too', async () => {
+    let told = 0;
+    const work = still.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      between.goQuiet();
+      await add(tx, 2, 5).finally(() => {
+        told = performance.now();
+      });
+    });
+    expect(String(await failureOf(work))).toContain('Failed query: update');
+    expect(performance.now() - told).toBeLessThan(QUERY_TIMEOUT_MS);
+    expect(await cents(still.db, 1)).toBe(100);
+  });
+
+  it('is unavailable to a commit, and its connection is not used again', async () => {
+    const work = still.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      between.goQuiet();
+    });
+    expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
+    expect(await cents(still.db, 2)).toBe(100);
+  });
+
+  it('does not delay a ping', async () => {
+    await still.db.execute(sql`select 1`);
+    between.goQuiet();
+    expect(await still.ping()).toBe(false);
+    expect(await still.ping()).toBe(true);
+    const begun = performance.now();
+    const held = await still.pool.connect();
+    expect(await still.ping()).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(4_500);
+    held.release();
+  });
+});
+
+describe('a transaction', () => {
+  it('commits what it did, or nothing', async () => {
+    await database.transaction((tx) => add(tx, 1, 5));
+    const failed = database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await cents(database.db, 1)).toBe(105);
+  });
+
+  it('nests by savepoints', async () => {
+    await database.transaction(async (tx) => {
+      await add(tx, 1, 5);
+      const inner = tx.transaction(async (nested) => {
+        await add(nested, 2, 5);
+        throw new Error('inner');
+      });
+      await inner.catch(() => undefined);
+    });
+    expect(await cents(database.db, 1)).toBe(105);
+    expect(await cents(database.db, 2)).toBe(100);
+  });
+
+  it('runs again after a deadlock, so that both of two that crossed succeed', async () => {
+    let runs = 0;
+    let arrived = 0;
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const move = (from: number, to: number) =>
+      database.transaction(async (tx) => {
+        runs += 1;
+        await add(tx, from, -10);
+        arrived += 1;
+        if (arrived === 2) meet();
+        await met;
+        await add(tx, to, 10);
+      });
+    await Promise.all([move(1, 2), move(2, 1)]);
+    expect(runs).toBe(3);
+    expect(await cents(database.db, 1)).toBe(100);
+    expect(await cents(database.db, 2)).toBe(100);
+  });
+
+  it('runs again after a serialization failure, four times in all, then gives up', async () => {
+    let runs = 0;
+    const work = database.transaction(
+      async (tx) => {
+        runs += 1;
+        const before = await cents(tx, 1);
+        await add(database.db, 1, 1);
+        await tx.execute(sql`update accounts set cents = ${Number(before) + 1} where id = 1`);
+      },
+      { isolationLevel: 'repeatable read' },
+    );
+    expect(isDatabaseUnavailable(await failureOf(work))).toBe(true);
+    expect(runs).toBe(4);
+    expect(await cents(database.db, 1)).toBe(104);
+  });
+
+  it('does not run again for any other failure', async () => {
+    let runs = 0;
+    const work = database.transaction(async (tx) => {
+      runs += 1;
+      await tx.execute(sql`insert into accounts values (1, 0)`);
+    });
+    await expect(work).rejects.toThrow();
+    expect(runs).toBe(1);
+  });
+
+  it('gives every connection back', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      await database.transaction((tx) => add(tx, 1, 1));
+      await database.transaction(() => Promise.reject(new Error('no'))).catch(() => undefined);
+    }
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+    expect(database.pool.totalCount).toBeLessThanOrEqual(4);
+  });
+});

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import { isConnectionLost } from './unavailable.ts';
+
+/**
+ * Runs `work` in a transaction for hot paths that use compiled statements only: committed when it resolves, rolled
+ * back when it rejects. Never retried; that is up to the caller.
+ * @param settings `SET LOCAL` statements, sent together with `BEGIN`
+ */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (connection: pg.PoolClient) => Promise<T>,
+  settings: readonly string[] = [],
+): Promise<T> {
+  const connection = await pool.connect();
+  let broken = false;
+  try {
+    await connection.query(['BEGIN', ...settings].join('; '));
+    const value = await work(connection);
+    await connection.query('COMMIT');
+    return value;
+  } catch (error) {
+    // A dead connection would not answer the rollback either.
+    broken = isConnectionLost(error) || !(await rollback(connection));
+    throw error;
+  } finally {
+    connection.release(broken);
+  }
+}
+
+const rollback = (connection: pg.PoolClient): Promise<boolean> =>
+  connection.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,100 @@
+import { ANONYMOUS_SHARE, type SocketCaps } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+
+/** Why a person cannot sign in on a connection. */
+export type SlotRefusal = 'too_many_sockets' | 'node_full';
+
+/** Limits the connections of this node for each address, each account and in total. */
+export interface ConnectionSlots {
+  /** Adds a connection without a person. Above the limit of its address or of the node, the oldest is closed. */
+  enter(peer: Peer): void;
+  /**
+   * Counts the connection towards the person who signed in on it. `previousId` is the connection id that
+   * the client had before: dead connections with that id are closed to make room.
+   */
+  signIn(peer: Peer, uid: string, previousId: string | null): SlotRefusal | null;
+  /** Sets the connection id that the client was given. */
+  setId(peer: Peer, id: string): void;
+  /** Removes a closed connection. */
+  leave(peer: Peer): void;
+  readonly anonymous: number;
+}
+
+/** Sets of peers by key; empty sets are removed. */
+function createGroups() {
+  const groups = new Map<string, Set<Peer>>();
+  return {
+    of: (key: string): ReadonlySet<Peer> => groups.get(key) ?? new Set(),
+    add: (key: string, peer: Peer) => groups.set(key, (groups.get(key) ?? new Set()).add(peer)),
+    delete: (key: string, peer: Peer) => {
+      const group = groups.get(key);
+      if (group?.delete(peer) && group.size === 0) groups.delete(key);
+    },
+  };
+}
+
+/** Sets keep the order of insertion. */
+function oldest(peers: ReadonlySet<Peer>): Peer | undefined {
+  return peers.values().next().value;
+}
+
+/** Creates the connection slots of one node. */
+export function createConnectionSlots({
+  perAccount,
+  perAddress,
+  perNode,
+}: SocketCaps): ConnectionSlots {
+  const maxAnonymous = Math.max(perAddress, Math.floor(perNode * ANONYMOUS_SHARE));
+  const anonymous = new Set<Peer>();
+  const byAddress = createGroups();
+  const people = new Map<Peer, string>();
+  const byAccount = createGroups();
+  const ids = new WeakMap<Peer, string>();
+
+  const forget = (peer: Peer) => {
+    anonymous.delete(peer);
+    byAddress.delete(peer.address, peer);
+  };
+  const leave = (peer: Peer) => {
+    forget(peer);
+    const uid = people.get(peer);
+    if (uid !== undefined) byAccount.delete(uid, peer);
+    people.delete(peer);
+  };
+  const makeRoom = (peers: ReadonlySet<Peer>, most: number) => {
+    const first = peers.size > most ? oldest(peers) : undefined;
+    if (!first) return;
+    leave(first);
+    first.cut('crowded');
+  };
+  const replace = (uid: string, previousId: string) => {
+    for (const peer of [...byAccount.of(uid)]) {
+      if (ids.get(peer) !== previousId) continue;
+      leave(peer);
+      peer.cut('replaced');
+    }
+  };
+  return {
+    enter: (peer) => {
+      anonymous.add(peer);
+      byAddress.add(peer.address, peer);
+      makeRoom(byAddress.of(peer.address), perAddress);
+      makeRoom(anonymous, maxAnonymous);
+    },
+    signIn: (peer, uid, previousId) => {
+      if (byAccount.of(uid).size >= perAccount && previousId !== null) replace(uid, previousId);
+      if (byAccount.of(uid).size >= perAccount) return 'too_many_sockets';
+      if (people.size >= perNode) return 'node_full';
+      forget(peer);
+      people.set(peer, uid);
+      byAccount.add(uid, peer);
+      peer.signedIn = true;
+      return null;
+    },
+    setId: (peer, id) => void ids.set(peer, id),
+    leave,
+    get anonymous() {
+      return anonymous.size;
+    },
+  };
+}

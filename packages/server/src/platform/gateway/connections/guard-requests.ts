@@ -1,0 +1,97 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { MAX_HEADERS, MAX_URL_LENGTH } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+import { limitBody } from './polling.ts';
+
+/** Headers that Engine.IO, the origin check and the client address need. */
+const neededHeaders = [
+  'connection',
+  'content-length',
+  'content-type',
+  'host',
+  'origin',
+  'sec-websocket-key',
+  'sec-websocket-version',
+  'upgrade',
+  'x-forwarded-for',
+] as const;
+
+/** Methods of polling; Engine.IO answers any other with 500. */
+const methods: readonly (string | undefined)[] = ['GET', 'POST'];
+
+/** A request as Engine.IO passes it on, with its parsed query. */
+export type EngineRequest = IncomingMessage & { readonly _query: Record<string, string> };
+
+/** Frees headers that nobody needs: Engine.IO keeps a request as long as the connection it opened. */
+function dropHeaders(request: IncomingMessage): void {
+  const { headers } = request;
+  request.headers = Object.fromEntries(
+    neededHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+  request.rawHeaders = [];
+}
+
+const PATH = '/socket.io/';
+
+/**
+ * Limits what Node parses of a request before any check can refuse it: the number of headers, and the length
+ * of a transport URL, which is replaced by one that opens no connection.
+ */
+export function boundRequests(server: Server): void {
+  server.maxHeadersCount = MAX_HEADERS;
+  const shorten = (request: IncomingMessage) => {
+    const { url = '' } = request;
+    if (url.length > MAX_URL_LENGTH && url.startsWith(PATH)) request.url = PATH;
+  };
+  server.prependListener('request', shorten);
+  server.prependListener('upgrade', shorten);
+}
+
+const asksForWebSocket = ({ _query: query }: EngineRequest) => query['transport'] === 'websocket';
+
+/**
+ * Whether the URL and the `Upgrade` header name the same transport. Engine.IO looks at the header only: a
+ * WebSocket at a polling URL would be opened without being counted.
+ */
+const isTransportConsistent = (request: EngineRequest) =>
+  asksForWebSocket(request) === (request.headers.upgrade !== undefined);
+
+/** An existing connection that a request belongs to. */
+export interface KnownPeer {
+  readonly peer: Peer;
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/** Whether an existing connection may send this request now; also starts tracking the request. */
+function acceptRequest(
+  known: KnownPeer,
+  request: EngineRequest,
+  response: ServerResponse,
+): boolean {
+  const { peer } = known;
+  if (asksForWebSocket(request)) {
+    const first = !peer.upgraded && peer.conn.transport.name === 'polling';
+    peer.upgraded = true;
+    return first;
+  }
+  if (request.method === 'POST') limitBody(peer, request, response);
+  else known.answer(request, response);
+  return peer.conn.readyState === 'open' || peer.conn.readyState === 'closing';
+}
+
+/**
+ * Middleware for every transport request, WebSocket upgrades included; `find` looks a connection up by its
+ * id. Refuses the JSONP transport of old browsers, which nobody uses.
+ */
+export function guardTransportRequests(find: (sid: string) => KnownPeer | undefined) {
+  return (incoming: IncomingMessage, response: ServerResponse, next: (e?: Error) => void): void => {
+    const request = incoming as EngineRequest;
+    dropHeaders(request);
+    const { sid, j: script } = request._query;
+    const ours =
+      script === undefined && methods.includes(request.method) && isTransportConsistent(request);
+    const known = sid === undefined ? undefined : find(sid);
+    const good = ours && (!known || acceptRequest(known, request, response));
+    next(good ? undefined : new Error('not a request of ours'));
+  };
+}

@@ -1,0 +1,25 @@
+import { PACKET_BYTES } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+
+/** A packet of the transport, before Socket.IO reads it. */
+interface Packet {
+  readonly type: string;
+  readonly data?: unknown;
+}
+
+/** Socket.IO packets with binary attachments: `BINARY_EVENT` and `BINARY_ACK`. */
+const hasAttachments = (text: string) => text.startsWith('5') || text.startsWith('6');
+
+/**
+ * Closes connections that send binary data (no event has any), too large or too many packets. Runs before
+ * Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
+ */
+export function limitIncoming(peer: Peer): void {
+  peer.conn.on('packet', ({ type, data }: Packet) => {
+    peer.receivedPacket();
+    if (data === undefined) return;
+    if (typeof data !== 'string') peer.cut('binary');
+    else if (type === 'message' && hasAttachments(data)) peer.cut('binary');
+    else if (Buffer.byteLength(data) > PACKET_BYTES) peer.cut('size');
+  });
+}

@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest';
+import { createMemoryBudget } from './memory-budget.ts';
+
+const turn = () => new Promise(setImmediate);
+
+it('closes a connection above its own limit, once', async () => {
+  const budget = createMemoryBudget({ each: 100, all: 1_000 });
+  const cut = vi.fn();
+  const use = budget.open(cut);
+  use.add(100);
+  await turn();
+  expect(cut).not.toHaveBeenCalled();
+  use.add(1);
+  expect(cut).not.toHaveBeenCalled();
+  use.add(50);
+  await turn();
+  expect(cut).toHaveBeenCalledOnce();
+  expect(budget.total).toBe(0);
+});
+
+it('leaves a connection open that frees its memory', async () => {
+  const budget = createMemoryBudget({ each: 100, all: 1_000 });
+  const cut = vi.fn();
+  const use = budget.open(cut);
+  for (let n = 0; n < 10; n += 1) {
+    use.add(90);
+    use.add(-90);
+  }
+  await turn();
+  expect(cut).not.toHaveBeenCalled();
+});
+
+it('closes the largest connection when all together exceed the limit', async () => {
+  const budget = createMemoryBudget({ each: 100, all: 150 });
+  const [small, large] = [vi.fn(), vi.fn()];
+  budget.open(large).add(80);
+  const use = budget.open(small);
+  use.add(40);
+  use.add(31);
+  await turn();
+  expect([small, large].map((cut) => cut.mock.calls.length)).toEqual([0, 1]);
+  expect(budget.total).toBe(71);
+});
+
+it('counts nothing for a closed connection', () => {
+  const budget = createMemoryBudget({ each: 100, all: 150 });
+  const use = budget.open(vi.fn());
+  use.add(60);
+  use.end();
+  use.add(-60);
+  use.end();
+  expect(budget.total).toBe(0);
+});

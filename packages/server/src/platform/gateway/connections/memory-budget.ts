@@ -1,0 +1,71 @@
+/** Estimated memory use of one connection. */
+export interface MemoryUse {
+  /** Adds bytes; negative for bytes that were freed. */
+  add(bytes: number): void;
+  /** Whether so many bytes fit into what all connections together may use. */
+  fits(bytes: number): boolean;
+  /** Ends the accounting of a closed connection. */
+  end(): void;
+}
+
+/** Limits the memory of connections, each and together. */
+export interface MemoryBudget {
+  /** Starts accounting for a connection; `cut` is called once when it has to be closed. */
+  open(cut: () => void): MemoryUse;
+  /** Bytes used by all connections. */
+  readonly total: number;
+}
+
+interface Account {
+  bytes: number;
+  readonly cut: () => void;
+}
+
+function largest(accounts: Iterable<Account>): Account | null {
+  let found: Account | null = null;
+  for (const account of accounts) if (account.bytes > (found?.bytes ?? 0)) found = account;
+  return found;
+}
+
+/**
+ * Closes a connection that uses more than `each` bytes, and the largest one when all together use more than
+ * `all`. It is closed in a later turn of the event loop, because a broadcast may be iterating connections.
+ */
+export function createMemoryBudget({
+  each,
+  all,
+}: {
+  readonly each: number;
+  readonly all: number;
+}): MemoryBudget {
+  const accounts = new Set<Account>();
+  let total = 0;
+  const close = (account: Account) => {
+    if (accounts.delete(account)) total -= account.bytes;
+  };
+  const cut = (account: Account) => {
+    close(account);
+    setImmediate(account.cut);
+  };
+  return {
+    open: (onCut) => {
+      const account: Account = { bytes: 0, cut: onCut };
+      accounts.add(account);
+      return {
+        add: (bytes) => {
+          if (!accounts.has(account)) return;
+          account.bytes += bytes;
+          total += bytes;
+          if (account.bytes > each) return cut(account);
+          const most = total > all ? largest(accounts) : null;
+          if (most) cut(most);
+        },
+        fits: (bytes) => total + bytes <= all,
+        end: () => close(account),
+      };
+    },
+    get total() {
+      return total;
+    },
+  };
+}

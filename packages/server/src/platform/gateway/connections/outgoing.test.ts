@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import { CONNECTION_BYTES } from '../bounds.ts';
+import { createMemoryBudget } from './memory-budget.ts';
+import { trackOutgoing } from './outgoing.ts';
+import type { Peer } from './peer.ts';
+
+/** A WebSocket client that reads when `read` is called. */
+function setUp() {
+  const cut = vi.fn();
+  const transport = Object.assign(new EventEmitter(), { name: 'websocket', writable: true });
+  const conn = Object.assign(new EventEmitter(), { transport });
+  const budget = createMemoryBudget({ each: CONNECTION_BYTES, all: 10 * CONNECTION_BYTES });
+  trackOutgoing({ conn, memory: budget.open(cut) } as unknown as Peer);
+  const send = (bytes: number) => {
+    conn.emit('packetCreate', { data: 'x'.repeat(bytes) });
+    if (!transport.writable) return;
+    transport.writable = false;
+    conn.emit('flush');
+  };
+  const read = () => {
+    transport.emit('drain');
+    transport.writable = true;
+    conn.emit('flush');
+  };
+  return { cut, send, read, budget };
+}
+
+it('closes the connection of a client that does not read, by queued bytes', async () => {
+  const { cut, send } = setUp();
+  for (let sent = 0; sent < CONNECTION_BYTES; sent += 10_000) send(10_000);
+  await new Promise(setImmediate);
+  expect(cut).toHaveBeenCalledOnce();
+});
+
+it('closes the connection of a client with many short packets queued: each costs more than its text', async () => {
+  const { cut, send } = setUp();
+  for (let sent = 0; sent < CONNECTION_BYTES / 100; sent += 1) send(1);
+  await new Promise(setImmediate);
+  expect(cut).toHaveBeenCalledOnce();
+});
+
+it('leaves a client open that reads, however much it is sent', async () => {
+  const { cut, send, read, budget } = setUp();
+  for (let round = 0; round < 20; round += 1) {
+    for (let n = 0; n < 50; n += 1) send(10_000);
+    read();
+  }
+  await new Promise(setImmediate);
+  expect(cut).not.toHaveBeenCalled();
+  read();
+  expect(budget.total).toBe(0);
+});

@@ -1,0 +1,42 @@
+import { PACKET_OVERHEAD_BYTES } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+
+interface Packet {
+  readonly data?: unknown;
+}
+
+const sizeOf = ({ data }: Packet) =>
+  PACKET_OVERHEAD_BYTES + (typeof data === 'string' ? data.length : 0);
+
+/**
+ * Counts packets queued for a client that does not read. A packet written to the operating system at once is
+ * not counted: it is one packet, and broadcasts share their bytes.
+ * @returns a function to call once everything handed to the transport was written
+ */
+export function trackOutgoing({ conn, memory }: Peer): () => void {
+  let waiting = 0;
+  let leaving = 0;
+  const sent = () => {
+    memory.add(-leaving);
+    leaving = 0;
+  };
+  conn.on('packetCreate', (packet: Packet) => {
+    if (conn.transport.writable) return;
+    waiting += sizeOf(packet);
+    memory.add(sizeOf(packet));
+  });
+  conn.on('flush', () => {
+    leaving += waiting;
+    waiting = 0;
+  });
+  // The polling transport emits `drain` too early; `followAnswers` knows when the answer was written.
+  const follow = (transport: typeof conn.transport) => {
+    if (transport.name === 'websocket') transport.on('drain', sent);
+  };
+  follow(conn.transport);
+  conn.on('upgrade', (transport) => {
+    sent();
+    follow(transport);
+  });
+  return sent;
+}

@@ -1,0 +1,89 @@
+import type { Duplex } from 'node:stream';
+import type { Meter } from '../../../ports/meter.ts';
+import { ANONYMOUS_BYTES, FRAMING_BYTES, LINGER_MS } from '../bounds.ts';
+import type { ClientSocket, SocketServer } from '../socket-types.ts';
+import type { MemoryBudget, MemoryUse } from './memory-budget.ts';
+import { byteAllowance, createTokenBucket, packetAllowance } from './token-bucket.ts';
+
+/** Engine.IO's connection of one client, over whichever transport. */
+export type EngineConnection = ClientSocket['conn'];
+
+/** Why a connection was closed; a label of `guilda_socket_cuts_total`. */
+export type CutReason = 'binary' | 'size' | 'flood' | 'memory' | 'slow' | 'crowded' | 'replaced';
+
+/** One client's connection and its resource limits, over whichever transport. */
+export interface Peer {
+  readonly conn: EngineConnection;
+  /** Key of its address, see `addressKey`. */
+  readonly address: string;
+  readonly memory: MemoryUse;
+  /** TCP connections that serve it now; destroyed soon after it closes. */
+  readonly tcpConnections: Set<Duplex>;
+  /** Whether a person has signed in on it. */
+  signedIn: boolean;
+  /** Whether it has upgraded its transport, which is allowed once. */
+  upgraded: boolean;
+  /** Count received bytes and one received packet; close the connection above the limits. */
+  received(bytes: number): void;
+  receivedPacket(): void;
+  /** Closes the connection at once, without flushing what is queued. */
+  cut(reason: CutReason): void;
+}
+
+export interface PeerDeps {
+  readonly io: SocketServer;
+  readonly meter: Meter;
+  readonly budget: MemoryBudget;
+}
+
+/** Disconnects the sockets of a connection by the protocol, so that clients do not reconnect by themselves. */
+function dismiss(io: SocketServer, conn: EngineConnection): void {
+  for (const socket of io.sockets.sockets.values()) {
+    if (socket.conn === conn) socket.disconnect(true);
+  }
+}
+
+const destroyAll = (tcpConnections: ReadonlySet<Duplex>) => {
+  for (const tcpConnection of tcpConnections) tcpConnection.destroy();
+};
+
+/** Creates the peer of an Engine.IO connection. */
+export function createPeer(conn: EngineConnection, address: string, deps: PeerDeps): Peer {
+  const now = () => performance.now();
+  const [bytes, packets] = [
+    createTokenBucket(byteAllowance, now),
+    createTokenBucket(packetAllowance, now),
+  ];
+  const tcpConnections = new Set<Duplex>();
+  let total = 0;
+  let cut = false;
+  const peer: Peer = {
+    conn,
+    address,
+    tcpConnections,
+    signedIn: false,
+    upgraded: false,
+    memory: deps.budget.open(() => peer.cut('memory')),
+    received: (count) => {
+      total += count;
+      if (!peer.signedIn && total > ANONYMOUS_BYTES + FRAMING_BYTES) peer.cut('size');
+      else if (!bytes(count)) peer.cut('flood');
+    },
+    receivedPacket: () => {
+      if (!packets()) peer.cut('flood');
+    },
+    cut: (reason) => {
+      if (cut) return;
+      cut = true;
+      deps.meter.count('guilda_socket_cuts_total', { reason });
+      if (reason === 'flood') dismiss(deps.io, conn);
+      conn.close(true);
+      destroyAll(tcpConnections);
+    },
+  };
+  conn.once('close', () => {
+    peer.memory.end();
+    if (tcpConnections.size > 0) setTimeout(() => destroyAll(tcpConnections), LINGER_MS).unref();
+  });
+  return peer;
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from '../../http/client-address.ts';
+import { addressKey } from '../../limits/address.ts';
+import { memoryLimit } from '../../memory-limit.ts';
+import { BYTES_PER_SOCKET, CONNECTION_BYTES, NODE_SHARE } from '../bounds.ts';
+import type { GatewayDeps, SocketServer } from '../socket-types.ts';
+import { type ConnectionSlots, createConnectionSlots } from './connection-slots.ts';
+import { type EngineRequest, guardTransportRequests, type KnownPeer } from './guard-requests.ts';
+import { limitIncoming } from './incoming.ts';
+import { createMemoryBudget } from './memory-budget.ts';
+import { trackOutgoing } from './outgoing.ts';
+import { createPeer, type EngineConnection, type Peer } from './peer.ts';
+import { followAnswers } from './polling.ts';
+import { trackWebSocket, type UpgradedConnection } from './websockets.ts';
+
+/** All connections of this node with their resource limits. */
+export interface Peers {
+  readonly slots: ConnectionSlots;
+  of(conn: EngineConnection): Peer;
+  /** Called when a WebSocket was opened, for an existing connection or a new one. */
+  opened(request: IncomingMessage, upgraded: UpgradedConnection): void;
+  /** Starts tracking the connections of a server. */
+  watch(io: SocketServer): void;
+}
+
+/** Creates the shared limits; without a setting they follow from the process's memory limit. */
+function createLimits({ sockets, telemetry }: GatewayDeps) {
+  const memory = memoryLimit();
+  const perNode = sockets.perNode ?? Math.floor(memory / BYTES_PER_SOCKET);
+  const budget = createMemoryBudget({ each: CONNECTION_BYTES, all: memory * NODE_SHARE });
+  telemetry.meter.gauge('guilda_socket_memory_bytes', () => [{ labels: {}, value: budget.total }]);
+  return { budget, slots: createConnectionSlots({ ...sockets, perNode }) };
+}
+
+/** Creates the peers of one node. */
+export function createPeers(deps: GatewayDeps): Peers {
+  const { meter } = deps.telemetry;
+  const { budget, slots } = createLimits(deps);
+  const addressOf = clientAddress(deps.trustedProxies);
+  const peers = new WeakMap<EngineConnection, Peer>();
+  const known = new Map<string, KnownPeer>();
+  const coming = new WeakMap<IncomingMessage, UpgradedConnection>();
+
+  const addPeer = (io: SocketServer, conn: EngineConnection) => {
+    const { request } = conn;
+    // Private in the library's types only; requests carry it as `sid`.
+    const { id } = conn as unknown as { readonly id: string };
+    const peer = createPeer(conn, addressKey(addressOf(request)), { io, meter, budget });
+    const upgraded = coming.get(request);
+    // Engine.IO keeps the request as long as the connection: free its headers.
+    request.headers = {};
+    peers.set(conn, peer);
+    known.set(id, { peer, answer: followAnswers(peer, trackOutgoing(peer)) });
+    limitIncoming(peer);
+    if (upgraded) trackWebSocket(peer, upgraded);
+    conn.once('close', () => {
+      known.delete(id);
+      slots.leave(peer);
+    });
+    slots.enter(peer);
+  };
+  return {
+    slots,
+    of: (conn) => peers.get(conn) as Peer,
+    opened: (request, upgraded) => {
+      const { sid } = (request as EngineRequest)._query;
+      const peer = sid === undefined ? undefined : known.get(sid)?.peer;
+      if (peer) trackWebSocket(peer, upgraded);
+      else coming.set(request, upgraded);
+    },
+    watch: (io) => {
+      io.engine.use(guardTransportRequests((sid) => known.get(sid)));
+      io.engine.on('connection', (conn: EngineConnection) => addPeer(io, conn));
+    },
+  };
+}

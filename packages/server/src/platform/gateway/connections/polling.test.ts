@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ANONYMOUS_BYTES, BODY_MS, POLLING_BODY_BYTES } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+import { followAnswers, limitBody } from './polling.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function setUp() {
+  const peer = {
+    tcpConnections: new Set(),
+    signedIn: true,
+    memory: { add: vi.fn(), fits: vi.fn(() => true), end: vi.fn() },
+    received: vi.fn(),
+    cut: vi.fn(),
+  };
+  const request = (headers: object = {}) =>
+    Object.assign(new EventEmitter(), { socket: {}, headers }) as unknown as IncomingMessage;
+  const response = () =>
+    Object.assign(new EventEmitter(), {
+      writableEnded: false,
+      writableFinished: false,
+    }) as unknown as ServerResponse & { writableEnded: boolean; writableFinished: boolean };
+  return { peer, asPeer: peer as unknown as Peer, request, response };
+}
+
+it('closes a connection whose body does not end in time', () => {
+  const { peer, asPeer, request, response } = setUp();
+  const [late, inTime] = [response(), response()];
+  limitBody(asPeer, request(), inTime);
+  vi.advanceTimersByTime(BODY_MS - 1);
+  inTime.emit('close');
+  vi.advanceTimersByTime(BODY_MS);
+  expect(peer.cut).not.toHaveBeenCalled();
+  limitBody(asPeer, request(), late);
+  vi.advanceTimersByTime(BODY_MS);
+  expect(peer.cut).toHaveBeenCalledWith('slow');
+});
+
+it('closes a connection that polls again without having read the last answer', () => {
+  const { peer, asPeer, request, response } = setUp();
+  const sent = vi.fn();
+  const answer = followAnswers(asPeer, sent);
+  const [first, second] = [response(), response()];
+  answer(request(), first);
+  Object.assign(first, { writableEnded: true, writableFinished: true });
+  first.emit('close');
+  expect(sent).toHaveBeenCalledOnce();
+  answer(request(), second);
+  expect(peer.cut).not.toHaveBeenCalled();
+  second.writableEnded = true;
+  answer(request(), response());
+  expect(peer.cut).toHaveBeenCalledWith('memory');
+});
+
+it('does not read a large body that exceeds the memory of all connections', () => {
+  const { peer, asPeer, request, response } = setUp();
+  peer.memory.fits.mockReturnValue(false);
+  limitBody(asPeer, request({ 'content-length': '2000' }), response());
+  expect(peer.cut).not.toHaveBeenCalled();
+  limitBody(asPeer, request({ 'content-length': '200000' }), response());
+  expect(peer.cut).toHaveBeenCalledWith('memory');
+});
+
+it('counts the whole length of a body from its headers to its answer', () => {
+  const { peer, asPeer, request, response } = setUp();
+  const answer = response();
+  limitBody(asPeer, request({ 'content-length': '2000' }), answer);
+  expect(peer.memory.add.mock.calls).toEqual([[2_000]]);
+  answer.emit('close');
+  expect(peer.memory.add.mock.calls).toEqual([[2_000], [-2_000]]);
+});
+
+it.each([
+  [true, POLLING_BODY_BYTES],
+  [false, ANONYMOUS_BYTES],
+])(
+  'closes a connection that sends or announces too long a body (signed in: %s)',
+  (signedIn, most) => {
+    const { peer, asPeer, request, response } = setUp();
+    peer.signedIn = signedIn;
+    limitBody(asPeer, request({ 'content-length': `${most}` }), response());
+    expect(peer.cut).not.toHaveBeenCalled();
+    limitBody(asPeer, request({ 'content-length': `${most + 1}` }), response());
+    expect(peer.cut.mock.calls).toEqual([['size']]);
+    const unannounced = request();
+    limitBody(asPeer, unannounced, response());
+    unannounced.emit('data', Buffer.alloc(most));
+    expect(peer.cut).toHaveBeenCalledOnce();
+    unannounced.emit('data', Buffer.alloc(1));
+    expect(peer.cut.mock.calls).toEqual([['size'], ['size']]);
+  },
+);

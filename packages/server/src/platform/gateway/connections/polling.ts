@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ANONYMOUS_BYTES, BODY_MS, POLLING_BODY_BYTES } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+
+/** Tracks the TCP connection of a request until it is answered, then calls `done`. */
+function trackRequest(
+  peer: Peer,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  done: () => void,
+) {
+  peer.tcpConnections.add(socket);
+  response.once('close', () => {
+    peer.tcpConnections.delete(socket);
+    done();
+  });
+}
+
+/**
+ * Limits the size and duration of a polling request's body. Its whole announced length counts from the
+ * start, so that a large body that does not fit is not read at all.
+ */
+export function limitBody(peer: Peer, request: IncomingMessage, response: ServerResponse): void {
+  const most = peer.signedIn ? POLLING_BODY_BYTES : ANONYMOUS_BYTES;
+  const length = Number(request.headers['content-length'] ?? most);
+  const late = setTimeout(() => peer.cut('slow'), BODY_MS);
+  trackRequest(peer, request, response, () => {
+    clearTimeout(late);
+    peer.memory.add(-length);
+  });
+  if (length > most) peer.cut('size');
+  else if (length > ANONYMOUS_BYTES && !peer.memory.fits(length)) peer.cut('memory');
+  peer.memory.add(length);
+  let arrived = 0;
+  request.on('data', (chunk: Buffer | string) => {
+    const size = Buffer.byteLength(chunk);
+    arrived += size;
+    peer.received(size);
+    if (arrived > most) peer.cut('size');
+  });
+}
+
+/** Tracks the answers to a polling client; only one at a time may be unread. */
+export function followAnswers(peer: Peer, sent: () => void) {
+  const open = new Set<ServerResponse>();
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);
+    if (unread) peer.cut('memory');
+    open.add(response);
+    trackRequest(peer, request, response, () => {
+      open.delete(response);
+      sent();
+    });
+  };
+}

@@ -1,0 +1,32 @@
+/** Capacity of a token bucket and its refill rate. */
+export interface Allowance {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** Events of one socket; more are refused with `rate_limited` without being parsed. */
+export const eventAllowance: Allowance = { burst: 500, perSecond: 250 };
+/** Packets of any kind on one connection; more end it. */
+export const packetAllowance: Allowance = { burst: 1_500, perSecond: 500 };
+/** Bytes on one connection; more end it. Enough for a few of the largest packets, then a slow stream. */
+export const byteAllowance: Allowance = { burst: 512 * 1024, perSecond: 64 * 1024 };
+
+/** Takes `amount` tokens (1 by default); false when there are not enough. */
+export type TokenBucket = (amount?: number) => boolean;
+
+/**
+ * Creates a full token bucket.
+ * @param now the current time in ms
+ */
+export function createTokenBucket({ burst, perSecond }: Allowance, now: () => number): TokenBucket {
+  let left = burst;
+  let last = now();
+  return (amount = 1) => {
+    const at = now();
+    left = Math.min(burst, left + ((at - last) / 1000) * perSecond);
+    last = at;
+    if (left < amount) return false;
+    left -= amount;
+    return true;
+  };
+}

@@ -1,0 +1,25 @@
+import { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import type { Peer } from './peer.ts';
+import { trackWebSocket } from './websockets.ts';
+
+it('counts received bytes until they form a whole packet', () => {
+  let kept = 0;
+  const memory = { add: (bytes: number) => (kept += bytes) };
+  const peer = { tcpConnections: new Set(), memory, received: vi.fn(), receivedPacket: vi.fn() };
+  const [websocket, tcpConnection] = [new EventEmitter(), new EventEmitter()];
+  trackWebSocket(peer as unknown as Peer, {
+    websocket: websocket as WebSocket,
+    tcpConnection: tcpConnection as Duplex,
+  });
+  tcpConnection.emit('data', Buffer.alloc(1_000));
+  tcpConnection.emit('data', Buffer.alloc(2_000));
+  expect(kept).toBe(3_000);
+  // The library reads a chunk before it is counted: this one ends a packet and may begin another.
+  websocket.emit('message');
+  tcpConnection.emit('data', Buffer.alloc(500));
+  expect(kept).toBe(500);
+  expect(peer.received.mock.calls).toEqual([[1_000], [2_000], [500]]);
+});

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { LINGER_MS, MAX_CHUNKS, MAX_FRAGMENTS, PACKET_BYTES } from '../bounds.ts';
+import type { Peer } from './peer.ts';
+
+/** A WebSocket with its TCP connection. */
+export interface UpgradedConnection {
+  readonly websocket: WebSocket;
+  readonly tcpConnection: Duplex;
+}
+
+const bounds = {
+  maxPayload: PACKET_BYTES,
+  maxFragments: MAX_FRAGMENTS,
+  maxBufferedChunks: MAX_CHUNKS,
+  closeTimeout: LINGER_MS,
+  // `trackWebSocket` answers pings itself, but not to a client that does not read.
+  autoPong: false,
+};
+
+/**
+ * The WebSocket server for Engine.IO's option `wsEngine`, with our limits; `opened` is called with each
+ * WebSocket before Engine.IO gets it.
+ */
+export function boundedWebSockets(
+  opened: (request: IncomingMessage, upgraded: UpgradedConnection) => void,
+) {
+  return class extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({ ...options, ...bounds });
+    }
+
+    override handleUpgrade(
+      request: IncomingMessage,
+      tcpConnection: Duplex,
+      head: Buffer,
+      done: (websocket: WebSocket, request: IncomingMessage) => void,
+    ): void {
+      super.handleUpgrade(request, tcpConnection, head, (websocket) => {
+        opened(request, { websocket, tcpConnection });
+        done(websocket, request);
+      });
+    }
+  };
+}
+
+/** Counts all bytes received by a WebSocket, also those that do not become a packet. */
+export function trackWebSocket(peer: Peer, { websocket, tcpConnection }: UpgradedConnection): void {
+  let whole = false;
+  let arriving = 0;
+  peer.tcpConnections.add(tcpConnection);
+  tcpConnection.once('close', () => peer.tcpConnections.delete(tcpConnection));
+  websocket.on('message', () => {
+    whole = true;
+  });
+  websocket.on('ping', (data) => {
+    peer.receivedPacket();
+    if (websocket.bufferedAmount === 0) websocket.pong(data);
+  });
+  // Runs after the library has read the chunk; a partly used chunk stays in memory as a whole.
+  tcpConnection.on('data', (chunk: Buffer) => {
+    peer.received(chunk.length);
+    const held = whole ? chunk.length : arriving + chunk.length;
+    peer.memory.add(held - arriving);
+    arriving = held;
+    whole = false;
+  });
+}

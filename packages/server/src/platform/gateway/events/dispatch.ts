@@ -1,0 +1,93 @@
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import { type ClientEvent, clientEvents } from '@guilda/contract/socket';
+import { codeOfThrown } from '../../http/refusal.ts';
+import { type Err, err, ok, type Result } from '../../result.ts';
+import type { Logger } from '../../telemetry/logging.ts';
+
+type Reply = (answer: object) => void;
+
+/** The one place where a refusal becomes an acknowledgement; docs/product/errors.md. */
+function refusalAck({ code, detail = {} }: Err) {
+  const error = detail.message ?? detail.issues?.[0]?.message ?? errors[code].text;
+  const { retryAfterMs } = detail;
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs: Math.ceil(retryAfterMs) };
+  return { ok: false, error, code, ...wait, ...detail.extra };
+}
+
+function definitionOf(name: string): ClientEvent | undefined {
+  return Object.hasOwn(clientEvents, name) ? Reflect.get(clientEvents, name) : undefined;
+}
+
+/** The acknowledgement function, if the client sent one, and the payload before it. */
+function partsOf(args: readonly unknown[]): { payload: unknown; reply: Reply } {
+  const last = args.at(-1);
+  const reply: Reply = typeof last === 'function' ? (answer) => last(answer) : () => undefined;
+  return { payload: typeof args[0] === 'function' ? undefined : args[0], reply };
+}
+
+/** A parsed event of a client; further arguments are dropped. */
+export interface ClientMessage {
+  readonly name: string;
+  readonly reply: Reply;
+  /** Whether a socket that has not registered may send it. */
+  readonly unregistered: boolean;
+  /** The payload by the contract's schema, or the refusal. */
+  readonly input: Result<unknown>;
+}
+
+/** Parses an event as received from the socket. */
+export function readMessage(name: string, args: readonly unknown[]): ClientMessage {
+  const { payload, reply } = partsOf(args);
+  const definition = definitionOf(name);
+  if (!definition) return { name, reply, unregistered: true, input: err('invalid_input') };
+  const parsed = definition.payload.safeParse(payload);
+  const misfit: ErrorCode = definition.invalidPayloadCode ?? 'invalid_input';
+  return {
+    name,
+    reply,
+    unregistered: definition.unregistered === true,
+    input: parsed.success ? ok(parsed.data) : err(misfit),
+  };
+}
+
+/** Runs an event whose payload is valid. */
+export type Run = (name: string, payload: unknown) => Promise<Result<object>>;
+
+export interface DispatchOptions {
+  readonly log: Logger;
+  readonly registered: () => boolean;
+}
+
+/**
+ * Runs an event and acknowledges it. Never throws, whatever a client sends.
+ * @returns the code of the refusal, or null after a success
+ */
+export async function dispatch(
+  { name, reply, unregistered, input }: ClientMessage,
+  run: Run,
+  { log, registered }: DispatchOptions,
+): Promise<ErrorCode | null> {
+  const refuse = (refusal: Err) => {
+    reply(refusalAck(refusal));
+    return refusal.code;
+  };
+  if (!unregistered && !registered()) return refuse(err('not_registered'));
+  if (!input.ok) return refuse(input);
+  try {
+    const outcome = await run(name, input.value);
+    if (!outcome.ok) return refuse(outcome);
+    // As over HTTP, fields that the output schema does not name are dropped.
+    reply({ ok: true, ...definitionOf(name)?.ack.parse(outcome.value) });
+    return null;
+  } catch (error) {
+    const code = codeOfThrown(error);
+    if (code === 'internal') log.error({ err: error, event: name }, 'unexpected failure');
+    else log.warn({ err: error, event: name }, 'dependency unavailable');
+    return refuse(err(code));
+  }
+}
+
+/** Refuses an event without parsing it. */
+export function refuseUnread(args: readonly unknown[], code: ErrorCode): void {
+  partsOf(args).reply(refusalAck(err(code)));
+}

@@ -1,0 +1,109 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import { ok } from '../../result.ts';
+import type { Logger } from '../../telemetry/logging.ts';
+import { noTelemetry } from '../../telemetry/request-context.ts';
+import type { ConnectionLifecycle, EventHandlers } from '../connection.ts';
+import type { ClientSocket, SocketContext } from '../socket-types.ts';
+import { registerSocket } from './register-socket.ts';
+
+const actor = { kind: 'person', uid: 'ana', role: 'user', sessionId: 's1' } as const;
+
+/** A registered fake socket: `say` emits an event as the client and resolves to its acknowledgement. */
+function setUp(lifecycles: readonly ConnectionLifecycle[] = []) {
+  const activeSessions = vi.fn(
+    async (ids: readonly string[]) => new Map(ids.map((id) => [id, actor.role])),
+  );
+  const userActivity = vi.fn(async () => ok({}));
+  const joined: string[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    id: 'socket',
+    connected: true,
+    conn: { close: vi.fn() },
+    data: { actor, resume: { pid: null, offset: null }, pid: '0.a' },
+    join: async (rooms: string | readonly string[]) => void joined.push(...[rooms].flat()),
+    onAny: (handleMessage: (name: string, ...args: unknown[]) => void) =>
+      socket.on('any', handleMessage),
+  });
+  const deps = {
+    activeSessions,
+    log: {} as Logger,
+    telemetry: noTelemetry,
+  } as unknown as SocketContext['deps'];
+  const handlers = { userActivity } as unknown as EventHandlers;
+  const add = vi.fn();
+  const memoryOf = () => ({ add, fits: () => true, end: vi.fn() });
+  registerSocket(socket as unknown as ClientSocket, { deps, memoryOf, handlers, lifecycles });
+  return {
+    /** Memory counted for events that are running. */
+    memory: () => add.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0),
+    activeSessions,
+    joined,
+    say: (name: string, payload?: unknown, atAnswer = () => {}) =>
+      new Promise((resolve) =>
+        socket.emit('any', name, payload, (answer: unknown) => {
+          atAnswer();
+          resolve(answer);
+        }),
+      ),
+    end: () => {
+      socket.connected = false;
+      socket.emit('disconnect');
+    },
+  };
+}
+
+it('runs `joined` once and checks the session once, however often a socket registers', async () => {
+  const lifecycle = { joined: vi.fn(async () => undefined), left: vi.fn() };
+  const { say, activeSessions } = setUp([lifecycle]);
+  const answers = await Promise.all([1, 2, 3].map(() => say('register', 'ana')));
+  expect(await say('register', 'ana')).toEqual({ ok: true });
+  expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+  expect(activeSessions).toHaveBeenCalledOnce();
+  expect(lifecycle.joined).toHaveBeenCalledOnce();
+});
+
+it('joins the room of the person only after `register` was acknowledged', async () => {
+  const { say, joined } = setUp();
+  const atAnswer: string[] = [];
+  await say('register', 'ana', () => void atAnswer.push(...joined));
+  expect(atAnswer).toEqual(['account:ana', 'session:s1']);
+  await expect.poll(() => joined).toEqual([...atAnswer, 'person:ana']);
+});
+
+it('handles an event sent right after `register`, before its acknowledgement', async () => {
+  const { say } = setUp();
+  const order: string[] = [];
+  const tell = (name: string, payload?: unknown) =>
+    say(name, payload).then((answer) => {
+      order.push(name);
+      return answer;
+    });
+  const [registered, heard] = await Promise.all([tell('register', 'ana'), tell('userActivity')]);
+  expect([registered, heard]).toEqual([{ ok: true }, { ok: true }]);
+  expect(order).toEqual(['register', 'userActivity']);
+});
+
+it('calls no further `joined` when the socket disconnects meanwhile', async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = { joined: vi.fn(() => gate.promise), left: vi.fn() };
+  const next = { joined: vi.fn(async () => undefined), left: vi.fn() };
+  const { say, end } = setUp([slow, next]);
+  await say('register', 'ana');
+  await expect.poll(() => slow.joined.mock.calls.length).toBe(1);
+  end();
+  gate.resolve();
+  await new Promise(setImmediate);
+  expect(slow.left).toHaveBeenCalledOnce();
+  expect(next.joined).not.toHaveBeenCalled();
+});
+
+it('counts an event towards the memory of its connection until it is answered', async () => {
+  const gate = Promise.withResolvers<void>();
+  const slow = { joined: vi.fn(() => gate.promise), left: vi.fn() };
+  const { say, memory } = setUp([slow]);
+  await say('register', 'ana');
+  expect(memory()).toBeGreaterThan(0);
+  gate.resolve();
+  await expect.poll(memory).toBe(0);
+});

@@ -1,0 +1,147 @@
+import { err, ok, type Result } from '../../result.ts';
+import { EVENT_OVERHEAD_BYTES } from '../bounds.ts';
+import type { Connection } from '../connection.ts';
+import { createTokenBucket, eventAllowance } from '../connections/token-bucket.ts';
+import {
+  accountRoom,
+  BROADCAST_ROOM,
+  type ClientSocket,
+  roomOf,
+  type SocketContext,
+  sessionRoom,
+} from '../socket-types.ts';
+import { type ClientMessage, dispatch, readMessage, refuseUnread } from './dispatch.ts';
+import { instrumentEvent } from './instrument-events.ts';
+
+/** Waits until the transport accepts more data; a slow client delays only its own events. */
+async function drained({ conn }: ClientSocket): Promise<void> {
+  while (conn.readyState === 'open' && !conn.transport.writable) {
+    const { transport } = conn;
+    await new Promise<void>((resolve) => {
+      const stop = () => {
+        transport.off('ready', stop);
+        conn.off('close', stop);
+        conn.off('upgrade', stop);
+        resolve();
+      };
+      transport.on('ready', stop);
+      conn.on('close', stop);
+      conn.on('upgrade', stop);
+    });
+  }
+}
+
+function connectionOf(socket: ClientSocket): Connection {
+  const { actor, resume, pid } = socket.data;
+  return {
+    id: socket.id,
+    actor,
+    resume,
+    pid,
+    emit: (event, payload, offset) => {
+      if (offset === undefined) socket.emit(event, payload);
+      else socket.emit(event, payload, offset);
+    },
+    drained: () => drained(socket),
+    joinBroadcast: () => void socket.join(BROADCAST_ROOM),
+  };
+}
+
+/** Handles `register`: checks that the uid is the person's own and that the session is active. */
+async function register(
+  socket: ClientSocket,
+  uid: unknown,
+  { deps }: SocketContext,
+): Promise<Result<object>> {
+  const { actor } = socket.data;
+  if (uid !== actor.uid) return err('forbidden');
+  // Checked after the socket joined its session room: a session that ends later disconnects the room.
+  socket.data.activeSessions ??= deps.activeSessions([actor.sessionId]);
+  const role = (await socket.data.activeSessions).get(actor.sessionId);
+  if (role === undefined) return err('forbidden');
+  // When the role changed since the handshake the client has to reconnect with the new one.
+  return role === actor.role ? ok({}) : err('unavailable');
+}
+
+/**
+ * Runs after `register` was acknowledged: joins the person's room and calls the modules' `joined` hooks
+ * one after another, stopping when the socket disconnects.
+ */
+async function join(socket: ClientSocket, { lifecycles, deps }: SocketContext): Promise<void> {
+  if (socket.data.connection || !socket.connected) return;
+  const connection = connectionOf(socket);
+  socket.data.connection = connection;
+  void socket.join(roomOf(connection.actor.uid));
+  socket.on('disconnect', () => {
+    for (const lifecycle of lifecycles) lifecycle.left(connection);
+  });
+  try {
+    for (const lifecycle of lifecycles) {
+      if (!socket.connected) return;
+      await lifecycle.joined(connection);
+    }
+  } catch (error) {
+    // The client reconnects by itself and then receives what it missed.
+    deps.log.warn({ err: error }, 'a socket could not be registered');
+    socket.conn.close();
+  }
+}
+
+async function registerConnection(
+  socket: ClientSocket,
+  message: ClientMessage,
+  context: SocketContext,
+): Promise<void> {
+  const run = (_: string, uid: unknown) => register(socket, uid, context);
+  const { log, telemetry } = context.deps;
+  const registration = instrumentEvent(telemetry, 'register', () =>
+    dispatch(message, run, { log, registered: () => true }),
+  );
+  socket.data.registration = registration;
+  const code = await registration;
+  if (code === null) await join(socket, context);
+  else if (code === 'forbidden') socket.disconnect(true);
+  // The check failed, for example without a database: the client reconnects by itself.
+  else socket.conn.close();
+}
+
+async function handleMessage(
+  socket: ClientSocket,
+  message: ClientMessage,
+  context: SocketContext,
+): Promise<void> {
+  if (message.name === 'register') return registerConnection(socket, message, context);
+  // Clients may send events before `register` is acknowledged.
+  await socket.data.registration;
+  const run = (event: string, payload: unknown): Promise<Result<object>> => {
+    const handler = Reflect.get(context.handlers, event) as (
+      request: object,
+    ) => Promise<Result<object>>;
+    return handler({ connection: socket.data.connection, payload });
+  };
+  const registered = () => socket.data.connection !== undefined;
+  const { log, telemetry } = context.deps;
+  await instrumentEvent(telemetry, message.name, () => dispatch(message, run, { log, registered }));
+}
+
+/** Attaches the event handlers to an authenticated socket. */
+export function registerSocket(socket: ClientSocket, context: SocketContext): void {
+  const { actor } = socket.data;
+  const memory = context.memoryOf(socket.conn);
+  const allowed = createTokenBucket(eventAllowance, () => performance.now());
+  void socket.join([accountRoom(actor.uid), sessionRoom(actor.sessionId)]);
+  socket.onAny((name: string, ...args: unknown[]) => {
+    if (allowed()) {
+      memory.add(EVENT_OVERHEAD_BYTES);
+      // Parsed before anything is awaited, so that a waiting event holds no more than the contract allows.
+      void handleMessage(socket, readMessage(name, args), context).finally(() =>
+        memory.add(-EVENT_OVERHEAD_BYTES),
+      );
+    } else {
+      refuseUnread(args, 'rate_limited');
+      context.deps.telemetry.meter.count('guilda_rate_limited_total', { limit: 'socket_flood' });
+    }
+  });
+  // Without a socket the connection would belong to nobody and escape the connection limits.
+  socket.on('disconnect', () => socket.conn.close());
+}

@@ -1,0 +1,65 @@
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Fanout } from '../../ports/fanout.ts';
+import type { Authenticate, Person } from '../actor.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
+import type { Logger } from '../telemetry/logging.ts';
+import type { Telemetry } from '../telemetry/request-context.ts';
+import type { SocketCaps } from './bounds.ts';
+import type { Connection, ConnectionLifecycle, EventHandlers, ResumeState } from './connection.ts';
+import type { MemoryUse } from './connections/memory-budget.ts';
+
+export interface GatewayDeps {
+  readonly publicUrl: string;
+  /** Proxies whose `X-Forwarded-For` is trusted; null for none. */
+  readonly trustedProxies: string | null;
+  /** How many sockets may be open; `perNode` is null when it follows from the memory limit. */
+  readonly sockets: Omit<SocketCaps, 'perNode'> & { readonly perNode: number | null };
+  readonly log: Logger;
+  readonly telemetry: Telemetry;
+  readonly fanout: Fanout;
+  readonly limiter: RateLimiter;
+  readonly authenticate: Authenticate;
+  /** The sessions among these that have not ended, each with the current role of its person. */
+  activeSessions(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Person['role']>>;
+  /** Creates the id of a connection; the client sends it when it reconnects. */
+  createConnectionId(actor: Person, resume: ResumeState): Promise<string>;
+}
+
+/** Data of an authenticated socket. */
+export interface SocketData {
+  actor: Person;
+  resume: ResumeState;
+  pid: string;
+  /** The session check that the first `register` started. */
+  activeSessions?: ReturnType<GatewayDeps['activeSessions']>;
+  /** The last `register`, running or done. */
+  registration?: Promise<unknown>;
+  /** Set once the socket is registered. */
+  connection?: Connection;
+}
+
+export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+export type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+
+/** What event handling needs of the gateway. */
+export interface SocketContext {
+  readonly deps: GatewayDeps;
+  /** Memory use of a connection. */
+  memoryOf(conn: ClientSocket['conn']): MemoryUse;
+  readonly handlers: EventHandlers;
+  readonly lifecycles: readonly ConnectionLifecycle[];
+}
+
+/** Room of all sockets that receive broadcasts. */
+export const BROADCAST_ROOM = 'broadcast';
+/** Room of the registered sockets of a person. */
+export const roomOf = (uid: string) => `person:${uid}`;
+/** Rooms of the authenticated sockets of an account and of a session, registered or not. */
+export const accountRoom = (uid: string) => `account:${uid}`;
+export const sessionRoom = (id: string) => `session:${id}`;
+
+/** The error that a client gets as `connect_error`. */
+export function connectError(code: ErrorCode): Error {
+  return Object.assign(new Error(errors[code].text), { data: { code, error: errors[code].text } });
+}

@@ -1,0 +1,81 @@
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enforceBodyPace } from './body-pace.ts';
+
+const PACE = { bytes: 1000, ms: 100 };
+
+let app: FastifyInstance;
+/** Bytes of the body that the program has read; -1 before its headers. */
+let read: number;
+
+const pass = (times = 1) => vi.advanceTimersByTime(times * PACE.ms);
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  read = -1;
+  app = Fastify({ forceCloseConnections: true });
+  enforceBodyPace(app, PACE);
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    read = 0;
+    payload.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+    });
+    payload.on('end', () => done(null, read));
+  });
+  app.post('/', async (request) => {
+    // The work on a whole body is not the sender's.
+    pass(3);
+    return { bytes: request.body };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+});
+
+/** Waits without letting the measured time go on. */
+async function arrived(bytes: number): Promise<void> {
+  while (read < bytes) await setImmediate();
+}
+
+/** Sends `pieces` of a body of `total` bytes, one in each measure, and answers what comes back. */
+async function send(pieces: readonly number[], total: number): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data.toString();
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${total}\r\n\r\n`,
+  );
+  await arrived(0);
+  let sent = 0;
+  for (const bytes of pieces) {
+    socket.write(Buffer.alloc(bytes));
+    sent += bytes;
+    await arrived(sent);
+    pass();
+  }
+  await closed;
+  return answer;
+}
+
+describe('the pace of a body', () => {
+  it('accepts a body that takes long as long as it keeps coming', async () => {
+    expect(await send(Array(12).fill(1500), 18_000)).toContain('{"bytes":18000}');
+  });
+
+  it('ends a body that trickles in', async () => {
+    expect(await send([10], 400)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('ends a body that stalls after a good start', async () => {
+    expect(await send([50_000, 0], 51_000)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { err } from '../result.ts';
+import { sendRefusal } from './refusal.ts';
+
+/** Shutdown of the HTTP application. */
+export interface Draining {
+  /**
+   * Refuses reads with 503 while the port is still open, so that a proxy sends them and later requests to
+   * another node; writes are still handled. Resolves at once without a proxy.
+   */
+  announce(): Promise<void>;
+  /** Closes the port, finishes running requests, and closes their connections after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Within this time a proxy under load has met a refused read. */
+const ANNOUNCE_MS = 1_500;
+/** Interval at which idle connections are closed. */
+const SWEEP_MS = 50;
+
+/** Marks a 503 of a draining node: nothing was done, so a proxy may retry another node. */
+const DRAINING_HEADER = 'guilda-leaving';
+
+const READS = new Set(['GET', 'HEAD']);
+/** Probes are meant for this node. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+/** Tracks all connections; browsers open some before they send a request. */
+function trackConnections(app: FastifyInstance): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
+/**
+ * Prepares the shutdown; must be called before routes are registered.
+ * @param behindProxy whether a proxy can send requests to another node
+ */
+export function prepareDraining(app: FastifyInstance, behindProxy: boolean): Draining {
+  const open = trackConnections(app);
+  let draining = false;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!draining) return;
+    reply.header('connection', 'close');
+    if (!READS.has(request.method) || PROBES.has(request.url)) return;
+    reply.header(DRAINING_HEADER, '1');
+    return sendRefusal(request, reply, err('unavailable'));
+  });
+  return {
+    announce: async () => {
+      if (!behindProxy) return;
+      draining = true;
+      await delay(ANNOUNCE_MS);
+    },
+    close: async (graceMs) => {
+      // Node treats only connections that had a request as idle, and closes them once: a request that ends
+      // later would leave its connection open.
+      const endIdle = () => {
+        app.server.closeIdleConnections();
+        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      };
+      const sweep = setInterval(endIdle, SWEEP_MS);
+      // A slow client must not delay the orderly shutdown of the database.
+      const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+      await app.close().finally(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+      });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { JobHelpers } from 'graphile-worker';
+import { compileStatement, type Queryable } from '../database/prepared.ts';
+import { runInContext, secondsSince, type Telemetry } from '../telemetry/request-context.ts';
+
+/** Runs one job in its own request context and counts, times and traces it. */
+export async function instrumentJob(
+  { meter, tracer }: Telemetry,
+  task: string,
+  { job }: Pick<JobHelpers, 'job'>,
+  run: () => Promise<void>,
+): Promise<void> {
+  const start = performance.now();
+  const span = tracer.begin({ name: `job ${task}`, kind: 'consumer', parent: null });
+  const end = (outcome: 'ok' | 'retry' | 'failed') => {
+    meter.count('guilda_job_runs_total', { task, outcome });
+    meter.time('guilda_job_seconds', { task }, secondsSince(start));
+    span.end({ failed: outcome !== 'ok', attributes: { 'guilda.outcome': outcome } });
+  };
+  try {
+    await runInContext({ fields: { jobId: job.id, task }, span }, run);
+    end('ok');
+  } catch (error) {
+    end(job.attempts >= job.max_attempts ? 'failed' : 'retry');
+    throw error;
+  }
+}
+
+/** Number of jobs in the queue by state, over all processes. */
+export interface QueueState extends Record<string, unknown> {
+  /** Jobs scheduled for later. */
+  readonly waiting: number;
+  readonly due: number;
+  readonly running: number;
+  /** Jobs that failed at their last attempt. */
+  readonly failed: number;
+  /** How long the oldest due job has waited, in seconds; 0 without any. */
+  readonly oldest: number;
+}
+
+const queueState = compileStatement<QueueState>(
+  sql`SELECT count(*) FILTER (WHERE ${sql.raw('live AND NOT held AND run_at > now()')})::integer
+        AS waiting,
+      count(*) FILTER (WHERE ${sql.raw('live AND NOT held AND run_at <= now()')})::integer AS due,
+      count(*) FILTER (WHERE held)::integer AS running,
+      count(*) FILTER (WHERE NOT live AND NOT held)::integer AS failed,
+      coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE live AND NOT held
+        AND run_at <= now())), 0)::float8 AS oldest
+    FROM (SELECT run_at, locked_at IS NOT NULL AS held, attempts < max_attempts AS live
+      FROM graphile_worker._private_jobs) j`,
+  'queue state',
+);
+
+const emptyQueue: QueueState = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
+
+/** Reads the state of the queue. */
+export async function readQueue(connection: Queryable): Promise<QueueState> {
+  const [state = emptyQueue] = await queueState(connection, {});
+  return state;
+}
+
+interface FailedTask extends Record<string, unknown> {
+  readonly task: string;
+  readonly count: number;
+}
+
+const failedTasks = compileStatement<FailedTask>(
+  sql`SELECT t.identifier AS task, count(*)::integer AS count
+    FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL
+    GROUP BY t.identifier ORDER BY count(*) DESC, t.identifier LIMIT 5`,
+  'failed tasks',
+);
+
+/** The five tasks with the most jobs that failed for good. */
+export const readFailedTasks = (connection: Queryable): Promise<FailedTask[]> =>
+  failedTasks(connection, {});

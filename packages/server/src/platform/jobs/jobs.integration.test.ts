@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import { createDatabase, type Database } from '../database/pool.ts';
+import { batchEnqueuer, createJobs } from './index.ts';
+import { releaseOrphanedJobs } from './queue.ts';
+
+type Tasks = { 'test.note': { id: string }; 'test.other': { id: string } };
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { log: quietLog });
+  await jobsWith(() => undefined).runUntilIdle();
+});
+
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+beforeEach(() => database.pool.query('DELETE FROM graphile_worker._private_jobs'));
+
+type Note = (id: string, signal: AbortSignal) => Promise<void> | void;
+
+const jobsWith = (note: Note, on = database, log = quietLog) =>
+  createJobs<Tasks>(
+    { database: on, log },
+    {
+      'test.note': async ({ id }, { signal }) => note(id, signal),
+      'test.other': async ({ id }) => note(`other ${id}`, new AbortController().signal),
+    },
+  );
+
+/** A recording task, and a promise of the n-th run. */
+function recorder() {
+  const ids: string[] = [];
+  let told: (() => void) | undefined;
+  return {
+    ids,
+    note: (id: string) => {
+      ids.push(id);
+      told?.();
+    },
+    times: (count: number) =>
+      new Promise<void>((resolve) => {
+        told = () => ids.length >= count && resolve();
+        told();
+      }),
+  };
+}
+
+const pending = async () =>
+  (
+    await database.pool.query<{ attempts: number; locked: boolean; last_error: string | null }>(
+      'SELECT attempts, locked_at IS NOT NULL AS locked, last_error FROM graphile_worker.jobs',
+    )
+  ).rows;
+
+describe('adding jobs', () => {
+  test('a job runs once its transaction is committed', async () => {
+    const { ids, note } = recorder();
+    const jobs = jobsWith(note);
+    await database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'test.note', { id: 'a' });
+      await jobs.enqueue(tx, 'test.other', { id: 'b' });
+      await jobs.runUntilIdle();
+      expect(ids).toEqual([]);
+    });
+    await jobs.runUntilIdle();
+    await jobs.runUntilIdle();
+    expect(ids.sort()).toEqual(['a', 'other b']);
+  });
+
+  test('a job of a transaction that is rolled back never runs', async () => {
+    const { ids, note } = recorder();
+    const jobs = jobsWith(note);
+    const failing = database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'test.note', { id: 'a' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await jobs.runUntilIdle();
+    expect(ids).toEqual([]);
+  });
+
+  test('a key replaces the job that waits under it', async () => {
+    const { ids, note } = recorder();
+    const jobs = jobsWith(note);
+    await jobs.enqueue(database.db, 'test.note', { id: 'old' }, { key: 'k' });
+    await jobs.enqueue(database.db, 'test.note', { id: 'new' }, { key: 'k' });
+    await jobs.runUntilIdle();
+    expect(ids).toEqual(['new']);
+  });
+
+  test('a job for later waits for its time', async () => {
+    const { ids, note } = recorder();
+    const jobs = jobsWith(note);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await jobs.enqueue(database.db, 'test.note', { id: 'a' }, { runAt: inAnHour });
+    await jobs.runUntilIdle();
+    await jobs.runUntilIdle({ until: new Date(inAnHour.getTime() - 1_000) });
+    expect(ids).toEqual([]);
+    await jobs.runUntilIdle({ until: inAnHour });
+    expect(ids).toEqual(['a']);
+  });
+
+  test.each(['Olá, tudo bem?', 'a\r\nb', '', '<b>', 'x'.repeat(201)])(
+    'a payload takes ids only, not %j',
+    async (id) => {
+      const jobs = jobsWith(() => undefined);
+      await expect(jobs.enqueue(database.db, 'test.note', { id })).rejects.toThrow(TypeError);
+      expect(await pending()).toEqual([]);
+    },
+  );
+});
+
+describe('working', () => {
+  test('a worker takes a new job at once and stops', async () => {
+    const { ids, note, times } = recorder();
+    const jobs = jobsWith(note);
+    await jobs.start();
+    await jobs.enqueue(database.db, 'test.note', { id: 'a' });
+    await times(1);
+    await jobs.stop();
+    expect(await pending()).toEqual([]);
+    await jobs.enqueue(database.db, 'test.note', { id: 'b' });
+    expect(ids).toEqual(['a']);
+  });
+
+  test('a job that fails is tried again later, and the log says so without its payload', async () => {
+    let failures = 1;
+    const { ids, note } = recorder();
+    const lines: unknown[] = [];
+    const warn = (...line: unknown[]) => lines.push(line);
+    const jobs = jobsWith(
+      (id) => {
+        if (failures-- > 0) throw new Error('the mail server is away\nwith details');
+        note(id);
+      },
+      database,
+      { ...quietLog, warn },
+    );
+    const id = randomUUID();
+    await jobs.enqueue(database.db, 'test.note', { id });
+    await jobs.runUntilIdle();
+    expect(await pending()).toEqual([
+      { attempts: 1, locked: false, last_error: 'the mail server is away\nwith details' },
+    ]);
+    expect(lines).toEqual([
+      [
+        expect.objectContaining({
+          task: 'test.note',
+          attempt: 1,
+          reason: 'the mail server is away',
+        }),
+        'a job failed and will be tried again',
+      ],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(id);
+    await jobs.runUntilIdle({ until: new Date(Date.now() + 60_000) });
+    expect(ids).toEqual([id]);
+    expect(await pending()).toEqual([]);
+  });
+
+  test('a job that does not end is given back within five seconds', async () => {
+    const { note, times } = recorder();
+    let told = false;
+    const jobs = jobsWith((id, signal) => {
+      note(id);
+      signal.addEventListener('abort', () => {
+        told = true;
+      });
+      return new Promise<void>(() => undefined);
+    });
+    await jobs.start();
+    await jobs.enqueue(database.db, 'test.note', { id: 'a' });
+    await times(1);
+    const before = performance.now();
+    await jobs.stop();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(told).toBe(true);
+    expect(await pending()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
+  });
+
+  test('two processes share the work, each job once', async () => {
+    const { ids, note, times } = recorder();
+    const other = createDatabase(testDatabase.url, { log: quietLog });
+    const [one, two] = [jobsWith(note), jobsWith(note, other)];
+    await Promise.all([one.start(), two.start()]);
+    const wanted = Array.from({ length: 40 }, (_, n) => `job-${n}`);
+    await Promise.all(wanted.map((id) => one.enqueue(database.db, 'test.note', { id })));
+    await times(wanted.length);
+    await Promise.all([one.stop(), two.stop()]);
+    await other.close();
+    expect(ids.sort()).toEqual(wanted.sort());
+  });
+});
+
+describe('the clock', () => {
+  test('adds a job once, however many processes look at it', async () => {
+    // The next minute is a moment away; the database's clock, which runs jobs, is far from it.
+    const minute = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
+    const databases = [1, 2, 3].map(() =>
+      createDatabase(testDatabase.url, { log: quietLog, max: 4 }),
+    );
+    const asked = databases.map(({ pool }) => vi.spyOn(pool, 'query'));
+    const all = databases.map((each) =>
+      createJobs<Pick<Tasks, 'test.note'>>(
+        { database: each, log: quietLog },
+        { 'test.note': async () => undefined },
+        { 'test.note': '* * * * *' },
+      ),
+    );
+    await Promise.all(all.map((jobs) => jobs.start()));
+    vi.setSystemTime(minute);
+    await vi.waitFor(() => {
+      for (const { mock } of asked) {
+        expect(mock.calls.some((call) => JSON.stringify(call).includes('last_execution ='))).toBe(
+          true,
+        );
+      }
+    });
+    await Promise.all(all.map((jobs) => jobs.stop()));
+    vi.useRealTimers();
+    await Promise.all(databases.map((each) => each.close()));
+    expect(await pending()).toHaveLength(1);
+  });
+});
+
+describe('faults', () => {
+  test('many processes starting on an empty database at once all come up', async () => {
+    const empty = await createTestDatabase({ empty: true });
+    const databases = Array.from({ length: 5 }, () =>
+      createDatabase(empty.url, { log: quietLog, max: 3 }),
+    );
+    const all = databases.map((each) => jobsWith(() => undefined, each));
+    await Promise.all(all.map((jobs) => jobs.start()));
+    await Promise.all(all.map((jobs) => jobs.stop()));
+    await Promise.all(databases.map((each) => each.close()));
+    await empty.drop();
+  });
+
+  test('losing every connection in the middle of a job ends nothing', {
+    timeout: 40_000,
+  }, async () => {
+    const { ids, note, times } = recorder();
+    const own = createDatabase(testDatabase.url, { log: quietLog });
+    // The library also writes its log to the console.
+    vi.spyOn(console, 'trace').mockImplementation(() => undefined);
+    const jobs = jobsWith(async (id) => {
+      if (id === 'cut' && !ids.includes('cut')) {
+        await database.db.execute(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+      }
+      note(id);
+    }, own);
+    await jobs.start();
+    await jobs.enqueue(database.db, 'test.note', { id: 'cut' });
+    await times(1);
+    await jobs.enqueue(database.db, 'test.note', { id: 'after' });
+    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 25_000 });
+    await jobs.stop();
+    await own.close();
+    // Where the connection took along that the first one was done, it ran once more.
+    expect([...new Set(ids)].sort()).toEqual(['after', 'cut']);
+  });
+
+  test('a job that a killed process held is released, one of a living process is not', async () => {
+    const { ids, note, times } = recorder();
+    let finish: () => void = () => undefined;
+    const living = jobsWith(async (id) => {
+      note(id);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    });
+    await living.start();
+    await living.enqueue(database.db, 'test.note', { id: 'held' });
+    await times(1);
+    await database.db.execute(sql`SELECT graphile_worker.add_job('test.note', '{"id":"lost"}',
+      run_at => now() + interval '1 hour')`);
+    await database.db.execute(sql`UPDATE graphile_worker._private_jobs
+      SET locked_by = 'pool-of-a-killed-process', locked_at = now() WHERE locked_by IS NULL`);
+
+    await releaseOrphanedJobs({ database, log: quietLog }, 60);
+    expect((await pending()).map(({ locked }) => locked)).toEqual([true, true]);
+    await releaseOrphanedJobs({ database, log: quietLog }, 0);
+    expect((await pending()).map(({ locked }) => locked).sort()).toEqual([false, true]);
+    finish();
+    await living.stop();
+    expect(ids).toEqual(['held']);
+  });
+});
+
+describe('many jobs at once', () => {
+  const enqueueAll = batchEnqueuer<Tasks>();
+
+  test('run once their transaction is committed, and replace what waits under their keys', async () => {
+    const { ids, note } = recorder();
+    const later = { key: 'k', runAt: new Date(Date.now() + 3_600_000) };
+    await enqueueAll(database.pool, [
+      ['test.note', { id: 'a' }],
+      ['test.other', { id: 'b' }],
+      ['test.note', { id: 'late' }, later],
+    ]);
+    await enqueueAll(database.pool, [['test.note', { id: 'c' }, { key: 'k' }]]);
+    await enqueueAll(database.pool, []);
+    await jobsWith(note).runUntilIdle();
+    expect(ids.sort()).toEqual(['a', 'c', 'other b']);
+  });
+
+  test('that hold anything but ids add none', async () => {
+    const jobs: Parameters<typeof enqueueAll>[1] = [
+      ['test.note', { id: 'a' }],
+      ['test.note', { id: 'Oi, tudo bem?' }],
+    ];
+    await expect(enqueueAll(database.pool, jobs)).rejects.toThrow(TypeError);
+    expect(await pending()).toEqual([]);
+  });
+});

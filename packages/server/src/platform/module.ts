@@ -1,0 +1,64 @@
+import type { EndpointGroup } from '@guilda/contract/endpoint';
+import type { ErrorCode } from '@guilda/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import type { WebhookRequest } from '../ports/webhook.ts';
+import type { ConnectionLifecycle, EventHandlers } from './gateway/index.ts';
+import { type EndpointDeps, type Handlers, registerEndpoints } from './http/endpoints.ts';
+import type { TaskMap, TaskRunners } from './jobs/tasks.ts';
+import type { Result } from './result.ts';
+
+/** Endpoints of the contract together with their handlers. */
+export interface HandledEndpoints {
+  readonly endpoints: EndpointGroup;
+  register(app: FastifyInstance, deps: EndpointDeps): void;
+}
+
+/** Pairs endpoints with their handlers; a missing or superfluous handler does not compile. */
+export function handle<G extends EndpointGroup>(
+  endpoints: G,
+  handlers: Handlers<G>,
+): HandledEndpoints {
+  return {
+    endpoints,
+    register: (app, deps) => registerEndpoints(app, endpoints, handlers, deps),
+  };
+}
+
+/** Handles a provider's webhook; answers what it came to, for the log and the metrics. */
+export type WebhookHandler = (
+  provider: string,
+  request: WebhookRequest,
+) => Promise<Result<string, ErrorCode>>;
+
+interface CommonParts {
+  readonly endpoints?: readonly HandledEndpoints[];
+  /** Handlers of socket events. */
+  readonly events?: Partial<EventHandlers>;
+  /** Called when a device's socket was registered and when it has left. */
+  readonly connections?: ConnectionLifecycle;
+  /** By the path segment after `/api/`: `POST /api/{segment}/webhooks/{provider}`. */
+  readonly webhooks?: Readonly<Record<string, WebhookHandler>>;
+  /** Registers routes that are no endpoints of the contract: files, previews, pages. */
+  readonly plugin?: (app: FastifyInstance) => void;
+}
+
+/** What a module adds to the program once its dependencies exist; every task of `T` has a runner. */
+export type ModuleParts<T extends TaskMap<T>> = CommonParts &
+  (keyof T extends never ? { readonly tasks?: never } : { readonly tasks: TaskRunners<T> });
+
+/** The tasks of a module without background work. */
+export type NoTasks = Record<never, never>;
+
+/**
+ * A module as composition takes it: its `module.ts` exports one. `Needs` names every dependency that the
+ * module takes from elsewhere; composition does not compile when one of them is missing.
+ */
+export interface Module<Needs, T extends TaskMap<T> = NoTasks> {
+  readonly name: string;
+  /** Cron patterns of the tasks that also run by the clock. */
+  readonly schedule?: { readonly [N in keyof T & string]?: string };
+  readonly create: (needs: Needs) => ModuleParts<T>;
+}
+
+/** The dependencies that a function of a module takes as its first parameter. */
+export type NeedsOf<F extends (needs: never) => unknown> = Parameters<F>[0];

@@ -1,0 +1,32 @@
+import { createServer } from 'node:net';
+
+/**
+ * Ports below the ephemeral range of operating systems and above all ports that `fetch` blocks, of which 10080
+ * is the highest.
+ */
+const [FIRST, COUNT] = [11_000, 20_000];
+
+/** Each process starts at another port and uses none twice. */
+let next = (process.pid * 7919) % COUNT;
+
+/**
+ * Finds a free loopback port outside of the ephemeral range. An ephemeral port could be given to another program
+ * while its owner restarts; a client connecting to it could even get it as its own source port.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < COUNT; tries += 1) {
+    const port = FIRST + next;
+    next = (next + 1) % COUNT;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${FIRST} to ${FIRST + COUNT - 1} is free`);
+}
+
+/** Whether a loopback port can be listened on now. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}

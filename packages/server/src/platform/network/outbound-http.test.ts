@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addressOf, createOutboundHttp } from './outbound-http.ts';
+
+const opened: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+const client = (url: string, over: { timeoutMs?: number; maxBytes?: number } = {}) =>
+  createOutboundHttp({ baseUrl: () => url, timeoutMs: 5_000, headers: { 'x-key': 'k' }, ...over });
+
+describe('outbound HTTP', () => {
+  it('sends JSON below its base and reads the answer', async () => {
+    const peer = await serve((request, response) => {
+      response.writeHead(201).end(JSON.stringify({ type: request.headers['content-type'] }));
+    });
+    const answer = await client(`${peer.url}/base/`).send({
+      method: 'POST',
+      path: ['things', 'a b/../c?d#e'],
+      query: { q: 'x&y' },
+      body: {},
+    });
+    expect(answer).toEqual({ status: 201, body: { type: 'application/json' } });
+    expect(peer.requests).toEqual(['POST /base/things/a%20b%2F..%2Fc%3Fd%23e?q=x%26y']);
+  });
+
+  it.each(['', '.', '..'])('takes no "%s" for a segment', (segment) => {
+    const path = ['v1', segment, 'refunds'];
+    expect(() => addressOf('http://127.0.0.1', { path })).toThrow(TypeError);
+  });
+
+  it('follows no redirect', async () => {
+    const canary = await serve((_request, response) => response.end('{}'));
+    const peer = await serve((_request, response) =>
+      response.writeHead(307, { location: canary.url }).end(),
+    );
+    expect(await client(peer.url).send({ method: 'GET', path: ['x'] })).toBeNull();
+    expect(peer.requests).toHaveLength(1);
+    expect(canary.requests).toHaveLength(0);
+  });
+
+  it('times out while waiting for the head or the body', async () => {
+    const silent = await serve(() => undefined);
+    const stalling = await serve((_request, response) => response.write('{'));
+    for (const { url } of [silent, stalling]) {
+      const hurried = client(url, { timeoutMs: 50 });
+      expect(await hurried.send({ method: 'GET', path: ['x'] })).toBeNull();
+    }
+  });
+
+  it('reads at most maxBytes', async () => {
+    const peer = await serve((_request, response) => response.end(JSON.stringify('x'.repeat(99))));
+    const get = (maxBytes: number) =>
+      client(peer.url, { maxBytes }).send({ method: 'GET', path: ['x'] });
+    expect(await get(101)).toEqual({ status: 200, body: 'x'.repeat(99) });
+    expect(await get(100)).toBeNull();
+  });
+
+  it('leaves out a body that is no JSON', async () => {
+    const peer = await serve((_request, response) => response.writeHead(502).end('<h1>'));
+    const answer = await client(peer.url).send({ method: 'GET', path: ['x'] });
+    expect(answer).toEqual({ status: 502, body: undefined });
+  });
+});

@@ -1,0 +1,99 @@
+/** HTTP calls to one external service. */
+export interface OutboundHttp {
+  /**
+   * Sends one request and reads the whole answer. `null` without a usable answer: connection refused, timed
+   * out, a redirect, or larger than {@link OutboundHttpOptions.maxBytes}.
+   */
+  send(request: OutboundRequest): Promise<OutboundAnswer | null>;
+}
+
+export interface OutboundHttpOptions {
+  /** Base URL of every request; read for each request because it may only be known later. */
+  readonly baseUrl: () => string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Timeout of the whole exchange, in ms. */
+  readonly timeoutMs: number;
+  /** Largest answer read, in bytes; 1 MiB by default. */
+  readonly maxBytes?: number;
+}
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path segments below the base URL; each is encoded, so that an id cannot change the path. */
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Aborts the exchange earlier, for calls that share one timeout. */
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** The parsed JSON; `undefined` when the body is not JSON. */
+  readonly body: unknown;
+}
+
+/** An {@link OutboundHttp} on Node's `fetch`: no redirects, no cookies, limited in time and size. */
+export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
+  return {
+    async send(request) {
+      const url = addressOf(options.baseUrl(), request);
+      const own = AbortSignal.timeout(options.timeoutMs);
+      try {
+        const response = await fetch(url, {
+          method: request.method,
+          redirect: 'error',
+          signal: request.signal ? AbortSignal.any([own, request.signal]) : own,
+          headers: {
+            accept: 'application/json',
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...options.headers,
+            ...request.headers,
+          },
+          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        });
+        const text = await readText(response, options.maxBytes ?? 1_048_576);
+        return { status: response.status, body: parseJson(text) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** The absolute URL of a request; throws on a segment that would change the path's depth. */
+export function addressOf(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {
+  const segments = request.path.map((segment) => {
+    if (segment === '' || segment === '.' || segment === '..') {
+      throw new TypeError(`not a path segment: "${segment}"`);
+    }
+    return encodeURIComponent(segment);
+  });
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${segments.join('/')}`);
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+/** The whole body as text; throws once it is larger than `maxBytes`. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new RangeError('answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import { currentSpan, secondsSince, type Telemetry } from './request-context.ts';
+
+export type CallOutcome = 'ok' | 'refused' | 'failed';
+
+/** When calls to a service last succeeded and failed, in this process. */
+export interface LastCalls {
+  /** When a call last succeeded or was refused; null for never. */
+  readonly workedAt: Date | null;
+  readonly failedAt: Date | null;
+}
+
+/** Records the outcome of the last calls to each external service. */
+export interface CallLog {
+  record(service: string, outcome: CallOutcome): void;
+  of(service: string): LastCalls;
+}
+
+/**
+ * Creates an empty call log.
+ * @param now the current time
+ */
+export function createCallLog(now: () => Date): CallLog {
+  const log = new Map<string, LastCalls>();
+  const of = (service: string) => log.get(service) ?? { workedAt: null, failedAt: null };
+  return {
+    of,
+    record: (service, outcome) => {
+      const at = now();
+      const change = outcome === 'failed' ? { failedAt: at } : { workedAt: at };
+      log.set(service, { ...of(service), ...change });
+    },
+  };
+}
+
+export interface PortTelemetry extends Telemetry {
+  readonly calls: CallLog;
+}
+
+/** Error codes that mean the service failed although their HTTP status is not 503. */
+const outageCodes = new Set<string>(['call_room_failed']);
+
+const failing = (code: unknown) =>
+  typeof code === 'string' &&
+  (outageCodes.has(code) ||
+    (Object.hasOwn(errors, code) && errors[code as ErrorCode].status === 503));
+
+/** Classifies the value a port resolved to: a `Result`, the outcome of a push, a boolean, or plain success. */
+export function callOutcome(answer: unknown): CallOutcome {
+  if (answer === false) return 'failed';
+  if (typeof answer !== 'object' || answer === null) return 'ok';
+  if ('ok' in answer && answer.ok === false) {
+    return 'code' in answer && failing(answer.code) ? 'failed' : 'refused';
+  }
+  if (!('is' in answer) || answer.is === 'sent') return 'ok';
+  return answer.is === 'later' ? 'failed' : 'refused';
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+function instrument(telemetry: PortTelemetry, service: string, call: string, original: Call): Call {
+  return (...args) => {
+    const start = performance.now();
+    const parent = currentSpan();
+    const span = parent
+      ? telemetry.tracer.begin({ name: `${service} ${call}`, kind: 'client', parent })
+      : null;
+    const end = (outcome: CallOutcome) => {
+      telemetry.calls.record(service, outcome);
+      telemetry.meter.count('guilda_calls_total', { service, call, outcome });
+      telemetry.meter.time('guilda_call_seconds', { service }, secondsSince(start));
+      span?.end({ failed: outcome === 'failed', attributes: { 'guilda.outcome': outcome } });
+    };
+    const answer = Promise.resolve(original(...args));
+    answer.then(
+      (value) => end(callOutcome(value)),
+      () => end('failed'),
+    );
+    return answer;
+  };
+}
+
+/**
+ * Wraps a port so that the named methods are counted, timed and traced under the service's name. The named
+ * methods must return promises.
+ */
+export function instrumentPort<T extends object>(
+  telemetry: PortTelemetry,
+  service: string,
+  port: T,
+  names: readonly (keyof T & string)[],
+): T {
+  const calls = new Map<PropertyKey, Call>(
+    names.map((name) => [
+      name,
+      instrument(telemetry, service, name, (port[name] as Call).bind(port)),
+    ]),
+  );
+  return new Proxy(port, { get: (of, key) => calls.get(key) ?? Reflect.get(of, key) });
+}

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Meter, noMeter } from '../../ports/meter.ts';
+import { noSpan, noTracer, type Span, type Tracer } from '../../ports/tracer.ts';
+
+/** Metrics and tracing, as passed to everything that is instrumented. */
+export interface Telemetry {
+  readonly meter: Meter;
+  readonly tracer: Tracer;
+}
+
+/** Telemetry that records nothing. */
+export const noTelemetry: Telemetry = { meter: noMeter, tracer: noTracer };
+
+/** Log fields that name the request, job or event; never personal data. */
+export interface ContextFields {
+  readonly reqId?: string;
+  readonly jobId?: string;
+  readonly task?: string;
+  readonly event?: string;
+}
+
+/** The request, job or event that the running code belongs to, kept in an `AsyncLocalStorage`. */
+export interface RequestContext {
+  readonly fields: ContextFields;
+  readonly span: Span;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+/** Runs `work` and everything it calls in a request context. */
+export function runInContext<T>(context: RequestContext, work: () => T): T {
+  return contexts.run(context, work);
+}
+
+/** The span of the running code; null outside of a context, or when the trace is not sampled. */
+export function currentSpan(): Span | null {
+  const span = contexts.getStore()?.span;
+  return span && span !== noSpan ? span : null;
+}
+
+/** Fields added to every log line; undefined outside of a context. */
+export function logFields(): (ContextFields & { readonly trace_id?: string }) | undefined {
+  const context = contexts.getStore();
+  if (!context) return undefined;
+  const { traceId } = context.span;
+  return traceId === null ? context.fields : { ...context.fields, trace_id: traceId };
+}
+
+/** Seconds since `start`, a value of `performance.now()`. */
+export const secondsSince = (start: number): number => (performance.now() - start) / 1000;

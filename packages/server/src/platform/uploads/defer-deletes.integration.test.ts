@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestFileStore } from '../../../test/fixtures/server/disk-file-store.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/fixtures/server/test-database.ts';
+import type { FileStore } from '../../ports/file-store.ts';
+import { BACKUP_LOCK, BackupInProgressError, deferDeletesDuringBackup } from './defer-deletes.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let directory: string;
+let files: FileStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true });
+  pool = new pg.Pool({ connectionString: database.url, max: 4 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'guilda-erase-'));
+  files = deferDeletesDuringBackup((await openTestFileStore(directory)).files, { pool });
+  return () => rm(directory, { recursive: true, force: true });
+});
+
+/** Runs `work` while a backup copies files. */
+async function besideBackup(work: () => Promise<void>): Promise<void> {
+  const backup = await pool.connect();
+  try {
+    await backup.query('SELECT pg_advisory_lock($1)', [BACKUP_LOCK]);
+    await work();
+  } finally {
+    backup.release(true);
+  }
+}
+
+const keep = (key: string) =>
+  files.put(key, Readable.from([Buffer.from('x')]), { contentType: 'image/webp' });
+
+describe('erasing files that a backup copies', () => {
+  const ways: Record<string, (folder: string) => Promise<void>> = {
+    delete: (folder) => files.delete(`${folder}a.webp`),
+    deleteMany: (folder) => files.deleteMany(['previews/b.webp', `${folder}a.webp`]),
+    deletePrefix: (folder) => files.deletePrefix(folder),
+  };
+
+  it.each(Object.keys(ways))('%s waits for the next time while one runs', async (way) => {
+    const erase = ways[way] ?? (() => Promise.resolve());
+    for (const folder of ['pictures/1/', 'archives/1/']) {
+      await keep(`${folder}a.webp`);
+      await besideBackup(async () => {
+        await expect(erase(folder)).rejects.toThrow(BackupInProgressError);
+      });
+      expect(await files.stat(`${folder}a.webp`)).not.toBeNull();
+      await expect.poll(() => erase(folder).then(() => files.stat(`${folder}a.webp`))).toBeNull();
+    }
+  });
+
+  it('lets go of what is made anew at any time', async () => {
+    await keep('previews/1/a.webp');
+    await besideBackup(() => files.deletePrefix('previews/1/'));
+    expect(await files.stat('previews/1/a.webp')).toBeNull();
+  });
+
+  it('allows concurrent deletes', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, n) => files.deletePrefix(`pictures/${n}/`)));
+  });
+});

@@ -1,0 +1,213 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
+import { computePerceptualHash } from './perceptual-hash.ts';
+
+/** The files to make of a picture. */
+export interface ImageSpec {
+  /** Widths in pixels. */
+  readonly widths: readonly number[];
+  /** `square` crops to the centre; `whole` keeps the aspect ratio, at most three times as high as wide. */
+  readonly shape: 'square' | 'whole';
+  /** Largest width times height; larger pictures are refused before they are decoded. */
+  readonly maxPixels: number;
+}
+
+export interface ImageJob {
+  /** Path of the uploaded file. */
+  readonly input: string;
+  /** An existing directory for the results. */
+  readonly output: string;
+  readonly spec: ImageSpec;
+  /** Seconds of decoding after which the picture is refused as too large. */
+  readonly seconds: number;
+}
+
+/** One file made of a picture. */
+export interface ImageVariant {
+  /** The requested width. */
+  readonly width: number;
+  readonly path: string;
+  readonly bytes: number;
+  /** Actual size: small pictures are not enlarged. */
+  readonly pixels: { readonly width: number; readonly height: number };
+}
+
+export interface DecodedImage {
+  /** One for each requested width, in that order; several may share a file. */
+  readonly variants: readonly ImageVariant[];
+  /** Size of the original in upright orientation. */
+  readonly width: number;
+  readonly height: number;
+  /** Dominant colour, `#rrggbb`. */
+  readonly placeholder: string;
+  /** Perceptual hash of the whole picture (also for `square`) in decimal digits; null if it has none. */
+  readonly look: string | null;
+}
+
+export type ImageRefusal = 'file_type' | 'file_too_large' | 'storage_unavailable';
+
+export type DecodeOutcome =
+  | { readonly ok: true; readonly image: DecodedImage }
+  | { readonly ok: false; readonly code: ImageRefusal };
+
+const formats: ReadonlyMap<string, string> = new Map([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  // Animated PNG: the first frame is taken.
+  ['image/apng', 'png'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+]);
+
+/** Largest ratio of height to width; taller pictures are scaled down further. */
+const maxRatio = 3;
+
+/** Restricts libvips to the decoders of the four accepted formats and to one thread. */
+export function restrictDecoders(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadNsgifFile',
+      'VipsForeignLoadWebpFile',
+    ],
+  });
+}
+
+class Refused extends Error {
+  readonly code: ImageRefusal;
+
+  constructor(code: ImageRefusal) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/**
+ * Converts a JPEG, PNG, GIF (its first frame) or WebP into upright sRGB WebP files without metadata. The format is
+ * detected by content. Runs in a worker process, because hostile pictures can crash a decoder.
+ */
+export async function decodeImage(job: ImageJob): Promise<DecodeOutcome> {
+  try {
+    await checkContent(job);
+    return { ok: true, image: await makeVariants(job) };
+  } catch (error) {
+    return { ok: false, code: refusalOf(error) };
+  }
+}
+
+function refusalOf(error: unknown): ImageRefusal {
+  if (error instanceof Refused) return error.code;
+  if (!(error instanceof Error)) return 'file_type';
+  if ('errno' in error) return 'storage_unavailable';
+  return /pixel limit|^timeout/.test(error.message) ? 'file_too_large' : 'file_type';
+}
+
+const optionsOf = ({ spec }: ImageJob): SharpOptions => ({
+  limitInputPixels: spec.maxPixels,
+  // Truncated and broken pictures are refused; warnings, common in photos of phones, are not.
+  failOn: 'error',
+  autoOrient: true,
+});
+
+async function checkContent(job: ImageJob): Promise<void> {
+  const type = await fileTypeFromFile(job.input);
+  const expected = type && formats.get(type.mime);
+  if (!expected) throw new Refused('file_type');
+  // Reads the header only.
+  const { format, width, height } = await sharp(job.input, optionsOf(job)).metadata();
+  if (format !== expected) throw new Refused('file_type');
+  if (width * height > job.spec.maxPixels) throw new Refused('file_too_large');
+}
+
+async function makeVariants(job: ImageJob): Promise<DecodedImage> {
+  const { spec } = job;
+  const source = sharp(job.input, optionsOf(job)).timeout({ seconds: job.seconds });
+  const { autoOrient } = await source.metadata();
+  const original = { width: autoOrient.width, height: autoOrient.height };
+  // Decoded once at the largest requested size; everything else is made from that.
+  const data = await source
+    .resize({ ...baseOf(original, spec), fit: cropOf(spec) })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const base: RawImage = { ...data, crop: cropOf(spec) };
+  const made = new Map<string, Promise<ImageVariant>>();
+  const variants: ImageVariant[] = [];
+  for (const width of spec.widths) {
+    const pixels = fit(base.info, width, spec.shape);
+    const name = `${pixels.width}x${pixels.height}.webp`;
+    const file = made.get(name) ?? encode(base, pixels, join(job.output, name));
+    made.set(name, file);
+    variants.push({ ...(await file), width });
+  }
+  const look = await computePerceptualHash(open(base));
+  const placeholder = await dominantColour(base);
+  return { variants, ...original, placeholder, look: look?.toString() ?? null };
+}
+
+const cropOf = ({ shape }: ImageSpec): 'cover' | 'fill' => (shape === 'square' ? 'cover' : 'fill');
+
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of a picture scaled to `width`: never enlarged, at least one pixel. */
+function fit({ width: w, height: h }: Pixels, width: number, shape: ImageSpec['shape']): Pixels {
+  if (shape === 'square') {
+    const side = Math.min(w, h, width);
+    return { width: side, height: side };
+  }
+  const scale = Math.min(1, width / w, (width * maxRatio) / h);
+  return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) };
+}
+
+/**
+ * The size to decode at. A square is cropped later, because the perceptual hash covers the whole picture; the longer
+ * side is limited to `maxRatio` times the square.
+ */
+function baseOf(original: Pixels, { widths, shape }: ImageSpec): Pixels {
+  const wanted = fit(original, Math.max(...widths), shape);
+  if (shape === 'whole') return wanted;
+  const scale = wanted.width / Math.min(original.width, original.height);
+  const along = (side: number) =>
+    Math.max(wanted.width, Math.min(Math.round(side * scale), wanted.width * maxRatio));
+  return { width: along(original.width), height: along(original.height) };
+}
+
+interface RawImage {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+  /** How it is fitted into another aspect ratio. */
+  readonly crop: 'cover' | 'fill';
+}
+
+function open({ data, info: { width, height, channels } }: RawImage): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+async function encode(base: RawImage, pixels: Pixels, path: string): Promise<ImageVariant> {
+  const data = await open(base)
+    .resize({ ...pixels, fit: base.crop })
+    .webp({ quality: 80 })
+    .toBuffer();
+  await writeFile(path, data, { flag: 'wx', mode: 0o600 });
+  return { width: pixels.width, path, bytes: data.length, pixels };
+}
+
+async function dominantColour(base: RawImage): Promise<string> {
+  const data = await open(base)
+    .resize({ width: 32, height: 32, fit: base.crop })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { r, g, b } = (await open({ ...data, crop: base.crop }).stats()).dominant;
+  return `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,174 @@
+import { deflateSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  gifOfFrames,
+  noise,
+  plain,
+  pngBomb,
+  pngChunk,
+  pngOfEmptyPromises,
+  pngPicture,
+  withJpegSegments,
+  withPngChunks,
+} from '../../../../test/fixtures/data/pictures.ts';
+import {
+  cover,
+  type ImagesFixture,
+  openImagesFixture,
+} from '../../../../test/fixtures/modules/images-fixture.ts';
+
+const MiB = 1024 * 1024;
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const html = '<!doctype html><script>alert(1)</script>';
+
+const half = (data: Buffer): Buffer => data.subarray(0, data.length / 2);
+
+async function jpegClaiming(width: number, height: number): Promise<Buffer> {
+  const jpeg = await plain(64, 64).jpeg().toBuffer();
+  const frame = jpeg.indexOf(Buffer.from('ffc0', 'hex'));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
+
+async function webpClaiming(width: number, height: number): Promise<Buffer> {
+  const webp = await plain(64, 64).webp().toBuffer();
+  const start = webp.indexOf(Buffer.from('9d012a', 'hex'));
+  webp.writeUInt16LE(width, start + 3);
+  webp.writeUInt16LE(height, start + 5);
+  return webp;
+}
+
+describe('files', () => {
+  let fixture: ImagesFixture;
+  beforeAll(async () => {
+    fixture = await openImagesFixture();
+  });
+  afterEach(async () => expect(await fixture.leftovers()).toEqual([]));
+  afterAll(() => fixture.close());
+
+  describe('that are none', () => {
+    it.each<[string, string | (() => Promise<Buffer> | Buffer)]>([
+      ['an SVG', svg],
+      ['an SVG with a declaration', `<?xml version="1.0"?>\n${svg}`],
+      ['HTML', html],
+      ['nothing', ''],
+      ['a single byte', 'G'],
+      ['text', 'just some text that is long enough to be looked at'],
+      ['a script that begins like a GIF', 'GIF89a/*\0\0\0*/=1;alert(document.domain)//'],
+      ['the beginning of a PNG', () => Buffer.from('89504e470d0a1a0a', 'hex')],
+      ['the beginning of a JPEG and HTML', () => Buffer.from(`\xff\xd8\xff\xe0${html}`, 'latin1')],
+      ['the beginning of a WebP', () => Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \0\0', 'latin1')],
+      ['a PDF', '%PDF-1.7\n1 0 obj'],
+      ['a ZIP', () => Buffer.from('504b0304140000000800', 'hex')],
+      ['an MP4', () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
+      ['a TIFF', () => plain(50, 50).tiff().toBuffer()],
+      ['an AVIF', () => plain(50, 50).avif().toBuffer()],
+      [
+        'a BMP',
+        () => Buffer.from('424d3a0000000000000036000000280000000100000001000000010018', 'hex'),
+      ],
+      ['a PNG with a broken header', async () => (await pngPicture()).fill(0xff, 16, 24)],
+      ['a PNG with wrong sums', async () => (await pngPicture()).fill(0x00, 60, 70)],
+      ['a PNG without its content', () => pngOfEmptyPromises(4000, 4000)],
+      ['a PNG larger than PNG allows', () => pngOfEmptyPromises(0x7fffffff, 0x7fffffff)],
+      ['a PNG of no size', () => pngOfEmptyPromises(0, 0)],
+      ['a JPEG cut in the middle', async () => half(await noise(800, 600).jpeg().toBuffer())],
+      [
+        'a progressive JPEG cut',
+        async () => half(await noise(800, 600).jpeg({ progressive: true }).toBuffer()),
+      ],
+      ['a PNG cut', async () => half(await noise(800, 600).png().toBuffer())],
+      ['a GIF cut', async () => half(await noise(60, 40).gif().toBuffer())],
+      ['a WebP cut', async () => half(await noise(800, 600).webp().toBuffer())],
+      [
+        'a JPEG without its beginning',
+        async () => (await plain(80, 60).jpeg().toBuffer()).subarray(2),
+      ],
+      ['a GIF without frames', () => gifOfFrames(0, 100, 100)],
+    ])('are refused: %s', async (_, data) => {
+      const content = typeof data === 'string' ? data : await data();
+      expect((await fixture.make(content)).code).toBe('file_type');
+    });
+
+    it.each(['photo.png', 'photo.jpg', 'x.gif'])(
+      'are refused by content, named %s',
+      async (name) => {
+        expect((await fixture.make(html, cover, name)).code).toBe('file_type');
+        expect((await fixture.make(svg, cover, name)).code).toBe('file_type');
+      },
+    );
+
+    it('pass by content, whatever they are called', async () => {
+      expect((await fixture.make(await pngPicture(), cover, 'photo.html')).code).toBeUndefined();
+      expect((await fixture.make(await pngPicture(), cover, 'photo.jpg')).code).toBeUndefined();
+    });
+
+    it('come out harmless where they are picture and script at once', async () => {
+      const gif = Buffer.concat([
+        await plain(40, 40).gif().toBuffer(),
+        Buffer.from(`*/=1;alert(1)${html}`),
+      ]);
+      const { files } = await fixture.make(gif);
+      expect(files).toHaveLength(3);
+      for (const file of files) expect(file.includes('alert')).toBe(false);
+    });
+  });
+
+  describe('that are bombs', () => {
+    it.each<[string, () => Promise<Buffer> | Buffer]>([
+      ['a PNG of 30,000 × 30,000', () => pngBomb(30_000, 30_000)],
+      ['a PNG one row beyond 50 megapixels', () => pngBomb(10_000, 5_001)],
+      ['a GIF of 65,535 × 65,535', () => gifOfFrames(1, 65_535, 65_535)],
+      ['a JPEG of 65,500 × 65,500', async () => jpegClaiming(65_500, 65_500)],
+      ['a WebP of 16,383 × 16,383', async () => webpClaiming(16_383, 16_383)],
+    ])('are refused before they are decoded: %s', async (_, data) => {
+      const content = await data();
+      expect(content.length).toBeLessThan(MiB);
+      expect((await fixture.make(content)).code).toBe('file_too_large');
+    });
+
+    it('do no harm through what is written into them', { timeout: 60_000 }, async () => {
+      const bloated = deflateSync(Buffer.alloc(300 * MiB));
+      const png = await pngPicture();
+      const jpeg = await plain(64, 48).jpeg().toBuffer();
+      const hostile = [
+        withPngChunks(png, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), bloated]))),
+        withPngChunks(png, pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), bloated]))),
+        withPngChunks(
+          png,
+          pngChunk('iTXt', Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\x01\0\0\0'), bloated])),
+        ),
+        withPngChunks(
+          png,
+          ...Array.from({ length: 20_000 }, (_, n) => pngChunk('tEXt', Buffer.from(`k${n}\0v`))),
+        ),
+        withPngChunks(png, pngChunk('eXIf', Buffer.alloc(8 * MiB, 'II*\0'))),
+        withJpegSegments(
+          jpeg,
+          0xe1,
+          Array.from({ length: 150 }, () => Buffer.alloc(65_000, 'Exif\0\0')),
+        ),
+        withJpegSegments(
+          jpeg,
+          0xe2,
+          Array.from({ length: 150 }, () => Buffer.alloc(65_000, 'ICC_PROFILE\0\x01\xff')),
+        ),
+        withJpegSegments(
+          jpeg,
+          0xfe,
+          Array.from({ length: 20_000 }, () => Buffer.from('c')),
+        ),
+        gifOfFrames(300_000),
+        gifOfFrames(2, 7_000, 7_000),
+      ];
+      for (const [n, data] of hostile.entries()) {
+        expect(data.length).toBeLessThanOrEqual(10 * MiB);
+        const { code, files } = await fixture.make(data);
+        expect(code === undefined || code === 'file_type', `${n}: ${code}`).toBe(true);
+        for (const file of files) expect(file.length).toBeLessThan(MiB);
+      }
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { createSemaphore } from '../../async/semaphore.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { TempDir } from '../temp-dir.ts';
+import type { DecodedImage, ImageSpec } from './decode-image.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+import type { JobResult } from './worker-process.ts';
+
+export type { ImageSpec, ImageVariant } from './decode-image.ts';
+
+/** The files made of a picture, in the temporary directory; disposing removes them. */
+export interface ProcessedImage extends DecodedImage, AsyncDisposable {}
+
+/**
+ * `file_type` (415: not a picture of the four formats, broken or truncated), `file_too_large` (413: too many pixels
+ * or too slow to decode), `rate_limited` (429: too many are waiting), `storage_unavailable` (503: no disk space for
+ * the results), `unavailable` (503: no worker).
+ */
+export type ImageError =
+  | 'file_type'
+  | 'file_too_large'
+  | 'rate_limited'
+  | 'storage_unavailable'
+  | 'unavailable';
+
+export interface ImageProcessor {
+  /**
+   * Checks the uploaded file at `path` by its content and makes upright WebP files without metadata in the widths
+   * of `spec`. The uploaded file is not changed.
+   */
+  process(path: string, spec: ImageSpec): Promise<Result<ProcessedImage, ImageError>>;
+  /** Kills the workers; running and waiting jobs end with `unavailable`. */
+  close(): void;
+}
+
+export interface ImageProcessorOptions {
+  readonly temp: TempDir;
+  /** Pictures decoded concurrently, each in its own process. */
+  readonly workers?: number;
+  /** Pictures that may wait for a worker. */
+  readonly maxWaiting?: number;
+  /** Milliseconds for one picture, without the wait for a worker. */
+  readonly timeoutMs?: number;
+  /** Milliseconds after which an idle worker is ended. */
+  readonly idleMs?: number;
+}
+
+/**
+ * Creates a processor that decodes pictures in worker processes, a few at a time and at low priority: a decoder that
+ * crashes, hangs or exhausts memory does not affect the server.
+ */
+export function createImageProcessor(options: ImageProcessorOptions): ImageProcessor {
+  const { maxWaiting = 32, timeoutMs = 20_000, idleMs = 30_000 } = options;
+  const semaphore = createSemaphore(
+    options.workers ?? (availableParallelism() > 2 ? 2 : 1),
+    maxWaiting,
+  );
+  const pool = createWorkerPool(idleMs);
+  return {
+    process: async (path, spec) => {
+      if (pool.closed()) return err('unavailable');
+      if (!(await semaphore.acquire())) return err('rate_limited', { retryAfterMs: timeoutMs / 4 });
+      try {
+        if (pool.closed()) return err('unavailable');
+        return await decode({ temp: options.temp, pool, timeoutMs }, path, spec);
+      } finally {
+        semaphore.release();
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+interface DecodeDeps {
+  readonly temp: TempDir;
+  readonly pool: WorkerPool;
+  readonly timeoutMs: number;
+}
+
+async function decode(
+  { temp, pool, timeoutMs }: DecodeDeps,
+  input: string,
+  spec: ImageSpec,
+): Promise<Result<ProcessedImage, ImageError>> {
+  const output = temp.newPath();
+  const remove = (): Promise<void> =>
+    rm(output, { recursive: true, force: true }).catch(() => undefined);
+  try {
+    await mkdir(output, { mode: 0o700 });
+  } catch {
+    return err('storage_unavailable');
+  }
+  // The decoder's own timeout comes before the worker is killed.
+  const seconds = Math.max(1, Math.floor((timeoutMs * 0.75) / 1000));
+  const end = await pool.run((child) => child.run({ input, output, spec, seconds }, timeoutMs));
+  if (end.ok) return ok({ ...end.image, [Symbol.asyncDispose]: remove });
+  await remove();
+  return err(codeOf(end, pool.closed()));
+}
+
+function codeOf(end: JobResult & { readonly ok: false }, closed: boolean): ImageError {
+  if (closed || end.code === 'unavailable') return 'unavailable';
+  if (end.code === 'timeout') return 'file_too_large';
+  // Valid pictures do not crash a decoder.
+  return end.code === 'crashed' ? 'file_type' : end.code;
+}

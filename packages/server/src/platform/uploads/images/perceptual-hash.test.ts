@@ -1,0 +1,147 @@
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoArt, drawPicture } from '../../../../test/fixtures/data/drawn-pictures.ts';
+import { plain } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  avatar,
+  cover,
+  openImagesFixture,
+} from '../../../../test/fixtures/modules/images-fixture.ts';
+import { computePerceptualHash, perceptualHashOf } from './perceptual-hash.ts';
+
+/** Bits by which two looks differ. */
+function distance(one: bigint | null, other: bigint | null): number {
+  if (one === null || other === null) return 64;
+  return [...BigInt.asUintN(64, one ^ other).toString(2)].filter((bit) => bit === '1').length;
+}
+
+const svg = (body: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="450"><defs>
+        <linearGradient id="across"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/>
+        </linearGradient></defs>${body}</svg>`,
+    ),
+  );
+
+/** What people do to a picture that was taken down, knowingly or not. */
+const changes: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+  'as JPEG': (picture) => picture.flatten().jpeg({ quality: 85 }),
+  'as a poor, small JPEG': (picture) => picture.flatten().resize(360).jpeg({ quality: 40 }),
+  'as WebP': (picture) => picture.resize(320).webp({ quality: 50 }),
+  'as a PNG of another size': (picture) => picture.resize(611).png(),
+  enlarged: (picture) => picture.resize(1500).jpeg({ quality: 75 }),
+  brightened: (picture) => picture.modulate({ brightness: 1.06 }).jpeg({ quality: 80 }),
+  'greyed a little': (picture) => picture.modulate({ saturation: 0.7 }).png(),
+  softened: (picture) => picture.blur(1.5).png(),
+};
+
+async function cropped(picture: Buffer, share: number): Promise<Buffer> {
+  const { width, height } = await sharp(picture).metadata();
+  const [left, top] = [Math.round((width * share) / 2), Math.round((height * share) / 2)];
+  const box = { left, top, width: width - 2 * left, height: height - 2 * top };
+  return sharp(picture).extract(box).jpeg({ quality: 80 }).toBuffer();
+}
+
+/** As uploads are read: decoded first, then made small. */
+async function look(picture: Buffer): Promise<bigint | null> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  return computePerceptualHash(sharp(data, { raw: info }));
+}
+
+describe('the look of a picture', () => {
+  let pictures: { readonly picture: Buffer; readonly look: bigint | null }[];
+  beforeAll(async () => {
+    const scenes = Array.from({ length: 60 }, (_, seed) => drawPicture(seed));
+    const art = await demoArt();
+    pictures = await Promise.all(
+      [...art, ...(await Promise.all(scenes))].map(async (picture) => ({
+        picture,
+        look: await look(picture),
+      })),
+    );
+  });
+
+  /** How far the looks of what becomes of pictures are from their own, at most. */
+  async function farthest(change: (picture: Buffer) => Promise<Buffer>): Promise<number> {
+    const distances = pictures.slice(0, 30).map(async (original) => {
+      const changed = await look(await change(original.picture));
+      return distance(original.look, changed);
+    });
+    return Math.max(...(await Promise.all(distances)));
+  }
+
+  it.each(Object.entries(changes))('stays when it comes again %s', async (_, change) => {
+    expect(await farthest((picture) => change(sharp(picture)).toBuffer())).toBeLessThanOrEqual(6);
+  });
+
+  it.each([0.01, 0.02])('stays when %d of it is cut off', async (share) => {
+    expect(await farthest((picture) => cropped(picture, share))).toBeLessThanOrEqual(6);
+  });
+
+  it('is never that of another picture', () => {
+    const apart = pictures.flatMap((one, n) =>
+      pictures.slice(n + 1).map((other) => distance(one.look, other.look)),
+    );
+    expect(Math.min(...apart)).toBeGreaterThan(6);
+  });
+
+  it.each([
+    ['one colour', plain(300, 200)],
+    ['black', plain(300, 200, '#000')],
+    ['a run from dark to light', svg('<rect width="600" height="450" fill="url(#across)"/>')],
+    [
+      'a dot',
+      svg('<rect width="600" height="450" fill="#888"/><circle cx="300" cy="200" r="60"/>'),
+    ],
+    ['two halves', svg('<rect width="300" height="450" fill="#f00"/>')],
+    [
+      'a thin frame',
+      svg('<rect width="600" height="450" fill="#eee" stroke="#000" stroke-width="9"/>'),
+    ],
+    ['a line of text', svg('<text x="40" y="240" font-size="60">Olá</text>')],
+    ['one pixel', plain(1, 1)],
+  ])('is none for what is too flat: %s', async (_, picture) => {
+    expect(await look(await picture.png().toBuffer())).toBeNull();
+  });
+});
+
+describe('a picture that is made ready', () => {
+  it('has the look of the whole, whatever is cut out of it', async () => {
+    const fixture = await openImagesFixture();
+    try {
+      const sent = await sharp(await drawPicture(1))
+        .resize(900, 500, { fit: 'fill' })
+        .png()
+        .toBuffer();
+      for (const spec of [cover, avatar]) {
+        const made = await fixture.make(sent, spec);
+        const known = 'look' in made && made.look !== null ? BigInt(made.look) : null;
+        expect(distance(known, await look(sent))).toBeLessThanOrEqual(2);
+      }
+    } finally {
+      await fixture.close();
+    }
+  });
+});
+
+describe('the bits of a look', () => {
+  /** Rows of nine points, of which the first `set` of their neighbours are brighter by `step`. */
+  const rows = (set: number, step: number) =>
+    Uint8Array.from({ length: 72 }, (_, at) => {
+      const [y, x] = [Math.floor(at / 9), at % 9];
+      return 100 + step * Math.min(x, Math.max(0, set - y * 8));
+    });
+
+  it('need a step that noise does not make', () => {
+    expect(perceptualHashOf(rows(32, 4))).toBe(BigInt.asIntN(64, 0xffffffff00000000n));
+    expect(perceptualHashOf(rows(32, 3))).toBeNull();
+  });
+
+  it('are enough of either kind', () => {
+    expect(perceptualHashOf(rows(12, 9))).not.toBeNull();
+    expect(perceptualHashOf(rows(11, 9))).toBeNull();
+    expect(perceptualHashOf(rows(52, 9))).not.toBeNull();
+    expect(perceptualHashOf(rows(53, 9))).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Sharp } from 'sharp';
+
+/** Size of the small grey picture that the hash is computed from. */
+const sampleSize = { width: 9, height: 8 } as const;
+
+/**
+ * Grey levels (of 255) by which a point has to be brighter than its left neighbour. With less, the noise of
+ * re-encoding would decide about areas of one colour.
+ */
+const STEP = 3;
+
+/**
+ * Minimum number of set and of unset bits. Plain pictures and simple gradients have similar hashes without being the
+ * same picture, so they get none.
+ */
+const LEAST_BITS = 12;
+
+/**
+ * Difference hash of a picture: 64 bits that hardly change when it is re-encoded, resized, brightened or slightly
+ * cropped. Each bit says whether a point is brighter than its left neighbour. `grey` holds the `sampleSize` points row
+ * by row. Signed like the database's bigint; null for a picture with too little contrast to be recognized.
+ */
+export function perceptualHashOf(grey: Uint8Array): bigint | null {
+  let hash = 0n;
+  let set = 0;
+  for (let y = 0; y < sampleSize.height; y += 1) {
+    for (let x = 1; x < sampleSize.width; x += 1) {
+      const at = y * sampleSize.width + x;
+      const brighter = (grey[at] ?? 0) - (grey[at - 1] ?? 0) > STEP;
+      hash = (hash << 1n) | (brighter ? 1n : 0n);
+      if (brighter) set += 1;
+    }
+  }
+  return set < LEAST_BITS || 64 - set < LEAST_BITS ? null : BigInt.asIntN(64, hash);
+}
+
+/** Computes the hash of an upright, decoded sRGB picture; shrinking while decoding would be too inexact. */
+export async function computePerceptualHash(picture: Sharp): Promise<bigint | null> {
+  const grey = await picture
+    // Transparent areas become black when a picture is saved as JPEG.
+    .flatten({ background: '#000' })
+    // A ringing kernel would react to every shift of an edge.
+    .resize({ ...sampleSize, fit: 'fill', kernel: 'linear' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return perceptualHashOf(grey);
+}

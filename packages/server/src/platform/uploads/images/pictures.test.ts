@@ -1,0 +1,251 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import helmet from '@fastify/helmet';
+import { pictureSrcSet, pictureURL } from '@guilda/contract/pictures';
+import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jpegWithGps, plain } from '../../../../test/fixtures/data/pictures.ts';
+import { openTestFileStore } from '../../../../test/fixtures/server/disk-file-store.ts';
+import { type FileStore, StorageUnavailableError } from '../../../ports/file-store.ts';
+import { systemIds } from '../../../ports/ids.ts';
+import { ok } from '../../result.ts';
+import { openTempDir, type TempDir } from '../temp-dir.ts';
+import { createImageProcessor, type ImageProcessor } from './image-processor.ts';
+import { deletePicture, storePicture } from './pictures.ts';
+import { servePictures } from './serve-pictures.ts';
+
+const clock = { now: () => new Date() };
+const allowed = async () => ok();
+let directory: string;
+let temp: TempDir;
+let images: ImageProcessor;
+let files: FileStore;
+let keptFiles: () => Promise<string[]>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'guilda-pictures-'));
+  temp = await openTempDir(join(directory, 'tmp'), { clock });
+  images = createImageProcessor({ temp, workers: 1 });
+});
+afterAll(async () => {
+  images.close();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  ({ files, kept: keptFiles } = await openTestFileStore(join(directory, 'files')));
+});
+afterEach(async () => {
+  await rm(join(directory, 'files'), { recursive: true, force: true });
+  for (const left of await readdir(temp.directory)) await rm(join(temp.directory, left));
+});
+
+async function upload(data: Buffer): Promise<{ path: string }> {
+  const path = temp.newPath();
+  await writeFile(path, data);
+  return { path };
+}
+
+async function store(kind: 'avatar' | 'cover' = 'avatar'): Promise<string> {
+  const file = await upload(await plain(500, 300).png().toBuffer());
+  const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, kind);
+  if (!stored.ok) throw new Error(stored.code);
+  return stored.value.photoURL;
+}
+
+describe('storing a picture', () => {
+  it('stores every width under its URL', async () => {
+    const file = await upload(await jpegWithGps());
+    const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, 'cover');
+    expect(stored).toMatchObject({
+      ok: true,
+      value: { width: 600, height: 400, placeholder: expect.stringMatching(/^#/) },
+    });
+    const photoURL = stored.ok ? stored.value.photoURL : '';
+    expect(photoURL).toMatch(/^\/files\/pictures\/[0-9a-f-]{36}\/1280\.webp$/);
+    const addresses = pictureSrcSet(photoURL)?.split(', ') ?? [];
+    expect(addresses).toHaveLength(4);
+    for (const address of addresses) {
+      const [path = '', width = ''] = address.split(' ');
+      const found = await files.get(path.slice('/files/'.length));
+      const content = found && (await buffer(found.stream));
+      expect(content?.includes('SEGREDO')).toBe(false);
+      const facts = await sharp(content ?? undefined).metadata();
+      expect(facts).toMatchObject({
+        format: 'webp',
+        width: Math.min(600, Number.parseInt(width, 10)),
+      });
+    }
+    expect(await readdir(temp.directory)).toHaveLength(1);
+    await rm(file.path);
+  });
+
+  it('passes a refusal of the content on and stores nothing', async () => {
+    const file = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    const stored = await storePicture({ files, images, ids: systemIds }, allowed)(file, 'post');
+    expect(stored).toMatchObject({ ok: false, code: 'file_type' });
+    expect(await keptFiles()).toEqual([]);
+  });
+
+  it('stores all widths or none', async () => {
+    let puts = 0;
+    const failing: Pick<FileStore, 'put' | 'deletePrefix'> = {
+      deletePrefix: (prefix) => files.deletePrefix(prefix),
+      put: async (key, body, facts) => {
+        puts += 1;
+        if (puts !== 2) return files.put(key, body, facts);
+        body.destroy();
+        throw new StorageUnavailableError();
+      },
+    };
+    const file = await upload(await plain(500, 300).png().toBuffer());
+    const stored = await storePicture({ files: failing, images, ids: systemIds }, allowed)(
+      file,
+      'cover',
+    );
+    expect(stored).toMatchObject({ ok: false, code: 'storage_unavailable' });
+    expect(puts).toBe(4);
+    expect(await keptFiles()).toEqual([]);
+    await rm(file.path);
+  });
+
+  it('erases all widths, of its own pictures only', async () => {
+    const [first, second] = [await store(), await store()];
+    const remove = deletePicture({ files });
+    await remove(first);
+    await remove(first);
+    await remove(null);
+    await remove('https://lh3.googleusercontent.com/a/x');
+    await remove('/files/pictures/../../384.webp');
+    expect(await keptFiles()).toHaveLength(3);
+    await remove(second);
+    expect(await keptFiles()).toEqual([]);
+  });
+});
+
+describe('serving pictures', () => {
+  let app: FastifyInstance;
+  let hidden: Set<string>;
+  afterEach(() => app.close());
+
+  async function serve(deny = false): Promise<void> {
+    hidden = new Set();
+    app = Fastify();
+    await app.register(helmet);
+    app.setNotFoundHandler((_, reply) => reply.code(404).send({ code: 'not_found' }));
+    app.setErrorHandler((error, _, reply) =>
+      reply
+        .code(error instanceof StorageUnavailableError ? 503 : 500)
+        .send({ code: String(error) }),
+    );
+    await app.register(servePictures, {
+      files,
+      ...(deny
+        ? {}
+        : { access: async (id: string) => (hidden.has(id) ? null : ('everyone' as const)) }),
+    });
+  }
+  const idOf = (photoURL: string): string => photoURL.split('/')[3] ?? '';
+
+  it('sends them with headers that let nothing run and everything be cached', async () => {
+    await serve();
+    const url = await store();
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(response.rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${idOf(url)}-384"`,
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 300, height: 300 });
+  });
+
+  it('answers HEAD without a body and with the same headers', async () => {
+    await serve();
+    const url = await store();
+    const [get, head] = [await app.inject(url), await app.inject({ method: 'HEAD', url })];
+    expect(head.statusCode).toBe(200);
+    expect(head.rawPayload).toHaveLength(0);
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+
+  it('sends nothing again to who has it', async () => {
+    await serve();
+    const url = await store();
+    const tag = `"${idOf(url)}-384"`;
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await app.inject({ method, url, headers: { 'if-none-match': known } });
+        expect(response.statusCode, known).toBe(304);
+        expect(response.rawPayload).toHaveLength(0);
+        expect(response.headers).toMatchObject({
+          etag: tag,
+          'cache-control': expect.stringContaining('immutable'),
+        });
+      }
+    }
+    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('answers 404 for a hidden picture', async () => {
+    await serve();
+    const url = await store();
+    hidden.add(idOf(url));
+    for (const headers of [{}, { 'if-none-match': '*' }]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await app.inject({ method, url, headers });
+        expect(response.statusCode).toBe(404);
+        expect(response.headers['cache-control']).toBeUndefined();
+        expect(response.headers.etag).toBeUndefined();
+      }
+    }
+  });
+
+  it('serves nothing without an access function', async () => {
+    await serve(true);
+    expect((await app.inject(await store())).statusCode).toBe(404);
+  });
+
+  it('knows no other address', async () => {
+    await serve();
+    const url = await store();
+    const id = idOf(url);
+    await mkdir(join(directory, 'files', 'objects', 'other'), { recursive: true });
+    await writeFile(join(directory, 'files', 'objects', 'other', '384.webp'), 'secret');
+    for (const other of [
+      pictureURL(id, 1280),
+      pictureURL(id, 97),
+      pictureURL(id.toUpperCase(), 384),
+      pictureURL(systemIds.uuid(), 384),
+      `/files/pictures/${id}/384.webp.webp`,
+      `/files/pictures/${id}/384.WEBP`,
+      `/files/pictures/${id}/384`,
+      `/files/pictures/${id}/384.webp%00`,
+      `/files/pictures/${id}/`,
+      '/files/pictures/..%2fother/384.webp',
+      '/files/pictures/%2e%2e/other/384.webp',
+      `/files/pictures/${id}%2f../384.webp`,
+    ]) {
+      const response = await app.inject(other);
+      expect(response.statusCode, other).toBe(404);
+      expect(response.json()).toMatchObject({ code: 'not_found' });
+    }
+    expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404);
+  });
+
+  it('reports an unavailable storage', async () => {
+    await serve();
+    const url = await store();
+    await rm(join(directory, 'files'), { recursive: true });
+    expect((await app.inject(url)).statusCode).toBe(503);
+    expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(503);
+  });
+});

@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import { limits } from '@guilda/contract/limits';
+import {
+  type PictureKind,
+  parsePictureURL,
+  pictureURL,
+  pictureWidths,
+} from '@guilda/contract/pictures';
+import { type FileStore, StorageUnavailableError } from '../../../ports/file-store.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { ImageError, ImageProcessor, ImageVariant } from './image-processor.ts';
+
+const contentType = 'image/webp';
+
+/** Storage key of one width of a picture. */
+export function pictureKey(id: string, width: number): string {
+  return `${pictureFolder(id)}${width}.webp`;
+}
+
+function pictureFolder(id: string): string {
+  return `pictures/${id}/`;
+}
+
+export interface StoredPicture {
+  /** URL of the largest width; `pictureSrcSet` gives the others. */
+  readonly photoURL: string;
+  /** Size of the uploaded picture in upright orientation. */
+  readonly width: number;
+  readonly height: number;
+  /** `#rrggbb`, shown until the picture is loaded. */
+  readonly placeholder: string;
+}
+
+export interface StorePictureDeps {
+  readonly files: Pick<FileStore, 'put' | 'deletePrefix'>;
+  readonly images: Pick<ImageProcessor, 'process'>;
+  readonly ids: Pick<Ids, 'uuid'>;
+}
+
+type AdmissionError = 'picture_banned' | 'storage_full';
+
+/**
+ * `picture_banned` (403): a moderator removed a picture with this hash. `storage_full` (413): the person's quota is
+ * used up.
+ */
+export type PictureError = ImageError | AdmissionError;
+
+/** A valid picture before it is stored: its perceptual hash and the bytes of all widths. */
+export interface DecodedPicture {
+  readonly look: string | null;
+  readonly bytes: number;
+}
+
+/** Called with a valid picture before it is stored; a refusal ends the upload. */
+export type AdmitPicture = (picture: DecodedPicture) => Promise<Result<void, AdmissionError>>;
+
+/**
+ * Stores an uploaded picture in every width of its kind; the file at `file.path` is not changed. Call it before the
+ * row that references the picture is written, and `deletePicture` when that write fails, so that no row lacks its
+ * file.
+ */
+export const storePicture =
+  (deps: StorePictureDeps, admit: AdmitPicture) =>
+  async (
+    file: { readonly path: string },
+    kind: PictureKind,
+  ): Promise<Result<StoredPicture, PictureError>> => {
+    const widths = pictureWidths[kind];
+    const shape = kind === 'avatar' ? 'square' : 'whole';
+    const spec = { widths, shape, maxPixels: limits.picturePixels } as const;
+    const done = await deps.images.process(file.path, spec);
+    if (!done.ok) return done;
+    await using image = done.value;
+    const bytes = image.variants.reduce((sum, variant) => sum + variant.bytes, 0);
+    const admitted = await admit({ look: image.look, bytes });
+    if (!admitted.ok) return admitted;
+    const id = deps.ids.uuid();
+    const stored = await putVariants(deps.files, id, image.variants);
+    if (!stored.ok) return stored;
+    const { width, height, placeholder } = image;
+    return ok({ photoURL: pictureURL(id, Math.max(...widths)), width, height, placeholder });
+  };
+
+/** Stores all variants or none. */
+async function putVariants(
+  files: StorePictureDeps['files'],
+  id: string,
+  variants: readonly ImageVariant[],
+): Promise<Result<void, 'storage_unavailable'>> {
+  const puts = variants.map(({ width, path, bytes }) =>
+    files.put(pictureKey(id, width), createReadStream(path), { contentType, size: bytes }),
+  );
+  const failures = (await Promise.allSettled(puts)).filter((put) => put.status === 'rejected');
+  if (failures.length === 0) return ok();
+  // Best effort: files that remain are referenced by no row.
+  await files.deletePrefix(pictureFolder(id)).catch(() => undefined);
+  const bug = failures.find(({ reason }) => !isOutage(reason));
+  if (bug) throw bug.reason;
+  return err('storage_unavailable');
+}
+
+function isOutage(error: unknown): boolean {
+  // Reading the temporary files can fail as well.
+  return error instanceof StorageUnavailableError || (error instanceof Error && 'errno' in error);
+}
+
+/**
+ * Deletes a picture in all its widths; does nothing for null and for URLs of other sites. Call it after the commit
+ * that removed the last reference. Rejects with `StorageUnavailableError`; idempotent.
+ */
+export const deletePicture =
+  (deps: { readonly files: Pick<FileStore, 'deletePrefix'> }) =>
+  async (photoURL: string | null): Promise<void> => {
+    const picture = photoURL === null ? undefined : parsePictureURL(photoURL);
+    if (picture) await deps.files.deletePrefix(pictureFolder(picture.id));
+  };

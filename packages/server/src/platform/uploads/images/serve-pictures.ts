@@ -1,0 +1,89 @@
+import { parsePictureURL, pictureWidths } from '@guilda/contract/pictures';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileInfo, FileStore } from '../../../ports/file-store.ts';
+import { pictureKey } from './pictures.ts';
+
+export interface PictureServing {
+  readonly files: Pick<FileStore, 'get' | 'stat'>;
+  /** Decides who may get a picture at a URL with this query; without it nothing is served. */
+  readonly access?: (pictureId: string, query: string | undefined) => Promise<PictureAccess>;
+}
+
+/** Everyone; anyone with the URL, cached for so many seconds; or nobody (null). */
+export type PictureAccess = 'everyone' | { readonly privateSeconds: number } | null;
+
+const knownWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
+
+/** Serves `GET` and `HEAD` at the URLs of `pictureURL`; anything else below them is a 404. */
+export const servePictures: FastifyPluginAsync<PictureServing> = async (app, serving) => {
+  const access = serving.access ?? (async () => null);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/pictures/:id/:file',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const picture = pictureOf(request);
+      const granted = picture && (await access(picture.id, queryOf(request)));
+      if (!picture || !granted) return notFound(reply);
+      const key = pictureKey(picture.id, picture.width);
+      const etag = `"${picture.id}-${picture.width}"`;
+      if (request.method === 'HEAD' || matches(request.headers['if-none-match'], etag)) {
+        const info = await serving.files.stat(key);
+        if (info === null) return notFound(reply);
+        return answerHead(request, withHeaders(reply, granted, etag, info), etag);
+      }
+      const file = await serving.files.get(key);
+      if (file === null) return notFound(reply);
+      return withHeaders(reply, granted, etag, file).send(file.stream);
+    },
+  });
+};
+
+function pictureOf(request: FastifyRequest): { id: string; width: number } | undefined {
+  const { id, file } = request.params as { id: string; file: string };
+  const picture = parsePictureURL(`/files/pictures/${id}/${file}`);
+  return picture && knownWidths.has(picture.width) ? picture : undefined;
+}
+
+function queryOf({ url }: FastifyRequest): string | undefined {
+  const start = url.indexOf('?');
+  return start < 0 ? undefined : url.slice(start + 1);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
+
+function withHeaders(
+  reply: FastifyReply,
+  granted: NonNullable<PictureAccess>,
+  etag: string,
+  { contentType, size }: FileInfo,
+): FastifyReply {
+  return reply.headers({
+    'content-type': contentType,
+    'content-length': size,
+    // A new picture gets a new URL.
+    'cache-control':
+      granted === 'everyone'
+        ? 'public, max-age=31536000, immutable'
+        : `private, max-age=${granted.privateSeconds}`,
+    etag,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+}
+
+function answerHead(request: FastifyRequest, reply: FastifyReply, etag: string): FastifyReply {
+  if (!matches(request.headers['if-none-match'], etag)) return reply.send();
+  return reply.removeHeader('content-length').code(304).send();
+}
+
+/** Whether an If-None-Match header names the tag. */
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+}

@@ -1,0 +1,64 @@
+import { type JobResult, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+/** Worker processes, started on demand and ended after some idle time. */
+export interface WorkerPool {
+  closed(): boolean;
+  /** Runs one job on a worker. */
+  run(work: (child: WorkerProcess) => Promise<JobResult>): Promise<JobResult>;
+  /** Kills all workers, also those running a job. */
+  close(): void;
+}
+
+interface Pool {
+  readonly idleMs: number;
+  readonly all: Set<WorkerProcess>;
+  readonly idle: Map<WorkerProcess, NodeJS.Timeout>;
+  closed: boolean;
+}
+
+/** Creates a pool whose workers are ended after `idleMs` without a job. */
+export function createWorkerPool(idleMs: number): WorkerPool {
+  const pool: Pool = { idleMs, all: new Set(), idle: new Map(), closed: false };
+  return {
+    closed: () => pool.closed,
+    run: async (work) => {
+      const child = acquire(pool);
+      try {
+        return await work(child);
+      } finally {
+        release(pool, child);
+      }
+    },
+    close: () => {
+      pool.closed = true;
+      for (const child of pool.all) end(pool, child);
+    },
+  };
+}
+
+function acquire(pool: Pool): WorkerProcess {
+  for (const [child, timer] of pool.idle) {
+    clearTimeout(timer);
+    pool.idle.delete(child);
+    if (child.alive()) return child;
+    end(pool, child);
+  }
+  const child = startWorkerProcess();
+  pool.all.add(child);
+  return child;
+}
+
+function release(pool: Pool, child: WorkerProcess): void {
+  if (pool.closed || !child.alive()) {
+    end(pool, child);
+    return;
+  }
+  pool.idle.set(child, setTimeout(() => end(pool, child), pool.idleMs).unref());
+}
+
+function end(pool: Pool, child: WorkerProcess): void {
+  clearTimeout(pool.idle.get(child));
+  pool.idle.delete(child);
+  pool.all.delete(child);
+  child.kill();
+}

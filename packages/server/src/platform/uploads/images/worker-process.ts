@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { DecodeOutcome, ImageJob } from './decode-image.ts';
+
+/** Result of a job: the worker's answer, a crash, a timeout, or no worker at all. */
+export type JobResult =
+  | DecodeOutcome
+  | { readonly ok: false; readonly code: 'crashed' | 'timeout' | 'unavailable' };
+
+/** A worker process; it runs one job at a time. */
+export interface WorkerProcess {
+  /** True until the process ends or is killed. */
+  alive(): boolean;
+  run(job: ImageJob, timeoutMs: number): Promise<JobResult>;
+  kill(): void;
+}
+
+type Message =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly outcome: DecodeOutcome };
+
+interface Worker {
+  readonly child: ChildProcess;
+  alive: boolean;
+  ready: boolean;
+  /** Resolves the running job. */
+  finish(end: JobResult): void;
+}
+
+const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** Starts a worker. An idle worker does not keep the program alive. */
+export function startWorkerProcess(): WorkerProcess {
+  const child = fork(script, {
+    execArgv: [],
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const worker: Worker = { child, alive: true, ready: false, finish: () => undefined };
+  child.on('error', () => endWorker(worker, 'unavailable'));
+  child.on('exit', (_, signal) => {
+    // After a SIGKILL, for example by the OOM killer, the picture is not to blame.
+    endWorker(worker, worker.ready && signal !== 'SIGKILL' ? 'crashed' : 'unavailable');
+  });
+  child.on('message', (message: Message) => {
+    if (message.kind === 'ready') worker.ready = true;
+    else worker.finish(message.outcome);
+  });
+  setKeepsParentAlive(child, false);
+  return {
+    alive: () => worker.alive,
+    run: (job, timeoutMs) => run(worker, job, timeoutMs),
+    kill: () => kill(worker),
+  };
+}
+
+/** The worker's environment holds no secrets. */
+function environment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { VIPS_WARNING: '0' };
+  for (const name of ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TMP']) {
+    if (process.env[name] !== undefined) env[name] = process.env[name];
+  }
+  return env;
+}
+
+function setKeepsParentAlive(child: ChildProcess, keeps: boolean): void {
+  for (const handle of [child, child.channel]) {
+    if (keeps) handle?.ref();
+    else handle?.unref();
+  }
+}
+
+function endWorker(worker: Worker, code: 'crashed' | 'unavailable'): void {
+  worker.alive = false;
+  worker.finish({ ok: false, code });
+}
+
+function kill(worker: Worker): void {
+  worker.alive = false;
+  worker.child.kill('SIGKILL');
+}
+
+async function run(worker: Worker, job: ImageJob, timeoutMs: number): Promise<JobResult> {
+  const { promise, resolve } = Promise.withResolvers<JobResult>();
+  worker.finish = resolve;
+  const timer = setTimeout(() => {
+    resolve({ ok: false, code: 'timeout' });
+    kill(worker);
+  }, timeoutMs);
+  setKeepsParentAlive(worker.child, true);
+  if (worker.alive) worker.child.send(job, (error) => error && endWorker(worker, 'unavailable'));
+  else endWorker(worker, 'unavailable');
+  const end = await promise;
+  clearTimeout(timer);
+  setKeepsParentAlive(worker.child, false);
+  return end;
+}

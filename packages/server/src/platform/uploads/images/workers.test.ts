@@ -1,0 +1,122 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { plain, pngBomb, pngPicture } from '../../../../test/fixtures/data/pictures.ts';
+import {
+  cover,
+  type ImagesFixture,
+  openImagesFixture,
+} from '../../../../test/fixtures/modules/images-fixture.ts';
+
+const MiB = 1024 * 1024;
+
+/** Process ids of what this process has started. */
+async function childProcesses(): Promise<string[]> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = tasks.map((task) =>
+    readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => ''),
+  );
+  return (await Promise.all(lists))
+    .flatMap((list) => list.trim().split(' '))
+    .filter((pid) => pid !== '');
+}
+
+describe('the workers', () => {
+  let fixture: ImagesFixture;
+  afterEach(() => fixture.close());
+
+  it('work in turns, and refuse when too many wait', async () => {
+    fixture = await openImagesFixture({ workers: 1, maxWaiting: 2 });
+    const path = await fixture.upload(await pngPicture());
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => fixture.images.process(path, cover)),
+    );
+    expect(outcomes.map((done) => (done.ok ? 'ok' : done.code))).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'rate_limited',
+      'rate_limited',
+    ]);
+    expect((await fixture.images.process(path, cover)).ok).toBe(true);
+  });
+
+  it('give up on a picture that takes too long, and go on with the next', async () => {
+    fixture = await openImagesFixture({ workers: 1, timeoutMs: 1 });
+    const path = await fixture.upload(await pngPicture());
+    expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'file_too_large' });
+    expect(await fixture.leftovers()).toHaveLength(1);
+    await fixture.close();
+    fixture = await openImagesFixture({ workers: 1 });
+    const next = await fixture.upload(await pngPicture());
+    expect((await fixture.images.process(next, cover)).ok).toBe(true);
+  });
+
+  it('are unavailable once closed, for those who wait too', async () => {
+    fixture = await openImagesFixture({ workers: 1 });
+    const path = await fixture.upload(await pngPicture());
+    const waiting = [fixture.images.process(path, cover), fixture.images.process(path, cover)];
+    fixture.images.close();
+    for (const done of await Promise.all(waiting))
+      expect(done).toMatchObject({ code: 'unavailable' });
+    expect(await fixture.images.process(path, cover)).toMatchObject({ code: 'unavailable' });
+    expect(await fixture.leftovers()).toHaveLength(1);
+  });
+
+  it('say when there is no room for what they make', async () => {
+    fixture = await openImagesFixture({ workers: 1 });
+    const path = await fixture.upload(await pngPicture());
+    await rm(fixture.directory, { recursive: true });
+    expect(await fixture.images.process(path, cover)).toMatchObject({
+      code: 'storage_unavailable',
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('are let go when there is nothing to do', async () => {
+    fixture = await openImagesFixture({ workers: 1, idleMs: 250 });
+    const path = await fixture.upload(await pngPicture());
+    const before = await childProcesses();
+    const fresh = async () => (await childProcesses()).filter((pid) => !before.includes(pid));
+    expect((await fixture.images.process(path, cover)).ok).toBe(true);
+    expect(await fresh()).toHaveLength(1);
+    await expect.poll(fresh).toEqual([]);
+    expect((await fixture.images.process(path, cover)).ok).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['SIGSEGV', 'file_type'],
+    ['SIGKILL', 'unavailable'],
+  ] as const)('may end by %s, and the next takes over', async (signal, code) => {
+    const before = await childProcesses();
+    fixture = await openImagesFixture({ workers: 1 });
+    const [small, large] = [await pngPicture(), pngBomb(10_000, 5_000)];
+    expect((await fixture.make(small)).code).toBeUndefined();
+    const [worker] = (await childProcesses()).filter((pid) => !before.includes(pid));
+    // Stopped until then: it could be done before it is hit.
+    process.kill(Number(worker), 'SIGSTOP');
+    const made = fixture.make(large);
+    await expect.poll(fixture.leftovers).toHaveLength(2);
+    process.kill(Number(worker), signal);
+    process.kill(Number(worker), 'SIGCONT');
+    expect((await made).code).toBe(code);
+    expect((await fixture.make(small)).code).toBeUndefined();
+    expect(await fixture.leftovers()).toEqual([]);
+  });
+
+  it('confine the memory use of a decompression bomb', { timeout: 60_000 }, async () => {
+    fixture = await openImagesFixture({ workers: 1 });
+    // Decoded in the same process this one takes more than 100 MB.
+    const bomb = plain(5_000, 4_000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
+    const path = await fixture.upload(await bomb.toBuffer());
+    const before = process.memoryUsage().rss;
+    let peak = 0;
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
+    const outcomes = await Promise.all([
+      fixture.images.process(path, cover),
+      fixture.images.process(path, cover),
+    ]);
+    clearInterval(watch);
+    expect(outcomes.every((done) => done.ok)).toBe(true);
+    expect(peak).toBeGreaterThan(0);
+    expect(peak - before).toBeLessThan(30 * MiB);
+  });
+});

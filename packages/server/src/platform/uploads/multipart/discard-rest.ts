@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+
+export interface DiscardLimits {
+  /** Bytes that are still read before the connection is closed. */
+  readonly bytes: number;
+  /** Milliseconds after which it is closed in any case. */
+  readonly ms: number;
+  /** Milliseconds for the answer to arrive once the bytes are used up. */
+  readonly graceMs: number;
+}
+
+const defaultLimits: DiscardLimits = { bytes: 32 * 1024 * 1024, ms: 10_000, graceMs: 1_000 };
+
+/**
+ * Discards the rest of a request's body. Closing the connection at once would reset it before the client reads the
+ * answer; reading everything would serve clients that send without end. So a limited amount is read, then reading
+ * pauses for a moment, then the connection is closed.
+ */
+export function discardRest(
+  request: IncomingMessage,
+  { bytes, ms, graceMs } = defaultLimits,
+): void {
+  if (request.readableEnded || request.destroyed) return;
+  const cut = (): void => {
+    request.destroy();
+  };
+  let left = bytes;
+  let timer = setTimeout(cut, ms);
+  request.once('close', () => clearTimeout(timer));
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0 || request.isPaused()) return;
+    request.pause();
+    clearTimeout(timer);
+    timer = setTimeout(cut, graceMs);
+  });
+  request.resume();
+}

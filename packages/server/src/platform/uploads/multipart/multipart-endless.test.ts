@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  boundary,
+  end,
+  field,
+  file,
+  KiB,
+  MiB,
+  openUploadFormFixture,
+  type UploadFormFixture,
+} from '../../../../test/fixtures/modules/upload-form-fixture.ts';
+
+let fixture: UploadFormFixture;
+afterEach(() => fixture.close());
+
+describe('an upload without end', () => {
+  const head = (name: string): Buffer => file(name, 'x.png', '').subarray(0, -2);
+
+  it.each([
+    ['in a declared file', head('photo')],
+    ['in an undeclared file', head('virus')],
+    ['in a text field', field('title', '').subarray(0, -2)],
+    ['before the first part', Buffer.from('preamble')],
+    ['after the end of the form', Buffer.concat([field('a', 'x'), end])],
+    ['in the headers of a part', Buffer.from(`--${boundary}\r\nX-Endless: `)],
+  ])('is answered and cut, %s', async (_, beginning) => {
+    fixture = await openUploadFormFixture();
+    const { sent, cut, answer } = await fixture.flood(beginning);
+    expect(answer).toEqual({ code: 'file_too_large' });
+    // The cap, what is thrown away to deliver the answer, and what the sockets hold.
+    expect(cut).toBe(true);
+    expect(sent).toBeLessThan(24 * MiB);
+    expect(await fixture.leftovers()).toEqual([]);
+  });
+
+  it('is refused by its announced length before it is read', async () => {
+    fixture = await openUploadFormFixture();
+    const length = `content-length: ${10 * 1024 * MiB}`;
+    const { sent, cut, answer } = await fixture.flood(head('photo'), length);
+    expect(answer).toEqual({ code: 'file_too_large' });
+    expect(cut).toBe(true);
+    expect(sent).toBeLessThan(24 * MiB);
+    expect(await fixture.leftovers()).toEqual([]);
+  });
+
+  it('leaves the connection usable when little was left to send', async () => {
+    fixture = await openUploadFormFixture();
+    const big = [file('photo', 'x.png', Buffer.alloc(MiB)), end];
+    expect(await fixture.post(big, { connection: 'keep-alive' })).toEqual({
+      code: 'file_too_large',
+    });
+    expect((await fixture.post([field('a', 'x'), end])).body).toEqual({ a: 'x' });
+  });
+});
+
+describe('a client that goes away', () => {
+  it('leaves nothing behind, in the middle of a file', async () => {
+    fixture = await openUploadFormFixture();
+    const request = fixture.openRequest();
+    request.on('error', () => undefined);
+    request.write(file('pages', 'whole.png', 'whole'));
+    request.write(file('photo', 'half.png', Buffer.alloc(30 * KiB)).subarray(0, 20 * KiB));
+    await expect.poll(fixture.leftovers).toHaveLength(2);
+    request.destroy();
+    await expect.poll(() => fixture.outcomes).toEqual([{ code: 'malformed_request' }]);
+    expect(await fixture.leftovers()).toEqual([]);
+  });
+
+  it('is not waited for when it left before the reading began', async () => {
+    const reached = Promise.withResolvers<void>();
+    const gone = (raw: IncomingMessage) =>
+      new Promise<void>((resolve) => {
+        raw.once('close', resolve);
+        reached.resolve();
+      });
+    fixture = await openUploadFormFixture({ before: gone });
+    const request = fixture.openRequest();
+    request.on('error', () => undefined);
+    request.write(file('photo', 'x.png', 'x').subarray(0, 20));
+    await reached.promise;
+    request.destroy();
+    await expect.poll(() => fixture.outcomes).toEqual([{ code: 'malformed_request' }]);
+  });
+});
+
+it('takes 100 MB in without holding it', { timeout: 60_000 }, async () => {
+  fixture = await openUploadFormFixture({
+    declared: { photo: { kind: 'image', maxBytes: 200 * MiB, maxCount: 1 } },
+  });
+  const before = process.memoryUsage().rss;
+  let peak = 0;
+  const request = fixture.openRequest();
+  const answer = once(request, 'response');
+  request.write(file('photo', 'x.png', '').subarray(0, -2));
+  const chunk = Buffer.alloc(64 * KiB, 'x');
+  for (let n = 0; n < 1600; n += 1) {
+    peak = Math.max(peak, process.memoryUsage().rss);
+    if (!request.write(chunk)) await once(request, 'drain');
+  }
+  request.end(Buffer.concat([Buffer.from('\r\n'), end]));
+  const [response] = (await answer) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  expect(fixture.outcomes[0]?.code).toBeUndefined();
+  expect(peak - before).toBeLessThan(80 * MiB);
+  expect(await fixture.leftovers()).toEqual([]);
+});

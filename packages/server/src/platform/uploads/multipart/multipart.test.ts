@@ -1,0 +1,201 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  boundary,
+  end,
+  field,
+  file,
+  KiB,
+  openUploadFormFixture,
+  part,
+  type UploadFormFixture,
+} from '../../../../test/fixtures/modules/upload-form-fixture.ts';
+
+let fixture: UploadFormFixture;
+afterEach(() => fixture.close());
+
+describe('a multipart form', () => {
+  it('gives its texts as the body and its files on disk, until it is disposed of', async () => {
+    fixture = await openUploadFormFixture();
+    const seen = await fixture.post([
+      field('title', 'Coração'),
+      file('photo', 'minha foto.png', 'PNG…'),
+      field('tag', 'a'),
+      field('tag', 'b'),
+      field('tag', 'c'),
+      file('pages', '../../etc/passwd', 'um'),
+      file('pages', 'c:\\dois.png', Buffer.alloc(64 * KiB, 'x')),
+      end,
+    ]);
+    expect(seen.body).toEqual({ title: 'Coração', tag: ['a', 'b', 'c'] });
+    expect(seen.issues).toEqual([]);
+    expect(seen.files?.photo).toMatchObject([{ bytes: 6, name: 'minha foto.png' }]);
+    expect(seen.files?.pages).toMatchObject([
+      { bytes: 2, name: 'passwd', content: 'um' },
+      { bytes: 64 * KiB, name: 'dois.png' },
+    ]);
+    expect(seen.kept).toBe(3);
+    expect(await fixture.leftovers()).toEqual([]);
+  });
+
+  it('reads what the FormData of a browser sends', async () => {
+    fixture = await openUploadFormFixture();
+    const form = new FormData();
+    form.set('title', 'linha\r\noutra 🎲');
+    form.set('photo', new Blob(['abc']), 'ação.png');
+    const response = await fetch(`http://127.0.0.1:${fixture.port}/form`, {
+      method: 'POST',
+      body: form,
+    });
+    expect(await response.json()).toMatchObject({
+      body: { title: 'linha\r\noutra 🎲' },
+      files: { photo: [{ bytes: 3, name: 'ação.png' }] },
+    });
+  });
+
+  it('takes a part without name and content for no file', async () => {
+    fixture = await openUploadFormFixture({
+      declared: { photo: { kind: 'image', maxBytes: KiB, maxCount: 1, required: 'Falta.' } },
+    });
+    const seen = await fixture.post([file('photo', '', ''), end]);
+    expect(seen).toMatchObject({
+      files: {},
+      issues: [{ path: 'photo', message: 'Falta.' }],
+      kept: 0,
+    });
+    expect(await fixture.post([field('photo', ''), end])).toMatchObject({
+      body: {},
+      issues: [{ message: 'Falta.' }],
+    });
+    const empty = await fixture.post([file('photo', 'vazio.png', ''), end]);
+    expect(empty).toMatchObject({ files: { photo: [{ bytes: 0 }] }, issues: [] });
+  });
+
+  it('leaves a JSON body as it is', async () => {
+    fixture = await openUploadFormFixture();
+    const body = Buffer.from('{"title":"x"}');
+    const seen = await fixture.post(body, { 'content-type': 'application/json' });
+    expect(seen).toMatchObject({ body: { title: 'x' }, files: {}, issues: [] });
+  });
+});
+
+describe('what a form may not hold', () => {
+  it('throws undeclared files away and names them, with the rest still read', async () => {
+    fixture = await openUploadFormFixture();
+    const seen = await fixture.post([
+      file('virus', 'v.exe', Buffer.alloc(200 * KiB)),
+      field('title', 'fica'),
+      file('photo', 'p.png', 'p'),
+      end,
+    ]);
+    expect(seen.issues).toEqual([{ path: 'virus', message: 'Dados inválidos.' }]);
+    expect(seen).toMatchObject({
+      body: { title: 'fica' },
+      files: { photo: [{ bytes: 1 }] },
+      kept: 1,
+    });
+    expect(await fixture.leftovers()).toEqual([]);
+  });
+
+  it('names too many files, texts in the place of files and JSON parts', async () => {
+    fixture = await openUploadFormFixture();
+    const seen = await fixture.post([
+      file('photo', '1.png', '1'),
+      file('photo', '2.png', '2'),
+      field('pages', 'not a file'),
+      part(
+        'Content-Disposition: form-data; name="title"\r\nContent-Type: application/json',
+        '{"a":1}',
+      ),
+      end,
+    ]);
+    expect(seen.issues).toEqual([
+      { path: 'photo', message: 'Envie apenas um arquivo.' },
+      { path: 'pages', message: 'Envie um arquivo.' },
+      { path: 'title', message: 'Dados inválidos.' },
+    ]);
+    expect(seen.kept).toBe(1);
+  });
+
+  it('cuts a text field at 64 KiB and says so', async () => {
+    fixture = await openUploadFormFixture();
+    const seen = await fixture.post([field('bio', 'x'.repeat(65 * KiB)), end]);
+    expect(seen.issues).toEqual([{ path: 'bio', message: 'Texto muito grande.' }]);
+    expect((seen.body as { bio: string }).bio).toHaveLength(64 * KiB);
+  });
+
+  it.each<[string, Buffer[], string]>([
+    ['NUL in the name of a field', [file('pho\0to', 'x.png', 'x'), end], 'invalid_text'],
+    ['NUL in the name of a file', [file('photo', 'x.png\0.svg', 'x'), end], 'invalid_text'],
+    ['a prototype name', [field('__proto__', 'x'), end], 'invalid_input'],
+    ['a prototype name of a file', [file('constructor', 'x', 'x'), end], 'invalid_input'],
+    [
+      'a part of broken JSON',
+      [
+        part('Content-Disposition: form-data; name="a"\r\nContent-Type: application/json', '{'),
+        end,
+      ],
+      'invalid_input',
+    ],
+    [
+      '101 fields',
+      [...Array.from({ length: 101 }, (_, n) => field(`f${n}`, 'x')), end],
+      'body_too_large',
+    ],
+    [
+      'many files',
+      [...Array.from({ length: 80 }, () => file('x', 'x', 'x')), end],
+      'body_too_large',
+    ],
+    ['no end', [file('photo', 'x.png', 'only the beginn')], 'malformed_request'],
+    [
+      'an end within the headers',
+      [Buffer.from(`--${boundary}\r\nContent-Dispo`)],
+      'malformed_request',
+    ],
+    ['no boundary at all', [Buffer.from('hello')], 'malformed_request'],
+    [
+      'a file one byte beyond its cap',
+      [file('photo', 'x.png', Buffer.alloc(64 * KiB + 1)), end],
+      'file_too_large',
+    ],
+  ])('refuses %s and leaves nothing', async (_, body, code) => {
+    fixture = await openUploadFormFixture();
+    const before = file('pages', 'kept.png', Buffer.alloc(10 * KiB));
+    expect(await fixture.post([before, ...body])).toEqual({ code });
+    expect(await fixture.leftovers()).toEqual([]);
+    expect((await fixture.post([field('a', 'x'), end])).body).toEqual({ a: 'x' });
+  });
+
+  it('refuses a content type without boundary', async () => {
+    fixture = await openUploadFormFixture();
+    const seen = await fixture.post(end, { 'content-type': 'multipart/form-data' });
+    expect(seen).toEqual({ code: 'malformed_request' });
+  });
+
+  it('takes an empty body for an empty form', async () => {
+    fixture = await openUploadFormFixture();
+    expect(await fixture.post(Buffer.alloc(0))).toMatchObject({ body: {}, files: {}, issues: [] });
+  });
+
+  it('ignores parts and headers out of measure', async () => {
+    fixture = await openUploadFormFixture();
+    const seen = await fixture.post([
+      part('X-No-Disposition: 1', 'x'),
+      part(`Content-Disposition: attachment; name="a"`, 'x'),
+      part(`X-Huge: ${'h'.repeat(100 * KiB)}\r\nContent-Disposition: form-data; name="late"`, 'x'),
+      part(`${'X-Many: 1\r\n'.repeat(200)}Content-Disposition: form-data; name="many"`, 'x'),
+      field('title', 'ok'),
+      end,
+    ]);
+    expect(seen.body).toEqual({ title: 'ok' });
+  });
+
+  it('is unavailable when the temporary place is', async () => {
+    fixture = await openUploadFormFixture();
+    await rm(fixture.directory, { recursive: true });
+    expect(await fixture.post([file('photo', 'x.png', 'x'), end])).toEqual({
+      code: 'storage_unavailable',
+    });
+  });
+});

@@ -1,0 +1,299 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import { errors } from '@guilda/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../../database/unavailable.ts';
+import {
+  type DeclaredFiles,
+  type Form,
+  type FormReader,
+  jsonForm,
+  missingFiles,
+  type UploadedFile,
+  type UploadedFiles,
+} from '../../http/form.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { TempDir } from '../temp-dir.ts';
+import type { BeginUpload, Upload } from '../upload-reservation.ts';
+import { type DiscardLimits, discardRest } from './discard-rest.ts';
+import { Refused, refusalOf } from './multipart-refusal.ts';
+import { writePart } from './write-part.ts';
+
+const KiB = 1024;
+/** Largest text field; a longer one is truncated and refused. */
+const maxFieldBytes = 64 * KiB;
+/** Bytes of a request besides its declared files: text fields, part headers, boundaries. */
+const maxOtherBytes = 512 * KiB;
+/** Number of text fields: a pack's fifty file ids may come as fifty fields. */
+const maxFields = 100;
+/** Undeclared file parts that are read and discarded before the request is refused. */
+const spareFiles = 10;
+
+export interface FormReaderDeps {
+  /** Directory of the request's files until it is answered. */
+  readonly temp: TempDir;
+  /** Reserves space in the person's quota before anything is written. */
+  readonly beginUpload: BeginUpload;
+  /** Largest file of a pack (`MAX_ARCHIVE_MB`); overrides the contract's limit. */
+  readonly maxArchiveBytes?: number;
+  readonly discardLimits?: DiscardLimits;
+}
+
+/** Makes the application accept `multipart/form-data`; `formReader` reads it. */
+export async function useMultipart(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+}
+
+/**
+ * Creates a `FormReader`. A JSON body is passed on; of a multipart body the text fields become the body (a repeated
+ * name gives an array, the schema decides about unknown names) and declared files are written to `temp`. Disposing
+ * the form's files removes them; after a refusal or a disconnect nothing stays in `temp`. Space for the files is
+ * reserved before they are written and until they are disposed: for the whole announced length before the body is
+ * read, else chunk by chunk.
+ *
+ * Refusals: `storage_full` and `too_many_uploads` (no space in the quota), `file_too_large` as soon as a file or the
+ * request exceeds its limit, `body_too_large` (too many parts), `malformed_request`, `invalid_text` (NUL in a name),
+ * `storage_unavailable`. Undeclared or too many files, and text in a file's field, are discarded and reported in
+ * `issues`. Fastify's body limit does not apply here.
+ */
+export function formReader(deps: FormReaderDeps): FormReader {
+  return async (request, inContract, ownerId) => {
+    const declared = withMaxArchiveBytes(inContract, deps.maxArchiveBytes);
+    if (!request.isMultipart()) return jsonForm(request.body, declared);
+    // Reading from a client that has gone would never end.
+    if (request.raw.destroyed) return err('malformed_request');
+    const cap = bytesAllowed(declared);
+    const announced = announcedBytes(request);
+    if ((announced ?? 0) > cap) {
+      discardRest(request.raw, deps.discardLimits);
+      return err('file_too_large');
+    }
+    const waits = mayBringPack(declared, announced);
+    const upload = deps.beginUpload(ownerId, { announced, waits });
+    return readMultipart(request, newIntake(deps.temp, declared, upload), cap, deps.discardLimits);
+  };
+}
+
+/** The request's `Content-Length`; null without one. */
+function announcedBytes({ headers }: FastifyRequest): number | null {
+  const announced = headers['content-length'];
+  return announced === undefined ? null : Number(announced);
+}
+
+/** Whether a request may contain pack files: not when its length only allows for its pictures. */
+function mayBringPack(declared: DeclaredFiles, announced: number | null): boolean {
+  const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
+  if (pictures.length === Object.keys(declared).length) return false;
+  return (
+    announced === null ||
+    pictures.length === 0 ||
+    announced > bytesAllowed(Object.fromEntries(pictures))
+  );
+}
+
+function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefined): DeclaredFiles {
+  if (maxBytes === undefined) return declared;
+  const fields = Object.entries(declared).map(
+    ([name, file]) => [name, file.kind === 'archive' ? { ...file, maxBytes } : file] as const,
+  );
+  return Object.fromEntries(fields);
+}
+
+/** What was read of a request so far. */
+interface Intake {
+  readonly temp: TempDir;
+  readonly declared: DeclaredFiles;
+  readonly upload: Upload;
+  readonly body: Record<string, string | string[]>;
+  readonly files: Map<string, UploadedFile[]>;
+  readonly issues: { path: string; message: string }[];
+  /** All temporary files, complete or not. */
+  readonly paths: string[];
+  /** Total size of the complete files. */
+  written: number;
+  /** The file part that is being written. */
+  current: { readonly source: Readable; readonly written: Promise<unknown> } | null;
+  closed: boolean;
+}
+
+function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): Intake {
+  const files = new Map(Object.keys(declared).map((name) => [name, []]));
+  const taken = { body: {}, files, issues: [], paths: [], written: 0 };
+  return { temp, declared, upload, ...taken, current: null, closed: false };
+}
+
+/** Reserves so many bytes in total for this request; throws `Refused` without space. */
+async function reserveBytes({ upload }: Intake, bytes: number): Promise<void> {
+  const reserved = await upload.cover(bytes).catch((error: unknown) => {
+    // Mapped here because errors of the client's connection look the same.
+    throw isDatabaseUnavailable(error) ? new Refused(err('unavailable')) : error;
+  });
+  if (!reserved.ok) throw new Refused(reserved);
+}
+
+function bytesAllowed(declared: DeclaredFiles): number {
+  const files = Object.values(declared).reduce(
+    (sum, { maxBytes, maxCount }) => sum + maxBytes * maxCount,
+    0,
+  );
+  return files + maxOtherBytes;
+}
+
+async function readMultipart(
+  request: FastifyRequest,
+  intake: Intake,
+  cap: number,
+  discardLimits?: DiscardLimits,
+): Promise<Result<Form>> {
+  try {
+    // Before anything listens to the body: chunks would be lost while this waits.
+    await reserveAnnounced(request, intake);
+    await readWithCap(request, intake, cap);
+    return ok(formOf(intake));
+  } catch (error) {
+    intake.closed = true;
+    request.raw.unpipe();
+    intake.current?.source.destroy();
+    await intake.current?.written.catch(() => undefined);
+    await removeFiles(intake);
+    return refusalOf(error);
+  } finally {
+    discardRest(request.raw, discardLimits);
+  }
+}
+
+/** Reserves the request's announced length. */
+async function reserveAnnounced(request: FastifyRequest, intake: Intake): Promise<void> {
+  const announced = announcedBytes(request) ?? 0;
+  // A request this small may hold only text, which needs no space; a file reserves with its first byte.
+  if (announced <= maxOtherBytes) return;
+  await reserveBytes(intake, announced);
+  // Reading from a client that has gone would never end.
+  if (request.raw.destroyed) throw new Refused(err('malformed_request'));
+}
+
+async function readWithCap(request: FastifyRequest, intake: Intake, cap: number): Promise<void> {
+  const overflow = watchOverflow(request, cap);
+  const reading = readParts(request, intake, cap);
+  // After an overflow nobody awaits the reading any more.
+  reading.catch(() => undefined);
+  try {
+    await Promise.race([reading, overflow.reached]);
+  } finally {
+    overflow.stop();
+  }
+}
+
+/** Counts all bytes of the body, including those that the parser skips. */
+function watchOverflow(request: FastifyRequest, cap: number) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => undefined);
+  let total = 0;
+  const count = (chunk: Buffer): void => {
+    total += chunk.length;
+    if (total > cap) reject(new Refused(err('file_too_large')));
+  };
+  request.raw.on('data', count);
+  return { reached: promise, stop: () => request.raw.off('data', count) };
+}
+
+async function readParts(request: FastifyRequest, intake: Intake, cap: number): Promise<void> {
+  const declaredFiles = Object.values(intake.declared).reduce(
+    (sum, file) => sum + file.maxCount,
+    0,
+  );
+  const limits = {
+    fieldSize: maxFieldBytes,
+    fields: maxFields,
+    fileSize: cap,
+    files: declaredFiles + spareFiles,
+    parts: maxFields + declaredFiles + spareFiles,
+    headerPairs: 16,
+    headerSize: 8 * KiB,
+  };
+  for await (const part of request.parts({ limits })) {
+    if (intake.closed) return;
+    if (part.type === 'file') await readFilePart(intake, part);
+    else readTextPart(intake, part);
+  }
+}
+
+function readTextPart(intake: Intake, part: MultipartValue): void {
+  const { fieldname: name, value } = part;
+  const { body, declared, issues } = intake;
+  if (Object.hasOwn(declared, name)) {
+    // Some clients send an empty text when no file was chosen.
+    if (value !== '') issues.push({ path: name, message: 'Envie um arquivo.' });
+    return;
+  }
+  if (typeof value !== 'string') {
+    issues.push({ path: name, message: errors.invalid_input.text });
+    return;
+  }
+  if (part.valueTruncated) issues.push({ path: name, message: 'Texto muito grande.' });
+  const before = body[name];
+  if (before === undefined) body[name] = value;
+  else if (typeof before === 'string') body[name] = [before, value];
+  else before.push(value);
+}
+
+async function readFilePart(intake: Intake, part: MultipartFile): Promise<void> {
+  // Both can be missing despite their types.
+  const field = part.fieldname ?? '';
+  const name = part.filename ?? '';
+  if (field.includes('\0') || name.includes('\0')) throw new Refused(err('invalid_text'));
+  const rule = Object.hasOwn(intake.declared, field) ? intake.declared[field] : undefined;
+  const accepted = intake.files.get(field) ?? [];
+  if (rule === undefined || accepted.length >= rule.maxCount) {
+    intake.issues.push({
+      path: field,
+      message: rule ? tooMany(rule.maxCount) : errors.invalid_input.text,
+    });
+    await drain(part.file);
+    return;
+  }
+  const path = intake.temp.newPath();
+  intake.paths.push(path);
+  const written = writePart(part.file, path, async (bytes) => {
+    if (bytes > rule.maxBytes) throw new Refused(err('file_too_large'));
+    await reserveBytes(intake, intake.written + bytes);
+  });
+  intake.current = { source: part.file, written };
+  const bytes = await written;
+  intake.current = null;
+  intake.written += bytes;
+  // Browsers send a part without name and content when no file was chosen.
+  if (bytes === 0 && name === '') return remove([path]);
+  const uploadId = intake.upload.id;
+  accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
+}
+
+function tooMany(maxCount: number): string {
+  return maxCount === 1 ? 'Envie apenas um arquivo.' : `Envie no máximo ${maxCount} arquivos.`;
+}
+
+async function drain(source: Readable): Promise<void> {
+  for await (const _ of source);
+}
+
+function formOf(intake: Intake): Form {
+  const files: UploadedFiles = {
+    of: (field) => intake.files.get(field) ?? [],
+    [Symbol.asyncDispose]: () => removeFiles(intake),
+  };
+  const reported = new Set(intake.issues.map(({ path }) => path));
+  const missing = missingFiles(intake.declared, files).filter(({ path }) => !reported.has(path));
+  return { body: intake.body, files, issues: [...missing, ...intake.issues] };
+}
+
+/** Removes the files and then releases their reservation. */
+async function removeFiles({ paths, upload }: Intake): Promise<void> {
+  await remove(paths);
+  await upload[Symbol.asyncDispose]();
+}
+
+/** Files that cannot be removed now are swept at a later start. */
+async function remove(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true }).catch(() => undefined)));
+}

@@ -1,0 +1,69 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StorageUnavailableError } from '../../../ports/file-store.ts';
+import { collectYoungGarbage } from './collect-young-garbage.ts';
+
+/** Bytes buffered while others are written: one write for each chunk would be slower than the disk. */
+const BUFFER_BYTES = 512 * 1024;
+/** Bytes after which their buffers are collected, while that memory is still mapped and cached. */
+const COLLECT_EVERY = 4 * 1024 * 1024;
+
+/**
+ * Writes `source` to a new file at `path` and resolves to its size. Rejects with an error of `check`, which is called
+ * with the total number of bytes before they are written; with an error of the source; and with
+ * `StorageUnavailableError` when the disk fails or is full. The caller removes a partly written file.
+ */
+export async function writePart(
+  source: Readable,
+  path: string,
+  check: (bytes: number) => Promise<void>,
+): Promise<number> {
+  const file = await mapStorageErrors(() => open(path, 'wx', 0o600));
+  let bytes = 0;
+  let collected = 0;
+  const write = async (batch: readonly Buffer[]): Promise<void> => {
+    bytes += sizeOf(batch);
+    await check(bytes);
+    await mapStorageErrors(() => writeBatch(file, batch));
+    if (bytes - collected < COLLECT_EVERY) return;
+    collected = bytes;
+    collectYoungGarbage();
+  };
+  try {
+    await pipeline(source, sinkOf(write));
+    return bytes;
+  } finally {
+    await mapStorageErrors(() => file.close());
+  }
+}
+
+/** Chunks that arrive while a batch is written form the next batch; nothing is copied. */
+function sinkOf(write: (batch: readonly Buffer[]) => Promise<void>): Writable {
+  return new Writable({
+    highWaterMark: BUFFER_BYTES,
+    write: (chunk: Buffer, _, done) => {
+      write([chunk]).then(() => done(), done);
+    },
+    writev: (chunks, done) => {
+      write(chunks.map(({ chunk }) => chunk)).then(() => done(), done);
+    },
+  });
+}
+
+const sizeOf = (batch: readonly Buffer[]) => batch.reduce((sum, { length }) => sum + length, 0);
+
+async function writeBatch(file: FileHandle, batch: readonly Buffer[]): Promise<void> {
+  const { bytesWritten } = await file.writev(batch);
+  if (bytesWritten === sizeOf(batch)) return;
+  // A nearly full disk writes a part; writing the rest fails with the reason.
+  await file.appendFile(Buffer.concat(batch).subarray(bytesWritten));
+}
+
+async function mapStorageErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new StorageUnavailableError(error);
+  }
+}

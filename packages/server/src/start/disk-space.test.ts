@@ -1,0 +1,25 @@
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config/index.ts';
+import { fullDiskError } from './disk-space.ts';
+
+const embedded = readConfig({ DATA_DIR: tmpdir() });
+const given = readConfig({ DATA_DIR: tmpdir(), DATABASE_URL: 'postgres://banco.example/loja' });
+
+const full = [
+  Object.assign(new Error('write failed'), { code: 'ENOSPC' }),
+  new Error('initdb: error: could not write file: No space left on device'),
+  new Error('wrapped', { cause: new Error('could not extend file: No space left on device') }),
+];
+
+test.each(full)('tells that the disk is full where %s', async (error) => {
+  expect((await fullDiskError(embedded, error))?.message).toMatch(
+    /^O disco está cheio\. .*DATA_DIR=/,
+  );
+  // The disk of an external database is not checked.
+  expect(await fullDiskError(given, error)).toBeNull();
+});
+
+test('leaves other failures as they are', async () => {
+  expect(await fullDiskError(embedded, new Error('connection refused'))).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/index.ts';
+import { againWith, StartError } from './start-error.ts';
+
+const MB = 1024 * 1024;
+/** Space needed by the first start: database, WAL, demo data and temporary files. */
+const FIRST_START_MB = 300;
+/** With less free space PostgreSQL stops, sometimes without an error message. */
+const LEAST_MB = 16;
+
+async function freeMegabytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return (bavail * bsize) / MB;
+}
+
+const wayOut = () =>
+  `Libere espaço, ou guarde os dados em outro lugar: ${againWith('DATA_DIR=/outra/pasta')}`;
+
+/**
+ * Refuses a first start that would fill the disk, before writing anything.
+ * @throws StartError
+ */
+export async function refuseFullDisk({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl || existsSync(join(dataDir, 'postgres'))) return;
+  const free = await freeMegabytes(dataDir);
+  if (free >= FIRST_START_MB) return;
+  throw new StartError(
+    `Falta espaço em ${dataDir}: o primeiro início precisa de ${FIRST_START_MB} MB e há ${Math.floor(free)} MB. ${wayOut()}`,
+  );
+}
+
+/** Messages and codes of an error and its causes. */
+function messagesOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return `${code} ${error.message} ${error.cause === undefined ? '' : messagesOf(error.cause)}`;
+}
+
+/** A `StartError` when a full disk explains the failure of the embedded database, else null. */
+export async function fullDiskError(config: Config, error: unknown): Promise<StartError | null> {
+  if (config.databaseUrl) return null;
+  const isDiskFull = /ENOSPC|EDQUOT|No space left/.test(messagesOf(error));
+  const free = await freeMegabytes(config.dataDir).catch(() => Number.POSITIVE_INFINITY);
+  return isDiskFull || free < LEAST_MB ? new StartError(`O disco está cheio. ${wayOut()}`) : null;
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { MetricsPortError } from '../adapters/prometheus/index.ts';
+import { RedisUnavailableError } from '../adapters/redis/index.ts';
+import { compose, type Program } from '../composition/compose.ts';
+import { type Config, ConfigError, readConfig } from '../config/index.ts';
+import { nonDurableSettingsAt } from '../platform/database/durability.ts';
+import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from '../platform/database/embedded.ts';
+import { reasonOf } from '../platform/database/log.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
+import type { MountPages } from '../platform/pages/pages.ts';
+import { createLogger, type Logger } from '../platform/telemetry/logging.ts';
+import { StorageUnavailableError } from '../ports/file-store.ts';
+import { fullDiskError, refuseFullDisk } from './disk-space.ts';
+import { reservePort } from './reserve-port.ts';
+import { StartError } from './start-error.ts';
+import { welcome } from './welcome.ts';
+
+/** Shutdown must end within 10 s of SIGTERM; a second is left for the exit itself. */
+const DRAIN_MS = 9_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+interface Engine {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function openEngine(config: Config, log: Logger): Promise<Engine> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
+  const steps = {
+    creating: 'Criando o banco de dados…',
+    starting: 'Abrindo o banco de dados…',
+    ready: null,
+  };
+  const { startEmbeddedPostgres } = await loadEmbeddedPostgres();
+  return startEmbeddedPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    log,
+    binDir: config.pgBin ?? undefined,
+    onProgress: (step) => steps[step] && say(`  ${steps[step]}`),
+  });
+}
+
+/** SQLSTATEs for a wrong user, database or permission. */
+const ACCESS_DENIED = /^(28...|3D000|42501)$/;
+
+/** Maps a failure of an external store to a one-line `StartError`. */
+function startErrorOf(config: Config, error: unknown): unknown {
+  if (error instanceof RedisUnavailableError) {
+    return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
+  }
+  if (error instanceof MetricsPortError) {
+    return new StartError(`Não foi possível abrir a porta de METRICS_PORT: ${reasonOf(error)}`);
+  }
+  if (config.bucket && error instanceof StorageUnavailableError) {
+    return new StartError(`Não foi possível usar o bucket de S3_BUCKET: ${reasonOf(error.cause)}`);
+  }
+  const { code } = error as { code?: unknown };
+  const state = typeof code === 'string' ? code : '';
+  if (!config.databaseUrl || !(isDatabaseUnavailable(error) || ACCESS_DENIED.test(state)))
+    return error;
+  return new StartError(
+    `Não foi possível usar o banco de dados de DATABASE_URL: ${reasonOf(error) || state}`,
+  );
+}
+
+/** Refuses a production database that loses acknowledged commits on a power failure. */
+async function refuseNonDurable({ demo }: Config, url: string): Promise<void> {
+  const off = demo ? [] : await nonDurableSettingsAt(url);
+  if (off.length === 0) return;
+  throw new StartError(
+    `O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: ${off.join(' e ')} em off.`,
+  );
+}
+
+/** Shuts down on SIGTERM or SIGINT; the returned function says whether that has begun. */
+function drainOnSignal(program: Program, engine: Engine, log: Logger): () => boolean {
+  let draining = false;
+  const drain = async (signal: string) => {
+    if (draining) return;
+    draining = true;
+    log.info({ signal }, 'draining');
+    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    await program.close().catch((error: unknown) => log.error({ err: error }, 'unclean close'));
+    await engine
+      .stop()
+      .catch((error: unknown) => log.error({ err: error }, 'unclean database stop'));
+    process.exit(0);
+  };
+  process.on('SIGTERM', drain);
+  process.on('SIGINT', drain);
+  return () => draining;
+}
+
+/** Starts the program; resolves once it is ready. */
+async function start(mountPages: MountPages): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const port = await reservePort(config);
+  await refuseFullDisk(config);
+  const engine = await openEngine(config, log).catch(async (error: unknown) => {
+    throw (await fullDiskError(config, error)) ?? error;
+  });
+  let draining = () => false;
+  try {
+    await refuseNonDurable(config, engine.url);
+    await migrate(engine.url, log);
+    const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
+    draining = drainOnSignal(program, engine, log);
+    await program.listen(() => seedIfNeeded(config, program));
+    say(welcome(config, program.publicUrl));
+  } catch (error) {
+    // A failure during the shutdown is handled there; it ends the process by itself.
+    if (draining()) return;
+    const full = await fullDiskError(config, error);
+    await engine.stop();
+    throw full ?? startErrorOf(config, error);
+  }
+}
+
+/** Seeds an empty demo installation, once. */
+async function seedIfNeeded(config: Config, { app, database }: Program): Promise<void> {
+  if (!config.demo || !config.seedDemo) return;
+  const { needsDemo, seedDemo } = await import('../demo/seed.ts');
+  const { pool } = database;
+  if (await needsDemo(pool)) await seedDemo({ app, pool, say });
+}
+
+function explain(error: unknown): void {
+  const plain =
+    error instanceof StartError || error instanceof ConfigError || isEmbeddedDatabaseError(error);
+  process.stderr.write(
+    `\n${plain ? error.message : error instanceof Error ? error.stack : String(error)}\n\n`,
+  );
+}
+
+/** Runs the program until it is stopped; a failed start prints why and exits with 1. */
+export async function startProgram(mountPages: MountPages): Promise<void> {
+  await start(mountPages).catch((error: unknown) => {
+    explain(error);
+    process.exit(1);
+  });
+}

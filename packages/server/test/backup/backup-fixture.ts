@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeEmbeddedPostgres } from '@guilda/embedded-postgres';
+import { backupCommand } from '../../src/backup/commands/backup-command.ts';
+import type { drillCommand } from '../../src/backup/commands/drill-command.ts';
+import type { moveCommand } from '../../src/backup/commands/move-command.ts';
+import { restoreCommand } from '../../src/backup/commands/restore-command.ts';
+import { listTables } from '../../src/backup/tables.ts';
+import { fastestTempDir } from '../fixtures/server/database-folder.ts';
+import { quietLog } from '../fixtures/server/quiet-log.ts';
+import { withClient } from '../fixtures/server/template-database.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+/** A throw-away data folder; an embedded database in it is ended first. */
+export async function openFolder() {
+  const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-backup-'));
+  // The account that runs the database when this is root has to get in.
+  await chmod(folder, 0o755);
+  const remove = async () => {
+    await removeEmbeddedPostgres(join(folder, 'postgres'), quietLog).catch(() => undefined);
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { folder, remove };
+}
+
+async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function* inParts(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  const part = 50_000;
+  for (let at = 0; at < bytes.length; at += part) yield bytes.subarray(at, at + part);
+}
+
+const withEngine = (env: Env): Env => ({ PG_BIN: process.env['PG_BIN'] ?? '', ...env });
+
+/** `npm run backup` into memory. */
+export async function runBackup(env: Env) {
+  const lines: string[] = [];
+  let backup: Buffer = Buffer.alloc(0);
+  const code = await backupCommand({
+    args: ['--out', '-'],
+    env: withEngine(env),
+    say: (line) => lines.push(line),
+    writeOut: async (bytes) => {
+      backup = await bytesOf(bytes);
+      return backup.length;
+    },
+  });
+  return { code, text: lines.join('\n'), backup };
+}
+
+/** `npm run restore` from memory. */
+export async function runRestore(env: Env, backup: Buffer) {
+  const lines: string[] = [];
+  const code = await restoreCommand({
+    args: ['--from', '-'],
+    env: withEngine(env),
+    say: (line) => lines.push(line),
+    readIn: inParts(backup),
+  });
+  return { code, text: lines.join('\n') };
+}
+
+/** Another of the commands. */
+export async function run(
+  command: typeof drillCommand | typeof moveCommand,
+  env: Env,
+  args = [''],
+) {
+  const lines: string[] = [];
+  const code = await command({
+    args: args.filter(Boolean),
+    env: withEngine(env),
+    say: (line) => lines.push(line),
+  });
+  return { code, text: lines.join('\n') };
+}
+
+/** All rows of all tables, generated columns included, in an order of their own. */
+export async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  return withClient(url, async (client) => {
+    await client.query("SET TimeZone = 'UTC'");
+    const all: Record<string, string[]> = {};
+    const names = (await listTables(client)).map(({ name }) => name);
+    for (const name of [...names, 'graphile_worker._private_jobs']) {
+      // Numbers of tasks and queues are the queue's own business.
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT (to_jsonb(t) - ARRAY['task_id', 'job_queue_id', 'locked_at', 'locked_by'])::text AS row
+         FROM ${name} t ORDER BY 1`,
+      );
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
+}
+
+/** What holds the rows together: constraints, triggers with their state, indexes, sequences. */
+export async function schemaOf(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ line: string }>(
+      `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+           || ' ' || convalidated::text AS line
+         FROM pg_constraint WHERE connamespace IN ('public'::regnamespace, 'sandbox'::regnamespace)
+           AND contype <> 'n'
+       UNION ALL SELECT tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text FROM pg_trigger
+         WHERE NOT tgisinternal
+       UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname IN ('public', 'sandbox')
+       UNION ALL SELECT schemaname || '.' || sequencename || ' ' || coalesce(last_value, 0)
+         FROM pg_sequences WHERE schemaname IN ('public', 'sandbox')
+           AND sequencename <> 'migrations_id_seq'
+       ORDER BY 1`,
+    );
+    return rows.map(({ line }) => line);
+  });
+}
+
+/** Every file under a folder with what it holds, but those that are made anew. */
+export async function filesIn(folder: string): Promise<Record<string, string>> {
+  const objects = join(folder, 'objects');
+  const entries = await readdir(objects, { recursive: true, withFileTypes: true }).catch(() => []);
+  const all: Record<string, string> = {};
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name);
+    const key = path.slice(objects.length + 1);
+    if (entry.isFile() && !/^(previews|exports)\//.test(key)) {
+      all[key] = (await readFile(path)).toString('base64');
+    }
+  }
+  return all;
+}

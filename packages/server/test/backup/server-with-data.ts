@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pictureURL, pictureWidths } from '@guilda/contract/pictures';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { pictures } from '../../src/modules/pictures/pictures-table.ts';
+import { deferDeletesDuringBackup } from '../../src/platform/uploads/defer-deletes.ts';
+import { pictureKey } from '../../src/platform/uploads/images/pictures.ts';
+import { systemIds } from '../../src/ports/ids.ts';
+import { createOrdersFixture } from '../fixtures/modules/orders-fixture.ts';
+import { openTestFileStore } from '../fixtures/server/disk-file-store.ts';
+import { openFolder } from './backup-fixture.ts';
+
+/** Orders with their money, and pictures with their files, as the program holds them. */
+export async function startServerWithData() {
+  const [fixture, home] = await Promise.all([createOrdersFixture(), openFolder()]);
+  const { files: store } = await openTestFileStore(join(home.folder, 'files'));
+  const files = deferDeletesDuringBackup(store, fixture.database);
+  const [buyer, seller] = [await fixture.person(), await fixture.person()];
+  const states = ['complete', 'refunded', 'in_progress', 'awaiting_payment'] as const;
+  let made = 0;
+  return {
+    ...fixture,
+    folder: home.folder,
+    files,
+    seller,
+    /** What the commands are told of it. */
+    env: { DATABASE_URL: fixture.databaseUrl, DATA_DIR: home.folder },
+    /** One more order, in one state after the other. */
+    trade: async () => {
+      const status = states[made++ % states.length] ?? 'complete';
+      return fixture.order(status, { buyer, seller });
+    },
+    /** A picture of a person; answers its address. */
+    picture: async () => {
+      const id = systemIds.uuid();
+      for (const width of pictureWidths.avatar) {
+        const body = Readable.from([randomBytes(3_000)]);
+        await files.put(pictureKey(id, width), body, { contentType: 'image/webp' });
+      }
+      await drizzle({ client: fixture.pool })
+        .insert(pictures)
+        .values({ id, ownerId: seller.uid, kind: 'avatar' });
+      return pictureURL(id, pictureWidths.avatar[0]);
+    },
+    close: async () => {
+      await fixture.close();
+      await home.remove();
+    },
+  };
+}

@@ -1,4 +1,0 @@
-import { main } from '../src/main.ts';
-
-// The program as it runs in demo mode, without its pages: for tests that kill it.
-await main(async () => undefined);

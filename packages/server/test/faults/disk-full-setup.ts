@@ -1,0 +1,99 @@
+import { open, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
+import { pngPicture } from '../fixtures/data/pictures.ts';
+import { openAnswers } from './answers.ts';
+import { openFaultServer } from './fault-server.ts';
+
+/**
+ * Fills the disk at the folder that is given, lets people upload, gives room again, and writes what
+ * became of it as one line of JSON. Run by `disk-full.ts` where the folder is a disk of its own.
+ */
+const disk = process.argv[2] ?? '';
+const files = join(disk, 'files');
+const UPLOADS = 20;
+/** Left free: less than a picture takes, in bytes. */
+const LEFT = 8_192;
+
+/** Takes what is free; answers how to give it back. */
+async function fill(): Promise<() => Promise<void>> {
+  const path = join(disk, 'ballast');
+  const file = await open(path, 'w');
+  const { bavail, bsize } = await statfs(disk);
+  await file.write(Buffer.alloc(Math.max(0, bavail * bsize - LEFT)));
+  await file.close();
+  return () => rm(path);
+}
+
+async function fileNames(): Promise<string[]> {
+  const entries = await readdir(files, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((e) => join(e.parentPath, e.name));
+}
+
+async function upload(person: TestPerson, url: string, answers: ReturnType<typeof openAnswers>) {
+  const form = new FormData();
+  form.set('title', 'Aula');
+  form.set('description', 'Uma hora.');
+  form.set('price', '10');
+  form.set('type', 'call');
+  form.set('category', 'osu');
+  form.set('photoURL', new Blob([await pngPicture()]), 'capa.png');
+  const headers = { authorization: `Bearer ${person.tokens.accessToken}` };
+  return answers.call(`${url}/api/services/`, { method: 'POST', headers, body: form });
+}
+
+async function rowsWithoutFile(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM pictures WHERE deleted_at IS NULL',
+  );
+  const names = (await fileNames()).join('\n');
+  return rows.filter(({ id }) => !names.includes(id)).length;
+}
+
+// The disk is smaller than what would stay free of it.
+const server = await openFaultServer({
+  FILES_DIR: files,
+  MIN_FREE_DISK_GB: '0',
+  UPLOADS_PER_PERSON: '20',
+});
+const client = new pg.Client({ connectionString: server.databaseUrl });
+try {
+  await client.connect();
+  const { url } = server.nodes[0];
+  const person = await signInAs(url, 'vende@pessoas.example', 'Vendedora');
+  const answers = openAnswers();
+  await upload(person, url, answers);
+  const before = (await fileNames()).length;
+  const giveBack = await fill();
+  const full = await Promise.all(
+    Array.from({ length: UPLOADS }, () => upload(person, url, answers)),
+  );
+  const refused = full.filter((answer) => answer?.status === 503).length;
+  const ready = await fetch(`${url}/readyz`);
+  const list = await fetch(`${url}/api/services`);
+  const without = await rowsWithoutFile(client);
+  const remains = (await fileNames()).length - before;
+  await giveBack();
+  const after = await upload(person, url, answers);
+  const kept =
+    refused === UPLOADS &&
+    without === 0 &&
+    remains === 0 &&
+    list.ok &&
+    after?.status === 201 &&
+    answers.broken.length === 0;
+  const figures = {
+    'uploads while full': UPLOADS,
+    'answered 503 with Retry-After': refused,
+    'rows without a file': without,
+    'files left behind': remains,
+    'readyz meanwhile': ready.status,
+    'lists meanwhile': list.status,
+    'an upload with room again': after?.status ?? 'no answer',
+  };
+  process.stdout.write(`${JSON.stringify({ kept, figures, examples: answers.broken })}\n`);
+} finally {
+  await client.end();
+  await server.close();
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../fixtures/server/test-app.ts';
+
+/** What leaves the product as e-mail, through the program as it runs in demo mode. */
+
+let app: TestApp;
+let ana: TestPerson;
+let joao: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [ana, joao] = [await app.person('Ana'), await app.person('Joao')];
+});
+
+afterAll(() => app.close());
+
+interface OutboxMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly sentAt: string;
+}
+
+const outbox = async () => {
+  const response = await app.fetch('/dev/outbox');
+  return ((await response.json()) as { emails: OutboxMail[] }).emails;
+};
+
+/** The mail of a case, once the queue has carried it. */
+async function mailOf(caseId: string): Promise<OutboxMail> {
+  const find = async () => (await outbox()).find(({ id }) => id.includes(caseId));
+  await expect.poll(find).toBeTruthy();
+  const mail = await find();
+  if (!mail) throw new Error('the mail went away');
+  return mail;
+}
+
+const report = (by: TestPerson, data: Record<string, unknown>) =>
+  by.api.moderation.sendEmail({
+    body: {
+      emailType: 'report',
+      emailData: { title: 'Golpe', description: 'Oi', ...data },
+    } as never,
+  });
+
+describe('the team’s mail', () => {
+  test('a report of the running program reaches the outbox', async () => {
+    const { id } = await report(ana, { reportedUserId: joao.uid });
+    const mail = await mailOf(id);
+    expect(mail).toMatchObject({
+      to: 'equipe@guilda.example',
+      subject: `Denúncia sobre @${joao.user.username}: Golpe`,
+    });
+    expect(mail.text).toContain(`De: @${ana.user.username} (`);
+    expect(new Date(mail.sentAt).getTime()).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('a hostile one is harmless in JSON and on the page', async () => {
+    const title = '"><script>alert(1)</script>\r\nBcc: fora@evil.example';
+    const { id } = await report(ana, {
+      reportedUserId: joao.uid,
+      title,
+      description: '</pre><img src=x onerror=alert(1)>',
+    });
+    const mail = await mailOf(id);
+    expect(mail.to).toBe('equipe@guilda.example');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.html).not.toMatch(/<script|<img/);
+    const page = await (
+      await app.fetch('/dev/outbox', { headers: { accept: 'text/html' } })
+    ).text();
+    expect(page).not.toMatch(/<script|<img/);
+  });
+
+  test('the spec’s own payloads are taken', async () => {
+    const send = async (body: unknown) =>
+      ana.fetch('/email/send', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const service = await buildService(app.pool, joao.uid);
+    const order = { service, buyer: ana.uid, seller: joao.uid };
+    await buildPaidOrder(app.pool, order, { purchase_code: 'GLD-7K2M3N' });
+    const bodies = [
+      {
+        emailType: 'report',
+        emailData: {
+          title: 'Golpe',
+          description: 'Oi',
+          reportedUserId: joao.uid,
+          reportedBy: ana.uid,
+          userId: ana.uid,
+        },
+      },
+      {
+        emailType: 'feedback',
+        emailData: { userName: 'ana', feedbackMessage: 'Oi', userId: ana.uid },
+      },
+      {
+        emailType: 'support',
+        emailData: { purchaseCode: 'GLD-7K2M3N', userMessage: 'Ninguém responde.' },
+      },
+    ];
+    for (const body of bodies) {
+      const response = await send(body);
+      expect(response.status).toBe(200);
+      const { id } = (await response.json()) as { id: string };
+      expect(await mailOf(id)).toBeTruthy();
+    }
+  });
+});
+
+describe('leaving', () => {
+  test('an account closed in the running program is gone at once', async () => {
+    const bia = await app.person('Bia');
+    await bia.api.users.deleteMe();
+    expect(await refusal(bia.api.users.getMe())).toMatchObject({ status: 401 });
+    const { uid, refreshToken } = { uid: bia.uid, ...bia.tokens };
+    const renew = app.visitor.identity.refreshToken({ body: { uid, refreshToken } });
+    expect(await refusal(renew)).toMatchObject({ status: 401, message: 'Token inválido' });
+    const again = await app.person('Bia');
+    expect(again.uid).not.toBe(bia.uid);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { all, evenSuspended, json, type Row, signedIn } from './authorization-row.ts';
+
+/** The team's alone; everybody else is refused. */
+const team = (status: number): Row['answers'] => ({ ...signedIn(403), admin: status });
+
+const verdict = { outcome: 'noted', reason: 'Obrigado!' };
+
+/** Moderation, support, the own data and what is counted. */
+export const moderationExpectations: Readonly<Record<string, Row>> = {
+  'moderation.listOwnCases': { answers: evenSuspended(200), call: () => ({ url: '/api/cases' }) },
+  'moderation.listDecisions': {
+    answers: evenSuspended(200),
+    call: () => ({ url: '/api/decisions' }),
+  },
+  'moderation.appeal': {
+    answers: evenSuspended(404),
+    call: () => json(`/api/decisions/${randomUUID()}/appeal`, { message: 'Foi engano.' }),
+  },
+  'legalPages.getLegalPageValues': { answers: all(200), call: () => ({ url: '/api/house' }) },
+  'moderationQueue.listQueue': { answers: team(200), call: () => ({ url: '/api/admin/queue' }) },
+  'moderationQueue.getCase': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/cases/${randomUUID()}` }),
+  },
+  'moderationQueue.takeCase': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/cases/${randomUUID()}/assignee` }),
+  },
+  'moderationQueue.releaseCase': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/cases/${randomUUID()}/assignee` }),
+  },
+  'moderationQueue.decideCase': {
+    answers: team(404),
+    call: () => json(`/api/admin/cases/${randomUUID()}/decision`, verdict),
+  },
+  'moderationQueue.decideCases': {
+    answers: team(200),
+    call: () => json('/api/admin/cases/decisions', { ...verdict, ids: [randomUUID()] }),
+  },
+  'moderationQueue.listActions': {
+    answers: team(200),
+    call: () => ({ url: '/api/admin/actions' }),
+  },
+  'moderationActions.getSubject': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/subjects/post/${randomUUID()}` }),
+  },
+  'moderationActions.applyAction': {
+    answers: team(404),
+    call: () =>
+      json('/api/admin/actions', {
+        action: 'warn',
+        subject: { kind: 'user', id: randomUUID() },
+        reason: 'Spam',
+      }),
+  },
+  'refunds.adminGetRefund': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/refunds/${randomUUID()}` }),
+  },
+  'refunds.retryRefund': {
+    answers: team(404),
+    call: () => json(`/api/admin/refunds/${randomUUID()}/retry`, { reason: 'De novo' }),
+  },
+  'refunds.settleRefund': {
+    answers: team(404),
+    call: () => json(`/api/admin/refunds/${randomUUID()}/settle`, { reason: 'Por Pix' }),
+  },
+  'wallet.adminGetWithdrawal': {
+    answers: team(404),
+    call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}` }),
+  },
+  'adminStatistics.getAdminStatistics': {
+    answers: team(200),
+    call: () => ({ url: '/api/admin/figures?days=7' }),
+  },
+  'health.getHealth': { answers: team(200), call: () => ({ url: '/api/admin/health' }) },
+  'privacy.downloadExport': {
+    answers: evenSuspended(200),
+    call: () => ({ url: '/api/users/me/export' }),
+  },
+  'privacy.listExports': {
+    answers: evenSuspended(200),
+    call: () => ({ url: '/api/users/me/exports' }),
+  },
+  'privacy.requestExport': {
+    answers: evenSuspended(201),
+    call: () => json('/api/users/me/exports', {}),
+  },
+  'privacy.openExport': {
+    answers: evenSuspended(404),
+    call: () => json(`/api/users/me/exports/${randomUUID()}/address`, {}),
+  },
+  'analytics.getAnalyticsConfig': {
+    answers: all(200),
+    call: () => ({ url: '/api/analytics/config' }),
+  },
+  'analytics.countEvents': {
+    answers: all(204),
+    call: () => json('/api/analytics/events', { events: [{ name: 'screen_view', screen: '/' }] }),
+  },
+  'analytics.reportError': {
+    answers: all(204),
+    call: () => json('/api/errors', { message: 'TypeError', screen: '/' }),
+  },
+};

@@ -1,0 +1,43 @@
+import { json, type Row, signedIn } from './authorization-row.ts';
+
+const topic = { push: true, email: false };
+const settings = {
+  topics: { messages: topic, orders: topic, community: topic, calls: topic },
+  quietHours: null,
+  timeZone: 'America/Sao_Paulo',
+};
+const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
+/** A point of the curve, and 16 bytes. */
+const keys = {
+  p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+};
+
+/** What reaches people outside the product: everyone's own, and nobody else's. */
+export const notificationExpectations: Readonly<Record<string, Row>> = {
+  'notificationDelivery.getPreferences': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications/settings' }),
+  },
+  'notificationDelivery.updatePreferences': {
+    answers: signedIn(200),
+    call: () => json('/api/notifications/settings', settings),
+  },
+  'notificationDelivery.getPushKey': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/push/key' }),
+  },
+  'notificationDelivery.subscribePush': {
+    answers: signedIn(204),
+    call: () => json('/api/push/subscriptions', { endpoint, keys }),
+  },
+  'notificationDelivery.unsubscribePush': {
+    answers: signedIn(204),
+    call: () => json('/api/push/subscriptions', { endpoint }),
+  },
+  'notificationDelivery.testPush': {
+    // Nobody here has subscribed the browser in question.
+    answers: signedIn(409),
+    call: () => json('/api/push/test', { endpoint: `${endpoint}y` }),
+  },
+};

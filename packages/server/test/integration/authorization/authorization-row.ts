@@ -1,0 +1,59 @@
+import type { TestPerson } from '../../fixtures/server/test-app.ts';
+
+export type ActorName = 'visitor' | 'stranger' | 'buyer' | 'seller' | 'admin' | 'suspended';
+
+/**
+ * What one cell of the matrix is tried on: a service, a paid order of it that awaits its start, and
+ * the seller's post with the buyer's comment.
+ */
+export interface AuthorizationData {
+  readonly serviceId: string;
+  readonly paymentId: string;
+  readonly purchaseCode: string;
+  readonly postId: string;
+  readonly commentId: string;
+  /** What the seller was told. */
+  readonly notificationId: string;
+  readonly people: Readonly<Record<ActorName, TestPerson>>;
+  /** A device of the stranger. */
+  readonly sessionId: string;
+}
+
+interface CallOf {
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** What one endpoint answers. */
+export interface Row {
+  /** Status for each actor. */
+  readonly answers: Readonly<Record<ActorName, number>>;
+  call(scene: AuthorizationData, actor: ActorName): CallOf;
+}
+
+/** A call with a JSON body. */
+export const json = (url: string, body: unknown, headers: Record<string, string> = {}): CallOf => ({
+  url,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** The same answer for everyone, suspended people included. */
+export const all = (status: number): Row['answers'] => ({
+  visitor: status,
+  stranger: status,
+  buyer: status,
+  seller: status,
+  admin: status,
+  suspended: status,
+});
+
+/** Open to all; a suspended person's token is refused wherever it is read. */
+export const open = (status: number): Row['answers'] => ({ ...all(status), suspended: 403 });
+
+/** For whoever is signed in, suspended people too. */
+export const evenSuspended = (status: number): Row['answers'] => ({ ...all(status), visitor: 401 });
+
+/** For whoever is signed in and in good standing. */
+export const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { callExpectations } from './authorization-calls.ts';
+import { messagingExpectations } from './authorization-messaging.ts';
+import { moderationExpectations } from './authorization-moderation.ts';
+import { notificationExpectations } from './authorization-notifications.ts';
+import { all, evenSuspended, json, open, type Row, signedIn } from './authorization-row.ts';
+
+const deadToken = 'x'.repeat(43);
+
+/** What each endpoint of the contract answers to each actor; the matrix test walks it all. */
+export const expectations: Readonly<Record<string, Row>> = {
+  'identity.getAuthConfig': { answers: all(200), call: () => ({ url: '/api/auth/config' }) },
+  'identity.signIn': { answers: all(401), call: () => json('/api/auth/google', { idToken: 'x' }) },
+  'identity.refreshToken': {
+    answers: all(401),
+    call: ({ people }) =>
+      json('/api/users/refresh-token', { uid: people.buyer.uid, refreshToken: deadToken }),
+  },
+  'identity.logout': {
+    answers: all(204),
+    call: () => json('/api/auth/logout', { refreshToken: deadToken }),
+  },
+  'identity.listSessions': {
+    answers: evenSuspended(200),
+    call: () => ({ url: '/api/users/me/sessions' }),
+  },
+  'identity.endOtherSessions': {
+    answers: evenSuspended(204),
+    call: () => ({ url: '/api/users/me/sessions' }),
+  },
+  'identity.endSession': {
+    // The device is the stranger's; nobody else may end it. Their own session is spared for later rows.
+    answers: evenSuspended(404),
+    call: ({ sessionId }, actor) => ({
+      url: `/api/users/me/sessions/${actor === 'stranger' ? randomUUID() : sessionId}`,
+    }),
+  },
+  'users.getMe': { answers: evenSuspended(200), call: () => ({ url: '/api/users/me' }) },
+  'users.getStorage': {
+    answers: evenSuspended(200),
+    call: () => ({ url: '/api/users/me/storage' }),
+  },
+  'users.updateMe': { answers: signedIn(200), call: () => json('/api/users/', { bio: 'Olá' }) },
+  'users.deleteMe': {
+    // Buyer and seller have an order open; the stranger may not go either, being needed: see scene.
+    answers: { ...signedIn(409) },
+    call: () => ({ url: '/api/users/delete' }),
+  },
+  'users.getByUsername': {
+    answers: open(200),
+    call: ({ people }) => ({ url: `/api/users/by-username/${people.seller.user.username}` }),
+  },
+  'users.getUser': {
+    answers: open(200),
+    call: ({ people }) => ({ url: `/api/users/${people.buyer.uid}` }),
+  },
+  'users.searchUsers': { answers: open(200), call: () => ({ url: '/api/users?q=vendedora' }) },
+  'users.listBlocked': { answers: signedIn(200), call: () => ({ url: '/api/users/me/blocked' }) },
+  'users.blockUser': {
+    // Nobody blocks themselves. The suspended person: a block on anyone else would show in later rows.
+    answers: { ...signedIn(204), stranger: 403 },
+    call: ({ people }, actor) => ({
+      url: `/api/users/${people[actor === 'stranger' ? 'stranger' : 'suspended'].uid}/block`,
+    }),
+  },
+  'users.unblockUser': {
+    answers: { ...signedIn(204), stranger: 403 },
+    call: ({ people }, actor) => ({
+      url: `/api/users/${people[actor === 'stranger' ? 'stranger' : 'suspended'].uid}/block`,
+    }),
+  },
+  'age.getAgeVerification': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/age/verification' }),
+  },
+  'age.startAgeVerification': {
+    answers: signedIn(200),
+    call: () => json('/api/age/verification', {}),
+  },
+  'catalog.listCategories': { answers: all(200), call: () => ({ url: '/api/categories' }) },
+  'catalog.listServices': { answers: open(200), call: () => ({ url: '/api/services' }) },
+  'catalog.getService': {
+    answers: open(200),
+    call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
+  },
+  'catalog.createService': { answers: signedIn(400), call: () => json('/api/services/', {}) },
+  'catalog.updateService': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ serviceId }) => json(`/api/services/${serviceId}`, { title: 'Outra' }),
+  },
+  'catalog.deleteService': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
+  },
+  'packs.listArchives': { answers: signedIn(200), call: () => ({ url: '/api/archives' }) },
+  'packs.uploadArchive': { answers: signedIn(400), call: () => json('/api/archives', {}) },
+  'packs.removeArchive': {
+    answers: signedIn(404),
+    call: () => ({ url: `/api/archives/${randomUUID()}` }),
+  },
+  'packs.getOwnPack': {
+    answers: { ...signedIn(404), seller: 200 },
+    call: ({ serviceId }) => ({ url: `/api/packs/${serviceId}` }),
+  },
+  'packs.getBoughtPack': {
+    answers: { ...signedIn(404), buyer: 200 },
+    call: ({ paymentId, serviceId }) => ({ url: `/api/packs/${paymentId}/${serviceId}` }),
+  },
+  'packs.listDownloads': {
+    answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/downloads` }),
+  },
+  'orders.checkout': {
+    answers: { ...signedIn(201), seller: 403 },
+    call: ({ serviceId }) =>
+      json('/api/payments/checkout', { serviceId }, { 'idempotency-key': randomUUID() }),
+  },
+  'orders.listPayments': { answers: signedIn(200), call: () => ({ url: '/api/payments' }) },
+  'orders.getPayment': {
+    answers: { ...signedIn(404), buyer: 200, seller: 200, admin: 200 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}` }),
+  },
+  'orders.updatePayment': {
+    answers: { ...signedIn(404), buyer: 403, seller: 200, admin: 403 },
+    call: ({ paymentId }) =>
+      json(`/api/payments/${paymentId}/update-payment`, {
+        serviceStatus: 'in_progress',
+        startedServiceAt: '2026-11-20T12:00:00.000Z',
+      }),
+  },
+  'orders.cancelPayment': {
+    // The order is paid already.
+    answers: { ...signedIn(404), buyer: 409, seller: 403, admin: 403 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/cancel` }),
+  },
+  'orders.refundPayment': {
+    answers: { ...signedIn(404), buyer: 403, seller: 200, admin: 200 },
+    call: ({ paymentId }) => ({ url: `/api/payments/${paymentId}/refund` }),
+  },
+  'orders.getSalesOverview': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/sales/overview?days=7' }),
+  },
+  'wallet.getWallet': { answers: signedIn(200), call: () => ({ url: '/api/wallet' }) },
+  'wallet.exportWallet': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/entries.csv' }),
+  },
+  'wallet.listWithdrawals': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/wallet/withdrawals' }),
+  },
+  'wallet.requestWithdrawal': {
+    // Nobody here has earned anything.
+    answers: signedIn(409),
+    call: () =>
+      json('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
+  },
+  'wallet.adminListWithdrawals': {
+    answers: { ...signedIn(403), admin: 200 },
+    call: () => ({ url: '/api/admin/withdrawals' }),
+  },
+  'wallet.settleWithdrawal': {
+    answers: { ...signedIn(403), admin: 404 },
+    call: () => ({ url: `/api/admin/withdrawals/${randomUUID()}/settle` }),
+  },
+  'wallet.refuseWithdrawal': {
+    answers: { ...signedIn(403), admin: 404 },
+    call: () => json(`/api/admin/withdrawals/${randomUUID()}/refuse`, { reason: 'Chave errada' }),
+  },
+  'reviews.listReviews': {
+    answers: open(200),
+    call: ({ serviceId }) => ({ url: `/api/reviews/${serviceId}` }),
+  },
+  'reviews.listSellerReviews': {
+    answers: open(200),
+    call: ({ people }) => ({ url: `/api/users/${people.seller.uid}/reviews` }),
+  },
+  'reviews.createReview': {
+    answers: { ...signedIn(404), buyer: 409, seller: 403 },
+    call: ({ serviceId, paymentId }) =>
+      json(`/api/reviews/${serviceId}/${paymentId}/review`, {
+        title: 'Boa',
+        description: 'Muito boa',
+        rating: 5,
+        recommend: true,
+      }),
+  },
+  'reviews.answerReview': {
+    answers: signedIn(404),
+    call: () => json(`/api/reviews/${randomUUID()}/answer`, { answer: 'Volte sempre!' }),
+  },
+  'reviews.getOrderReview': {
+    // Its people are told that there is no review yet; to strangers there is no order.
+    answers: signedIn(404),
+    call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
+  },
+  'social.listPosts': { answers: open(200), call: () => ({ url: '/api/social/posts' }) },
+  'social.getPulse': {
+    answers: open(200),
+    call: ({ postId }) => ({ url: `/api/social/pulse?posts=${postId}&after=${postId}` }),
+  },
+  'social.listHashtags': { answers: open(200), call: () => ({ url: '/api/social/hashtags' }) },
+  'social.getPost': {
+    answers: open(200),
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}` }),
+  },
+  'social.createPost': {
+    answers: signedIn(201),
+    call: () => json('/api/social/post', { title: 'Oi' }),
+  },
+  'social.deletePost': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}` }),
+  },
+  'social.moderatePost': {
+    answers: { ...signedIn(403), admin: 204 },
+    call: ({ postId }) => json(`/api/admin/posts/${postId}`, { hidden: true, reason: 'Spam' }),
+  },
+  'social.likePost': {
+    answers: signedIn(200),
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}/like` }),
+  },
+  'social.unlikePost': {
+    answers: signedIn(200),
+    call: ({ postId }) => ({ url: `/api/social/post/${postId}/like` }),
+  },
+  'social.listComments': {
+    answers: open(200),
+    call: ({ postId }) => ({ url: `/api/social/comment/${postId}` }),
+  },
+  'social.createComment': {
+    answers: signedIn(201),
+    call: ({ postId }) => json(`/api/social/comment/${postId}`, { text: 'Eu vou!' }),
+  },
+  'social.deleteComment': {
+    answers: { ...signedIn(403), buyer: 204 },
+    call: ({ commentId }) => ({ url: `/api/social/comment/${commentId}` }),
+  },
+  'notifications.listNotifications': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications' }),
+  },
+  'notifications.listUnread': {
+    answers: { ...signedIn(403), seller: 200 },
+    call: ({ people }) => ({ url: `/api/notifications/unread/${people.seller.uid}` }),
+  },
+  'notifications.countUnread': {
+    answers: signedIn(200),
+    call: () => ({ url: '/api/notifications/count' }),
+  },
+  'notifications.markAllRead': {
+    answers: { ...signedIn(403), seller: 204 },
+    call: ({ people }) => ({ url: `/api/notifications/mark-as-read/${people.seller.uid}` }),
+  },
+  'notifications.markOneRead': {
+    answers: { ...signedIn(404), seller: 204 },
+    call: ({ notificationId }) => ({
+      url: `/api/notifications/mark-one-as-read/${notificationId}`,
+    }),
+  },
+  ...messagingExpectations,
+  ...callExpectations,
+  ...notificationExpectations,
+  ...moderationExpectations,
+  'moderation.sendEmail': {
+    answers: { ...signedIn(404), buyer: 200, seller: 403 },
+    call: ({ purchaseCode }) =>
+      json('/email/send', {
+        emailType: 'support',
+        emailData: { purchaseCode, userMessage: 'Ninguém começou.' },
+      }),
+  },
+  'dev.idToken': {
+    answers: all(200),
+    call: () => json('/dev/id-token', { email: 'a@b.example', name: 'Ana' }),
+  },
+};

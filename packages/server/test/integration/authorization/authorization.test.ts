@@ -1,0 +1,110 @@
+import { endpoints } from '@guilda/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { devEndpoints } from '../../../src/demo/dev-routes.ts';
+import {
+  buildComment,
+  buildNotification,
+  buildPaidOrder,
+  buildPost,
+  buildService,
+} from '../../fixtures/data/builders.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+import type { AuthorizationData } from './authorization-row.ts';
+import { expectations } from './authorization-table.ts';
+import { demoOnly, plainRoutes } from './plain-routes.ts';
+
+const actors = ['visitor', 'stranger', 'buyer', 'seller', 'admin', 'suspended'] as const;
+
+let app: TestApp;
+let people: Record<(typeof actors)[number], TestPerson>;
+let tokens: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  people = {
+    visitor: await app.person('Ninguemaqui'),
+    stranger: await app.person('Estranha'),
+    buyer: await app.person('Compradora'),
+    seller: await app.person('Vendedora'),
+    admin: await app.admin(),
+    suspended: await app.person('Suspensa'),
+  };
+  // An order of their own keeps these two from being deleted on the way through the table.
+  const seller = people.visitor.uid;
+  const service = await buildService(app.pool, seller);
+  for (const { uid: buyer } of [people.stranger, people.admin]) {
+    await buildPaidOrder(app.pool, { service, buyer, seller });
+  }
+  tokens = Object.fromEntries(actors.map((actor) => [actor, people[actor].tokens.accessToken]));
+  await app.pool.query(
+    "UPDATE users SET suspended_at = now(), suspended_reason = 'teste' WHERE uid = $1",
+    [people.suspended.uid],
+  );
+});
+afterAll(() => app.close());
+
+/** A fresh service, order, post and comment of the same two people for each cell of the table. */
+async function newScene(): Promise<AuthorizationData> {
+  const [seller, buyer] = [people.seller.uid, people.buyer.uid];
+  const serviceId = await buildService(app.pool, seller, { type: 'media' });
+  const order = { service: serviceId, buyer, seller };
+  // A free one: put straight into the database, it has no money in the ledger.
+  const paymentId = await buildPaidOrder(app.pool, order, { price: 0, type: 'media' });
+  const { rows } = await app.pool.query(
+    `SELECT (SELECT purchase_code FROM payments WHERE id = $1) AS code,
+            (SELECT id FROM sessions WHERE uid = $2 LIMIT 1) AS session`,
+    [paymentId, people.stranger.uid],
+  );
+  const postId = await buildPost(app.pool, seller);
+  const commentId = await buildComment(app.pool, { post: postId, author: buyer });
+  const { code: purchaseCode, session: sessionId } = rows[0];
+  const notificationId = await buildNotification(app.pool, seller);
+  return {
+    serviceId,
+    paymentId,
+    purchaseCode,
+    postId,
+    commentId,
+    notificationId,
+    people,
+    sessionId,
+  };
+}
+
+const known = Object.entries({ ...endpoints, dev: { ...devEndpoints } }).flatMap(
+  ([group, members]) =>
+    Object.entries(members).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
+);
+
+describe('the authorization matrix', () => {
+  it('lists every endpoint of the contract, and nothing else', () => {
+    expect(Object.keys(expectations).sort()).toEqual(known.map(({ key }) => key).sort());
+  });
+
+  it('knows every route of the program', () => {
+    const contracts = new Set(known.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`));
+    const unknown = app.program.app.routeTable
+      .filter(({ method }) => method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${url}`)
+      .filter((route) => !contracts.has(route) && !(route in plainRoutes) && !demoOnly.test(route));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(Object.entries(plainRoutes))('%s answers a visitor', async (route, { url, status }) => {
+    const response = await app.fetch(url, { method: route.slice(0, route.indexOf(' ')) });
+    expect(response.status).toBe(status);
+  });
+
+  for (const { key, endpoint } of known) {
+    const row = expectations[key];
+    it.each(actors)(`${endpoint.method} ${endpoint.path} as %s`, async (actor) => {
+      if (!row) throw new Error(`${key} is not listed`);
+      const scene = await newScene();
+      const call = await row.call(scene, actor);
+      const headers = new Headers(call.headers);
+      if (actor !== 'visitor') headers.set('authorization', `Bearer ${tokens[actor]}`);
+      const response = await app.fetch(call.url, { ...call, headers, method: endpoint.method });
+      expect({ actor, status: response.status }).toEqual({ actor, status: row.answers[actor] });
+    });
+  }
+});

@@ -1,0 +1,270 @@
+import { readdir } from 'node:fs/promises';
+import type { Service } from '@guilda/contract/catalog';
+import { errors } from '@guilda/contract/errors';
+import type { Pack } from '@guilda/contract/packs';
+import { servicePreviewURL } from '@guilda/contract/previews';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pagePolicy } from '../../src/platform/http/security-headers.ts';
+import { zipEntries } from '../fixtures/checks/zip-entries.ts';
+import { mp4WithLocation, pngWithLocation } from '../fixtures/data/media-files.ts';
+import { pngPicture } from '../fixtures/data/pictures.ts';
+import { createPacksFixture, type PacksFixture } from '../fixtures/modules/packs-fixture.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
+import { type S3, startS3 } from '../s3/server.ts';
+
+const MiB = 1024 * 1024;
+
+let s3: S3;
+let app: TestApp;
+let fixture: PacksFixture;
+let seller: TestPerson;
+let buyer: TestPerson;
+let video: Buffer;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  app = await startTestApp({ env: s3.env });
+  fixture = createPacksFixture(app);
+  [seller, buyer] = await Promise.all([fixture.newPerson('Vende'), fixture.newPerson('Compra')]);
+  // Large enough to go in parts.
+  video = mp4WithLocation({ sample: Buffer.alloc(6 * MiB, 'vídeo') });
+});
+afterAll(async () => {
+  await app.close();
+  await s3.close();
+});
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+/** Publishes a service with a picture. */
+async function publish(): Promise<Response> {
+  const form = new FormData();
+  const fields = {
+    title: 'Aula de mira',
+    description: 'Uma hora de treino.',
+    price: '49.90',
+    type: 'call',
+    category: 'valorant',
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('photoURL', new Blob([new Uint8Array(await pngPicture())]), 'a.png');
+  return seller.fetch('/api/services', { method: 'POST', body: form });
+}
+
+/** Sends a file of a pack, whatever comes of it. */
+function sendVideo(): Promise<Response> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(video)]), 'filme.mp4');
+  return seller.fetch('/api/archives', { method: 'POST', body: form });
+}
+
+/** Everything that sending files leaves behind. */
+async function traces() {
+  const { rows } = await app.pool.query(
+    `SELECT (SELECT count(*) FROM services) AS services,
+       (SELECT count(*) FROM archives WHERE ready_at IS NOT NULL) AS archives,
+       (SELECT count(*) FROM pictures WHERE deleted_at IS NULL) AS pictures`,
+  );
+  return { ...rows[0], stored: s3.stored(), temp: await readdir(`${app.dataDir}/tmp`) };
+}
+
+const probe = async () => {
+  const answer = await app.fetch('/readyz');
+  const { checks } = (await answer.json()) as { checks: Record<string, string> };
+  return { status: answer.status, files: checks['files'] };
+};
+
+describe('a program that keeps its files in a bucket', () => {
+  it('makes no folder for them', async () => {
+    expect(await readdir(app.dataDir)).not.toContain('files');
+    expect(await probe()).toEqual({ status: 200, files: 'ok' });
+  });
+
+  it('keeps pictures, gives them and their previews, and erases them', async () => {
+    const { service } = (await (await publish()).json()) as { service: Service };
+    const picture = await app.fetch(service.photoURL ?? '');
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect((await bytesOf(picture)).length).toBe(Number(picture.headers.get('content-length')));
+    expect((await bytesOf(await app.fetch(servicePreviewURL(service)))).length).toBeGreaterThan(0);
+    expect(s3.stored().filter((key) => key.includes(service.id))).toHaveLength(1);
+    await seller.api.catalog.deleteService({ params: { serviceId: service.id } });
+    await expect.poll(() => s3.stored()).toEqual([]);
+    expect((await app.fetch(service.photoURL ?? '')).status).toBe(404);
+  });
+
+  it('keeps files of packs, gives parts and zips of them, and erases them', async () => {
+    const sent = await fixture.send(seller, video, 'filme.mp4');
+    const serviceId = await fixture.serviceWith(seller, [sent.id]);
+    const paymentId = await fixture.buy(buyer, seller, serviceId);
+    const pack = await fixture.bought(buyer, paymentId, serviceId);
+    const url = pack.files[0]?.url ?? '';
+    const whole = await bytesOf(await app.fetch(url, { redirect: 'error' }));
+    expect(whole.length).toBe(sent.size);
+    const part = await app.fetch(url, { headers: { range: 'bytes=5242870-5242889' } });
+    expect(part.status).toBe(206);
+    expect(await bytesOf(part)).toEqual(whole.subarray(5_242_870, 5_242_890));
+    const zip = await bytesOf(await app.fetch(pack.zipUrl));
+    expect(zipEntries(zip).map(({ name }) => name)).toEqual(['filme.mp4']);
+    const waiting = await fixture.send(seller, await pngWithLocation());
+    expect(s3.stored()).toHaveLength(3);
+    await seller.api.packs.removeArchive({ params: { id: waiting.id } });
+    expect(s3.stored()).toHaveLength(1);
+    expect((await traces()).temp).toEqual([]);
+  });
+
+  it('keeps copies of somebody’s data', async () => {
+    const { export: asked } = await buyer.api.privacy.requestExport({});
+    const state = async () => {
+      const { exports } = await buyer.api.privacy.listExports({});
+      return exports.find(({ id }) => id === asked.id)?.state;
+    };
+    await expect.poll(state).toBe('ready');
+    const { url } = await buyer.api.privacy.openExport({ params: { id: asked.id } });
+    const zip = await bytesOf(await app.fetch(url));
+    expect(zipEntries(zip).length).toBeGreaterThan(20);
+  });
+});
+
+describe('while the store is away', () => {
+  afterEach(async () => void (await s3.start().catch(() => undefined)));
+
+  it('nothing is half done, and all is well when it is back', async () => {
+    const sent = await fixture.send(seller, video, 'filme.mp4');
+    const serviceId = await fixture.serviceWith(seller, [sent.id]);
+    const pack = await fixture.own(seller, serviceId);
+    const before = await traces();
+    await s3.stop();
+    const outage = { code: 'storage_unavailable', error: errors.storage_unavailable.text };
+    for (const answer of await Promise.all([publish(), sendVideo()])) {
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject(outage);
+    }
+    const read = await app.fetch(pack.files[0]?.url ?? '');
+    expect({ status: read.status, body: await read.json() }).toMatchObject({
+      status: 503,
+      body: outage,
+    });
+    expect(await probe()).toEqual({ status: 503, files: 'failing' });
+    expect((await app.fetch('/healthz')).status).toBe(200);
+    await s3.start();
+    expect(await traces()).toEqual(before);
+    expect(await probe()).toEqual({ status: 200, files: 'ok' });
+    expect((await app.fetch(pack.files[0]?.url ?? '')).status).toBe(200);
+    expect((await sendVideo()).status).toBe(201);
+  });
+
+  it('a file that breaks off on its way there leaves nothing', async () => {
+    const before = await traces();
+    s3.state.fault = ({ operation, request }) => {
+      if (operation !== 'UploadPart') return false;
+      request.once('data', () => request.destroy());
+      return true;
+    };
+    expect((await sendVideo()).status).toBe(503);
+    s3.state.fault = null;
+    expect(await traces()).toEqual(before);
+    expect((await s3.contents()).length).toBe(s3.stored().length);
+  });
+
+  it('a program does not start', async () => {
+    await s3.stop();
+    await expect(startTestApp({ env: s3.env })).rejects.toThrow('storage is unavailable');
+  });
+});
+
+describe('with direct reads', () => {
+  let direct: TestApp;
+  let pack: Pack;
+  let paymentId: string;
+  let there: { fixture: PacksFixture; seller: TestPerson; buyer: TestPerson; serviceId: string };
+  beforeAll(async () => {
+    direct = await startTestApp({
+      env: { ...s3.env, S3_DIRECT_READS: '1' },
+      mountPages: async (app, { filesOrigin }) => {
+        const policy = pagePolicy('n', filesOrigin);
+        app.get('/pagina', (_request, reply) =>
+          reply.header('content-security-policy', policy).send(''),
+        );
+      },
+    });
+    const fixture = createPacksFixture(direct);
+    const [seller, buyer] = [await fixture.newPerson('Vende'), await fixture.newPerson('Compra')];
+    const sent = [
+      await fixture.send(seller, video, 'filme.mp4'),
+      await fixture.send(seller, await pngWithLocation()),
+    ];
+    const serviceId = await fixture.serviceWith(
+      seller,
+      sent.map(({ id }) => id),
+    );
+    paymentId = await fixture.buy(buyer, seller, serviceId);
+    pack = await fixture.bought(buyer, paymentId, serviceId);
+    there = { fixture, seller, buyer, serviceId };
+  });
+  afterAll(() => direct.close());
+  const ask = (url: string | null | undefined, init?: RequestInit) =>
+    direct.fetch(url ?? '', { redirect: 'manual', ...init });
+  const counts = async () => {
+    const { seller } = there;
+    const { downloads } = await seller.api.packs.listDownloads({ params: { id: paymentId } });
+    return downloads.map(({ kind, count }) => ({ kind, count }));
+  };
+
+  it('sends on to the store, which gives the file as we would', async () => {
+    const { url, downloadUrl, previewUrl } = pack.files[1] ?? {};
+    const answer = await ask(url);
+    expect(answer.status).toBe(302);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      location: expect.stringContaining(`${s3.url}/${s3.bucket}/archives/`),
+    });
+    for (const [address, type, disposition] of [
+      [url, 'image/png', 'attachment; filename=foto.png'],
+      [downloadUrl, 'image/png', 'attachment; filename=foto.png'],
+      [previewUrl, 'image/webp', 'inline'],
+    ]) {
+      const file = await ask(address, { redirect: 'follow' });
+      expect(Object.fromEntries(file.headers)).toMatchObject({
+        'content-type': type,
+        'content-disposition': disposition,
+        'cache-control': 'private, no-store',
+      });
+      expect((await bytesOf(file)).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has pages that show pictures and videos of the store, and nothing else of it', async () => {
+    const policy = (await ask('/pagina')).headers.get('content-security-policy') ?? '';
+    const naming = policy.split('; ').filter((directive) => directive.includes(s3.url));
+    expect(naming.map((directive) => directive.split(' ')[0])).toEqual(['img-src', 'media-src']);
+  });
+
+  it('answers questions about heads and gives zips itself', async () => {
+    const head = await ask(pack.files[0]?.url, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String(pack.files[0]?.size));
+    expect((await ask(pack.zipUrl)).headers.get('content-type')).toBe('application/zip');
+  });
+
+  it('gives parts, and counts what is taken from its beginning', async () => {
+    const before = await counts();
+    const headers = { range: 'bytes=100-199' };
+    const part = await ask(pack.files[0]?.url, { redirect: 'follow', headers });
+    expect(part.status).toBe(206);
+    expect((await bytesOf(part)).length).toBe(100);
+    expect(await counts()).toEqual(before);
+    await ask(pack.files[0]?.url, { headers: { range: 'bytes=0-' } });
+    expect(await counts()).not.toEqual(before);
+  });
+
+  it('sends nobody on who may not have the file', async () => {
+    const url = pack.files[0]?.url ?? '';
+    expect((await ask(`${url.slice(0, -2)}AA`)).status).toBe(404);
+    await direct.pool.query(`UPDATE payments SET service_status = 'refunded' WHERE id = $1`, [
+      paymentId,
+    ]);
+    const ended = await ask(url);
+    expect(ended.status).toBe(404);
+    expect(ended.headers.get('location')).toBeNull();
+  });
+});

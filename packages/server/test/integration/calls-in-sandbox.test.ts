@@ -1,0 +1,175 @@
+import { createServer } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDiscordRooms } from '../../src/adapters/discord/index.ts';
+import { createLogger } from '../../src/platform/telemetry/logging.ts';
+import {
+  createVoiceRoomsFixture,
+  type VoiceRoomsFixture,
+} from '../fixtures/modules/voice-rooms-fixture.ts';
+import { refusal } from '../fixtures/server/test-app.ts';
+
+let fixture: VoiceRoomsFixture;
+beforeAll(async () => {
+  fixture = await createVoiceRoomsFixture({ discord: {} });
+});
+afterEach(async () => {
+  await dev('failure', { status: 500, times: 0 });
+  await fixture.pool.query(`DELETE FROM discord_sandbox WHERE kind = 'channel'`);
+});
+afterAll(() => fixture?.app.close());
+
+/** What scripts may do to the sandbox. */
+async function dev(name: 'voice' | 'failure', body: object) {
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  expect((await fixture.app.fetch(`/dev/discord-${name}`, init)).status).toBe(204);
+}
+
+/** Channels that the product has made and that stand. */
+async function rooms(): Promise<string[]> {
+  const { rows } = await fixture.pool.query(
+    `SELECT id FROM discord_sandbox WHERE kind = 'channel'`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Where somebody is in voice; null for nowhere. */
+async function placeOf({ discordId }: { readonly discordId: string }): Promise<string | null> {
+  const { rows } = await fixture.pool.query(
+    `SELECT body->>'channel' AS channel FROM discord_sandbox WHERE kind = 'account' AND id = $1`,
+    [discordId],
+  );
+  return rows[0]?.channel ?? null;
+}
+
+const inVoice = ({ discordId }: { readonly discordId: string }) =>
+  dev('voice', { discordId, connected: true });
+
+const invited = {
+  invite_link: expect.stringMatching(/^https:\/\/discord\.gg\/[A-Za-z0-9-]{2,64}$/),
+  response: 'not_moved',
+};
+
+describe('accepting, by the sandbox of Discord', () => {
+  it('moves two who are both in voice there', async () => {
+    const call = await fixture.ringing();
+    await inVoice(call.caller);
+    await inVoice(call.callee);
+    expect(await call.accept()).toEqual({ invite_link: null, response: 'moved' });
+    const [room] = await rooms();
+    expect([await placeOf(call.caller), await placeOf(call.callee)]).toEqual([room, room]);
+    fixture.timers.advance(2_000);
+    const moved = { ...call.pair, invite_link: null, response: 'moved' };
+    expect(await call.phone.until('callAccepted')).toEqual([moved]);
+    call.close();
+  });
+
+  it.each(['caller', 'callee'] as const)(
+    'moves nobody when only the %s is in voice',
+    async (who) => {
+      const call = await fixture.ringing();
+      await dev('voice', { discordId: call.caller.discordId, connected: false });
+      await dev('voice', { discordId: call.callee.discordId, connected: false });
+      await inVoice(call[who]);
+      const place = await placeOf(call[who]);
+      expect(await call.accept()).toEqual(invited);
+      expect(await placeOf(call[who])).toBe(place);
+      expect(await rooms()).toHaveLength(1);
+      call.close();
+    },
+  );
+
+  it('invites somebody who is not in the server', async () => {
+    const call = await fixture.ringing();
+    await inVoice(call.callee);
+    const room = await call.accept();
+    expect(room).toEqual(invited);
+    await call.here.send('callAccepted', { ...call.pair, response: 'moved', invite_link: null });
+    expect(await call.phone.until('callAccepted')).toEqual([{ ...call.pair, ...room }]);
+    call.close();
+  });
+
+  it('makes one room for twenty requests at a time', async () => {
+    const call = await fixture.ringing();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call.accept()));
+    expect(new Set(answers.map(({ invite_link }) => invite_link)).size).toBe(1);
+    expect(await rooms()).toHaveLength(1);
+    call.close();
+  });
+
+  it('waits for its rate limits', async () => {
+    const call = await fixture.ringing();
+    await dev('failure', { status: 429, times: 3 });
+    expect(await call.accept()).toEqual(invited);
+    call.close();
+  });
+
+  it.each([
+    ['cannot be asked at all', { status: 503, times: 100 }],
+    ['makes no channel', { status: 500, times: 1, path: '/channels' }],
+    ['makes no invite', { status: 500, times: 1, path: '/invites' }],
+    ['is full', { status: 400, times: 1, code: 30_013, path: '/channels' }],
+    ['does not know the bot', { status: 401, times: 100 }],
+  ])('says that there is no room where it %s; the next call works', async (_, failure) => {
+    const call = await fixture.ringing();
+    await dev('failure', failure);
+    expect(await refusal(call.accept())).toMatchObject({
+      status: 503,
+      message: 'Não foi possível criar o chat no Discord.',
+    });
+    const failed = { state: 'ended', outcome: 'failed', endedBy: null };
+    const over = { callId: call.id, ...call.pair, ...failed };
+    await expect.poll(call.told).toEqual([over, over, over]);
+    expect(await call.busy()).toBe(0);
+    await dev('failure', { status: 500, times: 0 });
+    // What could not be undone is a stray.
+    await fixture.run('calls.close_strays');
+    expect(await rooms()).toEqual([]);
+    expect(await call.phone.send('call', { calleeId: call.callee.uid })).toMatchObject({
+      ok: true,
+    });
+    expect(await call.accept()).toEqual(invited);
+    call.close();
+  });
+});
+
+it('a room goes when those who were moved into it leave', async () => {
+  const call = await fixture.ringing();
+  await inVoice(call.caller);
+  await inVoice(call.callee);
+  await call.accept();
+  await fixture.run('calls.sweep');
+  for (const one of [call.caller, call.callee])
+    await dev('voice', { discordId: one.discordId, connected: false });
+  await fixture.age(call.id, 31);
+  await fixture.run('calls.sweep');
+  expect(await rooms()).toHaveLength(1);
+  await fixture.age(call.id, 61);
+  await fixture.run('calls.sweep');
+  expect(await rooms()).toEqual([]);
+  expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'emptied' });
+  call.close();
+});
+
+it('a Discord that never answers ends the call in time', async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  const slow = createDiscordRooms({
+    config: { clientId: '1', clientSecret: 'x', botToken: 'x', guildId: '2', categoryId: null },
+    apiBase: `http://127.0.0.1:${port}/api`,
+    installation: 'a1b2',
+    deadlineMs: 300,
+    cleanupMs: 100,
+    log: createLogger('silent'),
+  });
+  const other = await createVoiceRoomsFixture({ discord: { rooms: slow } });
+  const call = await other.ringing();
+  expect(await refusal(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
+  expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
+  expect(await call.busy()).toBe(0);
+  call.close();
+  silent.closeAllConnections();
+  silent.close();
+  await other.app.close();
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ZipEntry, zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+import { personalColumns } from './personal-columns.ts';
+import { createPersonalData, type PersonalData } from './personal-data.ts';
+
+let app: TestApp;
+let scene: PersonalData;
+let copies: Map<TestPerson, readonly ZipEntry[]>;
+
+const copyOf = async (person: TestPerson) => {
+  const response = await person.fetch('/api/users/me/export');
+  expect(response.status).toBe(200);
+  return zipEntries(Buffer.from(await response.arrayBuffer()));
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  scene = await createPersonalData(app);
+  copies = new Map();
+  for (const person of scene.people) copies.set(person, await copyOf(person));
+});
+afterAll(() => app.close());
+
+const entriesOf = (person: TestPerson) => copies.get(person) ?? [];
+
+/** Every name and content of a person's copy, as one text. */
+const textOf = (person: TestPerson) =>
+  entriesOf(person)
+    .map(({ name, bytes }) => `${name}\n${bytes.toString('utf8')}`)
+    .join('\n');
+
+const jsonOf = (person: TestPerson, file: string): unknown =>
+  JSON.parse(
+    entriesOf(person)
+      .find(({ name }) => name === file)
+      ?.bytes.toString('utf8') ?? 'null',
+  );
+
+describe('copies of what is held on people', () => {
+  it('hold all that is one’s own, and nothing that is another one’s', () => {
+    for (const person of scene.people) {
+      const text = textOf(person);
+      const has = ({ value }: { readonly value: string }) => text.includes(value);
+      const own = scene.marks.filter(({ readers }) => readers.includes(person));
+      const others = scene.marks.filter(({ readers }) => !readers.includes(person));
+      expect(own.length).toBeGreaterThan(60);
+      expect(own.filter((mark) => !has(mark)).map(({ value }) => value)).toEqual([]);
+      expect(others.filter(has).map(({ value }) => value)).toEqual([]);
+    }
+  });
+
+  it('name of another person the uid and the name alone', () => {
+    const { ana, bia } = scene;
+    const orders = jsonOf(ana, 'pedidos.json') as { person: { uid: string } }[];
+    const other = orders.find(({ person }) => person.uid === bia.uid)?.person;
+    expect(other).toEqual({ uid: bia.uid, name: bia.user.displayName });
+  });
+
+  it('tell of the blocks one set, not of those that others set', () => {
+    const { ana, bia, caio } = scene;
+    expect(jsonOf(ana, 'bloqueios.json')).toMatchObject([{ person: { uid: caio.uid } }]);
+    for (const person of [bia, caio]) expect(jsonOf(person, 'bloqueios.json')).toEqual([]);
+  });
+
+  it('hold a conversation in a file of its own', () => {
+    for (const person of scene.people) {
+      const talks = entriesOf(person).filter(({ name }) => name.startsWith('mensagens/'));
+      const names = scene.people.filter((other) => other !== person);
+      expect(talks.map(({ name }) => name).sort()).toEqual(
+        names.map(({ user }) => `mensagens/${user.username}.json`).sort(),
+      );
+    }
+  });
+
+  it('are made in the background alike', async () => {
+    const { bia } = scene;
+    const { export: asked } = await bia.api.privacy.requestExport({});
+    const params = { id: asked.id };
+    const open = async () => (await bia.api.privacy.openExport({ params })).url;
+    await expect.poll(() => open().catch(() => '')).not.toBe('');
+    const made = zipEntries(Buffer.from(await (await app.fetch(await open())).arrayBuffer()));
+    expect(made.map(({ name }) => name)).toEqual(entriesOf(bia).map(({ name }) => name));
+  });
+});
+
+describe('places that name a person', () => {
+  const columns = `SELECT table_name || '.' || column_name AS place, table_name AS table_of,
+      column_name AS named
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
+
+  /** Columns that refer to people by the database's own word, or hold an uid of the scene anyway. */
+  async function namingPlaces(): Promise<Set<string>> {
+    const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
+      FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)
+      WHERE r.contype = 'f' AND r.confrelid = 'users'::regclass`;
+    const found = new Set(
+      (await app.pool.query(references)).rows.map(({ place }) => String(place)),
+    );
+    const uids = scene.people.map(({ uid }) => uid).join('|');
+    for (const { place, table_of, named } of (await app.pool.query(columns)).rows) {
+      const holding = `SELECT FROM "${table_of}" WHERE "${named}"::text ~ $1 LIMIT 1`;
+      if ((await app.pool.query(holding, [uids])).rowCount) found.add(String(place));
+    }
+    return found;
+  }
+
+  it('are copied, or a reason stands why not', async () => {
+    expect([...(await namingPlaces())].sort()).toEqual(Object.keys(personalColumns).sort());
+  });
+
+  it('are in a file that every copy has', () => {
+    const names = entriesOf(scene.ana).map(({ name }) => name);
+    for (const [place, of] of Object.entries(personalColumns)) {
+      if (!('in' in of)) continue;
+      const there = names.filter((name) => name === of.in || name.startsWith(`${of.in}`));
+      expect(there, place).not.toEqual([]);
+      for (const person of scene.people) {
+        const file = entriesOf(person).find(({ name }) => name.startsWith(of.in));
+        const empty = /^(\[\]|null)\s*$/.test(file?.bytes.toString('utf8') ?? '[]');
+        expect({ place, empty: empty && of.in !== 'bloqueios.json' }).toEqual({
+          place,
+          empty: false,
+        });
+      }
+    }
+  });
+});

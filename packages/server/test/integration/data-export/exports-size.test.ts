@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { messagesDataExport } from '../../../src/modules/messaging/index.ts';
+import { zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+
+/** Enough to show what grows with it; 100,000 of them were measured by hand. */
+const MESSAGES = 5_000;
+/** Rows that one statement may bring into memory. */
+const AT_ONCE = 300;
+
+let app: TestApp;
+let people: readonly [TestPerson, TestPerson];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  people = [await app.person('conversadeira'), await app.person('ouvinte')];
+  await talk();
+});
+afterAll(() => app.close());
+
+/** A long conversation of the two. */
+async function talk() {
+  const [a, b] = people;
+  const id = randomUUID();
+  const [low, high] = [a.uid, b.uid].sort();
+  await app.pool.query(
+    `INSERT INTO conversations (id, low_id, high_id, last_seq, active_at)
+     VALUES ($1, $2, $3, $4, now())`,
+    [id, low, high, MESSAGES],
+  );
+  await app.pool.query(
+    `INSERT INTO messages (id, conversation_id, seq, sender_id, receiver_id, message, sent_at,
+       sender_n, receiver_n)
+     SELECT gen_random_uuid(), $1, n, $2, $3, 'Mensagem de número ' || n,
+       now() - interval '1 day' + n * interval '1 ms', n, n FROM generate_series(1, $4::int) AS n`,
+    [id, a.uid, b.uid, MESSAGES],
+  );
+}
+
+/** Runs `work`; answers the most rows that one statement gave meanwhile, and all rows together. */
+async function rowsRead(work: () => Promise<void>) {
+  const counts: number[] = [];
+  const { query } = app.pool;
+  app.pool.query = (async (...args: unknown[]) => {
+    const answer = await Reflect.apply(query, app.pool, args);
+    counts.push(answer.rows.length);
+    return answer;
+  }) as typeof query;
+  await work().finally(() => {
+    app.pool.query = query;
+  });
+  return { most: Math.max(...counts), all: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+it('reads a long history a few hundred rows at a time, all of it and in order', async () => {
+  const [person, other] = people;
+  let zip = Buffer.alloc(0);
+  const { most, all } = await rowsRead(async () => {
+    const response = await person.fetch('/api/users/me/export');
+    zip = Buffer.from(await response.arrayBuffer());
+  });
+  expect(most).toBeLessThanOrEqual(AT_ONCE);
+  expect(all).toBeGreaterThan(MESSAGES);
+  const name = `mensagens/${other.user.username}.json`;
+  const file = zipEntries(zip).find((entry) => entry.name === name);
+  const { messages } = JSON.parse(file?.bytes.toString('utf8') ?? '{}') as {
+    messages: { message: string }[];
+  };
+  expect(messages.map(({ message }) => message)).toEqual(
+    Array.from({ length: MESSAGES }, (_, n) => `Mensagem de número ${n + 1}`),
+  );
+});
+
+it('reads on only as far as what it gives is taken', async () => {
+  const [person] = people;
+  const { rows } = await app.pool.query('SELECT id FROM conversations');
+  const { all } = await rowsRead(async () => {
+    const messages = messagesDataExport(app.pool, person.uid, rows[0].id);
+    for (let n = 0; n < 10; n += 1) await messages.next();
+    await messages.return(undefined);
+  });
+  expect(all).toBeLessThanOrEqual(AT_ONCE);
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
+
+/** One value of the scene, and whose copies of their data it belongs to: in no other may it be. */
+export interface Mark {
+  readonly value: string;
+  readonly readers: readonly TestPerson[];
+}
+
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** What a scene is made with. */
+export interface MarkedValues {
+  readonly app: TestApp;
+  readonly marks: Mark[];
+  /** A value like no other, for these people's eyes. */
+  mark(name: string, ...readers: TestPerson[]): string;
+  /** Marks an id. */
+  note(value: string, ...readers: TestPerson[]): string;
+  insert(table: string, row: Columns): Promise<void>;
+  update(table: string, key: Columns, row: Columns): Promise<void>;
+}
+
+export function createMarkedValues(app: TestApp): MarkedValues {
+  const marks: Mark[] = [];
+  const note = (value: string, ...readers: TestPerson[]) => {
+    marks.push({ value, readers });
+    return value;
+  };
+  return {
+    app,
+    marks,
+    note,
+    mark: (name, ...readers) => note(`${name}-${randomUUID().slice(0, 13)}`, ...readers),
+    insert: async (table, row) => {
+      const places = Object.keys(row).map((_, at) => `$${at + 1}`);
+      const text = `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${places})`;
+      await app.pool.query(text, Object.values(row));
+    },
+    update: async (table, key, row) => {
+      const set = (columns: Columns, from: number, by: string) =>
+        Object.keys(columns)
+          .map((name, at) => `${name} = $${from + at}`)
+          .join(by);
+      const where = set(key, Object.keys(row).length + 1, ' AND ');
+      const text = `UPDATE ${table} SET ${set(row, 1, ', ')} WHERE ${where}`;
+      await app.pool.query(text, [...Object.values(row), ...Object.values(key)]);
+    },
+  };
+}
+
+/** Some time ago. */
+export const past = new Date('2026-11-01T12:00:00Z');

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buildPackFile, buildPost, buildService } from '../../fixtures/data/builders.ts';
+import type { TestPerson } from '../../fixtures/server/test-app.ts';
+import { type Columns, type MarkedValues, past } from './marked-values.ts';
+
+/** What one person has that nobody else may know. */
+export async function insertOwnData(
+  stage: MarkedValues,
+  admin: TestPerson,
+  me: TestPerson,
+): Promise<void> {
+  const { mark, note, insert, update } = stage;
+  const { uid } = me;
+  note(me.email, me);
+  await update(
+    'users',
+    { uid },
+    {
+      bio: mark('bio', me),
+      effect_phrase: mark('phrase', me),
+      discord_id: mark('discord', me),
+      subject: mark('subject', me),
+      privacy: 'private',
+      hidden_reason: mark('user-hidden', me),
+      age_verified_until: past,
+    },
+  );
+  await update('sessions', { uid }, { device: mark('device', me) });
+  await insert('age_checks', {
+    uid,
+    id: randomUUID(),
+    provider: 'demo',
+    provider_check_id: mark('check', me),
+    url: mark('check-url'),
+    return_path: '/',
+    state: 'approved',
+    method: mark('method', me),
+    verified_until: past,
+    decided_at: past,
+  });
+  await insert('notice_settings', { uid, topics: '{}', time_zone: mark('zone', me) });
+  await insert('missed_mails', { uid, mailed_at: past });
+  const { rows } = await stage.app.pool.query('SELECT id FROM sessions WHERE uid = $1', [uid]);
+  await insert('push_subscriptions', {
+    endpoint: `https://${mark('push', me)}/${mark('push-key')}`,
+    uid,
+    p256dh: mark('p256dh'),
+    auth: mark('auth'),
+    session_id: rows[0].id,
+  });
+  await insert('discord_link_states', {
+    state_hash: Buffer.from(mark('state')),
+    uid,
+    session_id: rows[0].id,
+    expires_at: past,
+  });
+  await insert('withdrawals', {
+    id: randomUUID(),
+    owner_id: uid,
+    amount: 500,
+    pix_key_kind: 'email',
+    pix_key: mark('pix', me),
+    idempotency_key: mark('withdrawal-key'),
+    status: 'refused',
+    reason: mark('refusal', me),
+    decided_by: admin.uid,
+    decided_at: past,
+  });
+  await insert('data_exports', {
+    id: note(randomUUID(), me),
+    person_id: uid,
+    state: 'failed',
+    file_key: mark('export-key'),
+  });
+  await insert('notifications', {
+    id: randomUUID(),
+    receiver_id: uid,
+    type: 'payment',
+    content: mark('told', me),
+    additional_info: { paymentId: randomUUID() },
+    dedupe_key: mark('dedupe'),
+  });
+  await publish(stage, me);
+  await complain(stage, admin, me);
+}
+
+/** Services, posts, pictures and files, standing and taken away. */
+async function publish({ app, mark, note, insert, update }: MarkedValues, me: TestPerson) {
+  const { pool } = app;
+  const file = async (key: string, content: string) => {
+    const path = join(app.dataDir, 'files/objects', key);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    return Buffer.byteLength(content);
+  };
+  const title = () => mark('service', me);
+  const own = await buildService(pool, me.uid, { title: title(), description: mark('about', me) });
+  const hidden = await buildService(pool, me.uid, {
+    title: title(),
+    hidden_at: past,
+    hidden_reason: mark('service-hidden', me),
+  });
+  await buildService(pool, me.uid, { title: title(), deleted_at: past });
+  const archive = async (service: string | null, content: string, name: string) => {
+    const id = await buildPackFile(pool, me.uid, { service_id: service, name });
+    await update('archives', { id }, { size: await file(`archives/${id}/file.png`, content) });
+  };
+  await archive(own, mark('file', me), mark('file-name', me));
+  await archive(null, mark('waiting', me), mark('waiting-name', me));
+  await archive(hidden, mark('hidden-file'), mark('hidden-name'));
+  const picture = async (content: string, columns: Columns = {}) => {
+    const id = randomUUID();
+    await insert('pictures', { id, owner_id: me.uid, kind: 'avatar', ...columns });
+    await file(`pictures/${id}/384.webp`, content);
+    return id;
+  };
+  note(await picture(mark('picture', me)), me);
+  note(await picture(mark('hidden-picture'), { hidden_at: past }));
+  await buildPost(pool, me.uid, { title: mark('post', me), description: mark('post-text', me) });
+  await buildPost(pool, me.uid, {
+    title: mark('post', me),
+    hidden_at: past,
+    hidden_reason: mark('post-hidden', me),
+  });
+}
+
+/** What somebody tells the team beside reports, and what the team decided about them. */
+async function complain({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
+  const decision = randomUUID();
+  await insert('decisions', {
+    id: decision,
+    person_id: me.uid,
+    action: 'warn',
+    subject_kind: 'user',
+    subject_id: me.uid,
+    excerpt: mark('excerpt', me),
+    reason: mark('decision', me),
+  });
+  await insert('moderation_actions', {
+    id: randomUUID(),
+    actor_id: admin.uid,
+    action: 'warn',
+    subject_kind: 'user',
+    subject_id: me.uid,
+    reason: mark('log'),
+  });
+  const answered = { author_id: me.uid, status: 'closed', decided_by: admin.uid, decided_at: past };
+  const cases = [
+    { kind: 'appeal', outcome: 'denied', decision_id: decision },
+    { kind: 'feedback', outcome: 'useful' },
+  ];
+  for (const one of cases) {
+    const texts = { message: mark(one.kind, me), answer: mark(`${one.kind}-answer`, me) };
+    await insert('cases', { id: randomUUID(), ...answered, ...one, ...texts });
+  }
+}

@@ -1,0 +1,37 @@
+import type { TestApp } from '../../fixtures/server/test-app.ts';
+import { createMarkedValues, past } from './marked-values.ts';
+import { insertOwnData } from './own-data.ts';
+import { insertSharedData } from './shared-data.ts';
+
+/**
+ * Three people with everything between them, as rows of the database, each value of theirs unlike any
+ * other: what they wrote to each other, bought, sold, reviewed, reported, what the team took away and
+ * why. One of them blocks another one, the third one is suspended.
+ */
+export async function createPersonalData(app: TestApp) {
+  const values = createMarkedValues(app);
+  const admin = await app.admin();
+  const people = [
+    await app.person('ana'),
+    await app.person('bia'),
+    await app.person('caio'),
+  ] as const;
+  for (const me of people) await insertOwnData(values, admin, me);
+  for (const me of people) {
+    for (const other of people) if (me !== other) await insertSharedData(values, admin, me, other);
+  }
+  const [ana, bia, caio] = people;
+  await values.insert('user_blocks', { blocker_id: ana.uid, blocked_id: caio.uid });
+  await values.insert('call_people', { uid: ana.uid, call_id: await anyCall(app) });
+  const suspended = { suspended_at: past, suspended_reason: values.mark('suspended', caio) };
+  await values.update('users', { uid: caio.uid }, suspended);
+  // Who of the team it was is in nobody's copy.
+  values.note(admin.uid);
+  values.note(admin.email);
+  return { ana, bia, caio, people, marks: values.marks };
+}
+
+const anyCall = async ({ pool }: TestApp): Promise<string> =>
+  (await pool.query('SELECT id FROM calls LIMIT 1')).rows[0].id;
+
+export type PersonalData = Awaited<ReturnType<typeof createPersonalData>>;

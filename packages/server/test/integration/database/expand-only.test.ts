@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+
+const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
+/** The last file from before the rule. */
+const BEFORE = '0030';
+/** What a program of the version before cannot work with. */
+const CONTRACTS =
+  /\b(drop\s+(column|table|view|type|function)|rename\s+(column|to|constraint)|set\s+not\s+null|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
+const SAID = /^-- contract: \S+/m;
+
+/** What a migration takes away, unless it says which version ended using it. */
+function takenAway(sql: string): string | null {
+  const [up = ''] = sql.split('-- Down Migration');
+  if (SAID.test(up)) return null;
+  return CONTRACTS.exec(up.replaceAll(/--.*$/gm, ''))?.[0] ?? null;
+}
+
+describe('migrations', () => {
+  it('only add, so that the version before goes on working', async () => {
+    const files = (await readdir(MIGRATIONS)).filter((name) => name.slice(0, 4) > BEFORE);
+    for (const name of files) {
+      expect([name, takenAway(await readFile(new URL(name, MIGRATIONS), 'utf8'))]).toEqual([
+        name,
+        null,
+      ]);
+    }
+  });
+
+  it.each([
+    'ALTER TABLE a DROP COLUMN b;',
+    'ALTER TABLE a RENAME COLUMN b TO c;',
+    'ALTER TABLE a ALTER COLUMN b SET NOT NULL;',
+    'ALTER TABLE a ALTER COLUMN b TYPE text;',
+    'drop table a;',
+  ])('are refused when they take away: %s', (sql) => {
+    expect(takenAway(sql)).not.toBeNull();
+    expect(takenAway(`-- contract: 0.2.0 reads it no more\n${sql}`)).toBeNull();
+  });
+
+  it.each([
+    'ALTER TABLE a ADD COLUMN b int NOT NULL DEFAULT 0;',
+    '-- drop column',
+    'SELECT 1;\n-- Down Migration\nDROP TABLE a;',
+  ])('are fine: %s', (sql) => {
+    expect(takenAway(sql)).toBeNull();
+  });
+});

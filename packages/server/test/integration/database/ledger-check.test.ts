@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@guilda/embedded-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerCheck } from '../../../src/ledger-check.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
+import { fastestTempDir } from '../../fixtures/server/database-folder.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
+import { withClient } from '../../fixtures/server/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../../scripts/ledger-check.ts', import.meta.url));
+const SELLER = '01890000-0000-7000-8000-000000000001';
+
+async function run(env: Record<string, string>) {
+  const lines: string[] = [];
+  const code = await ledgerCheck({ env, say: (line) => lines.push(line) });
+  return { code, text: lines.join('\n') };
+}
+
+describe('a database at DATABASE_URL', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const proven =
+    /^Lidos [^✗]*✓ Cada transação soma zero\.[^✗]*✓ O total de todas as contas é zero\.\nNada fora do lugar\.$/;
+
+  it('is proved sound', async () => {
+    expect(await run({ DATABASE_URL: database.url })).toEqual({
+      code: 0,
+      text: expect.stringMatching(proven),
+    });
+  });
+
+  it('is reached by an address in a file, whatever else is still missing', async () => {
+    const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
+    const files = { DATABASE_URL_FILE: join(folder, 'url'), SMTP_URL_FILE: join(folder, 'none') };
+    expect(await run(files)).toEqual({
+      code: 2,
+      text: 'Estas configurações não servem:\nDATABASE_URL_FILE: não é possível ler (ENOENT)',
+    });
+    await writeFile(files.DATABASE_URL_FILE, `${database.url}\n`);
+    expect(await run(files)).toMatchObject({ code: 0 });
+    await rm(folder, { recursive: true });
+  });
+
+  it('is told off with the ids of what is wrong, by the command itself too', async () => {
+    await withClient(database.url, async (client) => {
+      await client.query("SET session_replication_role = 'replica'");
+      await client.query(
+        `INSERT INTO users (uid, issuer, subject, username) VALUES ($1, 'test', 'x', 'vendedora')`,
+        [SELLER],
+      );
+      await client.query(`INSERT INTO ledger_balances VALUES ($1, 'seller', 1)`, [SELLER]);
+    });
+    const { code, text } = await run({ DATABASE_URL: database.url });
+    expect(code).toBe(1);
+    expect(text).toContain(
+      `✗ Não vale: Cada saldo guardado é a soma dos seus lançamentos.\n    ${SELLER}/seller\n✓`,
+    );
+    const command = promisify(execFile)(process.execPath, [SCRIPT], {
+      env: { ...process.env, DATABASE_URL: database.url },
+    });
+    const failed = await command.catch((error: { code: number; stdout: string }) => error);
+    expect(failed).toMatchObject({ code: 1, stdout: `${text}\n` });
+  });
+
+  it('with other tables, or out of reach, is told in one line that names no secret', async () => {
+    const bare = await createTestDatabase({ empty: true });
+    expect(await run({ DATABASE_URL: bare.url })).toEqual({
+      code: 2,
+      text: 'O banco não tem as tabelas desta versão. Inicie a Guilda uma vez para atualizá-lo.',
+    });
+    await bare.drop();
+    const gone = await run({ DATABASE_URL: 'postgres://ana:segredo@127.0.0.1:1/guilda' });
+    expect(gone.code).toBe(2);
+    expect(gone.text).toMatch(/^Não foi possível ler o banco de dados: .+$/);
+    expect(gone.text).not.toContain('segredo');
+  });
+});
+
+describe('the embedded database of DATA_DIR', () => {
+  it('is checked while a program runs it, and when none does; without one nothing is made', async () => {
+    const folder = await mkdtemp(join(await fastestTempDir(), 'guilda-ledger-'));
+    await chmod(folder, 0o755);
+    const dataDir = join(folder, 'postgres');
+    const PG_BIN = process.env['PG_BIN'] ?? '';
+    try {
+      expect(await run({ DATA_DIR: folder, PG_BIN })).toEqual({
+        code: 2,
+        text: 'Não há banco de dados em DATA_DIR, e DATABASE_URL não aponta para nenhum.',
+      });
+      const binDir = PG_BIN || undefined;
+      const options = { dataDir, binDir, durable: false, log: quietLog };
+      const engine = await startEmbeddedPostgres(options);
+      await migrate(engine.url, quietLog);
+      expect(await run({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
+      // The program goes on with it.
+      await withClient(engine.url, (client) => client.query('SELECT 1'));
+      await engine.stop();
+      expect(await run({ DATA_DIR: folder, PG_BIN })).toMatchObject({ code: 0 });
+      const again = await startEmbeddedPostgres(options);
+      await again.stop();
+    } finally {
+      await removeEmbeddedPostgres(dataDir, quietLog).catch(() => undefined);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 60_000);
+});

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
+import {
+  checkLedger,
+  postCompletion,
+  postPayment,
+  postRefund,
+  postWithdrawal,
+} from '../../../src/modules/wallet/index.ts';
+import { splitPrice } from '../../../src/modules/wallet/ledger/split-price.ts';
+import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide-withdrawal.ts';
+import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
+import type { Person } from '../../../src/platform/actor.ts';
+import { createDatabase, type Database, type Db } from '../../../src/platform/database/pool.ts';
+import { isDatabaseUnavailable } from '../../../src/platform/database/unavailable.ts';
+import { systemClock as clock } from '../../../src/ports/clock.ts';
+import { systemIds as ids } from '../../../src/ports/ids.ts';
+import { buildService, buildUser } from '../../fixtures/data/builders.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
+import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
+import { seed } from '../../seed.ts';
+
+/** How many operations are tried. */
+const OPERATIONS = Number(process.env['LEDGER_OPS'] ?? 10_000);
+/** Operations under way at the same time, and sellers they meet at. */
+const HANDS = 8;
+const SELLERS = 10;
+const FEE_PERCENT = 10;
+
+/** What goes wrong once an operation has done its work and before it is committed. */
+const faults = {
+  /** The program fails. */
+  throw: () => Promise.reject(new Error('a fault')),
+  /** The connection is cut. */
+  kill: (tx: Db) => tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`),
+  /** A centavo too many, which only the commit finds out. */
+  unbalanced: (tx: Db) =>
+    tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
+      SELECT gen_random_uuid(), t.id, 'held', e.owner_id, 1 FROM ledger_transactions t
+        JOIN ledger_entries e ON e.transaction_id = t.id ORDER BY t.id DESC LIMIT 1`),
+  /** A movement of nothing, which only the commit finds out. */
+  empty: (tx: Db) =>
+    tx.execute(sql`INSERT INTO ledger_transactions (id, kind, payment_id)
+      SELECT gen_random_uuid(), 'refund', id FROM payments p WHERE NOT EXISTS (
+        SELECT FROM ledger_transactions t WHERE t.payment_id = p.id AND kind = 'refund') LIMIT 1`),
+  /** More money out than there is, which the database refuses at once. */
+  overdraw: (tx: Db) =>
+    tx.execute(sql`INSERT INTO ledger_entries (id, transaction_id, account, owner_id, amount)
+      SELECT gen_random_uuid(), t.id, a.account, e.owner_id, a.amount FROM (
+        SELECT id FROM ledger_transactions ORDER BY id DESC LIMIT 1) t
+        JOIN ledger_entries e ON e.transaction_id = t.id AND e.account <> 'buyer',
+        (VALUES ('seller', -1000000000), ('paid_out', 1000000000)) AS a (account, amount)`),
+} satisfies Record<string, (tx: Db) => Promise<unknown>>;
+type Fault = keyof typeof faults;
+
+const told = /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
+
+const acts = [
+  { arbitrary: fc.constant('sale' as const), weight: 30 },
+  { arbitrary: fc.constant('completion' as const), weight: 22 },
+  { arbitrary: fc.constant('refund' as const), weight: 8 },
+  { arbitrary: fc.constant('again' as const), weight: 3 },
+  { arbitrary: fc.constant('request' as const), weight: 18 },
+  { arbitrary: fc.constant('rash request' as const), weight: 3 },
+  { arbitrary: fc.constant('settle' as const), weight: 9 },
+  { arbitrary: fc.constant('refuse' as const), weight: 7 },
+];
+const operation = fc.record({
+  act: fc.oneof(...acts),
+  seller: fc.nat(SELLERS - 1),
+  amount: fc.integer({ min: 100, max: 20_000 }),
+  /** Which of the seller's orders or withdrawals, counted from the newest. */
+  which: fc.nat(12),
+  fault: fc.oneof(
+    { arbitrary: fc.constant(null), weight: 86 },
+    { arbitrary: fc.constantFrom(...(Object.keys(faults) as Fault[])), weight: 12 },
+    // Somebody else's connection, in the midst of whatever it does.
+    { arbitrary: fc.constant('sabotage' as const), weight: 2 },
+  ),
+});
+type Operation = (typeof operation extends fc.Arbitrary<infer T> ? T : never) & object;
+
+let testDatabase: TestDatabase;
+let database: Database;
+/** Looks on and cuts connections; its own are never cut. */
+let watcher: Database;
+let admin: Person;
+let buyer: string;
+let sellers: { uid: string; service: string; orders: string[]; withdrawals: string[] }[];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(testDatabase.url, { max: HANDS, log: quietLog });
+  const aside = `${testDatabase.url}?application_name=watcher`;
+  watcher = createDatabase(aside, { max: 2, log: quietLog });
+  const { pool } = watcher;
+  buyer = await buildUser(pool);
+  const uid = await buildUser(pool, { role: 'admin' });
+  admin = { kind: 'person', uid, role: 'admin', sessionId: '', adult: false, blocks: false };
+  sellers = [];
+  for (let n = 0; n < SELLERS; n += 1) {
+    const seller = await buildUser(pool);
+    const service = await buildService(pool, seller);
+    sellers.push({ uid: seller, service, orders: [], withdrawals: [] });
+  }
+});
+
+afterAll(async () => {
+  await database.close();
+  await watcher.close();
+  await testDatabase.drop();
+});
+
+/** The database, which strikes whoever has done the work and is about to commit it. */
+function struckBy(fault: Operation['fault']): Database {
+  if (fault === null || fault === 'sabotage') return database;
+  return {
+    ...database,
+    transaction: (work, config) =>
+      database.transaction(async (tx) => {
+        const value = await work(tx);
+        await faults[fault](tx);
+        return value;
+      }, config),
+  };
+}
+
+/** Moves an order whose money is held, with the movement that belongs to it. */
+async function endOrder(tx: Db, id: string, status: 'complete' | 'refunded'): Promise<boolean> {
+  const { rows } = await tx.execute<{ price: number; seller: string }>(sql`
+    UPDATE payments SET service_status = ${status}
+    WHERE id = ${id} AND service_status = 'in_progress' RETURNING price, seller_id AS seller`);
+  const [order] = rows;
+  if (!order) return false;
+  const sale = { paymentId: id, buyerId: buyer, sellerId: order.seller, amount: order.price };
+  if (status === 'refunded') return postRefund(tx, ids, sale);
+  return postCompletion(tx, ids, { ...sale, feePercent: FEE_PERCENT });
+}
+
+type Seller = (typeof sellers)[number];
+
+/** Each operation as the program does it; true when something came of it. */
+const doing: Record<
+  Operation['act'],
+  (db: Database, seller: Seller, operation: Operation) => Promise<boolean>
+> = {
+  async sale(db, seller, { amount }) {
+    const id = ids.uuid();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`INSERT INTO payments (id, purchase_code, buyer_id, seller_id, service_id,
+          product_name, type, price, photo_url, service_status, idempotency_key, expires_at)
+        VALUES (${id}, ${id}, ${buyer}, ${seller.uid}, ${seller.service}, 'Aula', 'call', ${amount},
+          '/a.svg', 'in_progress', ${id}, now())`);
+      await postPayment(tx, ids, { paymentId: id, buyerId: buyer, sellerId: seller.uid, amount });
+    });
+    seller.orders.unshift(id);
+    return true;
+  },
+  async completion(db, seller, { which }) {
+    const id = seller.orders[which];
+    return id !== undefined && db.transaction((tx) => endOrder(tx, id, 'complete'));
+  },
+  async refund(db, seller, { which }) {
+    const id = seller.orders[which];
+    return id !== undefined && db.transaction((tx) => endOrder(tx, id, 'refunded'));
+  },
+  async again(db, seller, { which, amount }) {
+    const paymentId = seller.orders[which];
+    if (paymentId === undefined) return false;
+    const sale = { paymentId, buyerId: buyer, sellerId: seller.uid, amount };
+    const posted = await db.transaction((tx) => postPayment(tx, ids, sale));
+    expect(posted).toBe(false);
+    return true;
+  },
+  async request(db, seller, { amount }) {
+    const actor: Person = { ...admin, uid: seller.uid, role: 'user' };
+    const pixKey = { kind: 'random' as const, key: randomUUID() };
+    const wish = { amount, pixKey, idempotencyKey: '' };
+    const made = await requestWithdrawal({ database: db, ids })(actor, wish);
+    if (made.ok) seller.withdrawals.unshift(made.value.withdrawal.id);
+    return made.ok;
+  },
+  /** As by a program that forgot to look whether there is enough. */
+  async 'rash request'(db, seller, { amount }) {
+    const id = ids.uuid();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`INSERT INTO withdrawals (id, owner_id, amount, pix_key_kind, pix_key)
+        VALUES (${id}, ${seller.uid}, ${amount}, 'random', ${id})`);
+      await postWithdrawal(tx, ids, { withdrawalId: id, ownerId: seller.uid, amount });
+    });
+    seller.withdrawals.unshift(id);
+    return true;
+  },
+  async settle(db, seller, { which }) {
+    const id = seller.withdrawals[which];
+    if (id === undefined) return false;
+    return (
+      await decideWithdrawal({
+        database: db,
+        clock,
+        ids,
+        recordAuditEntry: recordAuditEntry({ ids }),
+      })(admin, id, { status: 'settled' })
+    ).ok;
+  },
+  async refuse(db, seller, { which }) {
+    const id = seller.withdrawals[which];
+    if (id === undefined) return false;
+    const decision = { status: 'refused' as const, reason: 'Chave de outra pessoa.' };
+    return (
+      await decideWithdrawal({
+        database: db,
+        clock,
+        ids,
+        recordAuditEntry: recordAuditEntry({ ids }),
+      })(admin, id, decision)
+    ).ok;
+  },
+};
+
+async function sabotage(): Promise<void> {
+  await watcher.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'guilda' AND state <> 'idle'
+    ORDER BY random() LIMIT 1`);
+}
+
+/** Cuts under way; one that fails would be a bug of this test. */
+const cuts: Promise<void>[] = [];
+
+/** Runs one operation; whatever fails must have failed for a reason that was put there. */
+async function run(operation: Operation): Promise<string> {
+  const { act, fault, seller } = operation;
+  const who = sellers[seller] as Seller;
+  if (fault === 'sabotage') cuts.push(sabotage());
+  try {
+    const done = await doing[act](struckBy(fault), who, operation);
+    return `${act}: ${done ? 'done' : 'refused'}`;
+  } catch (error) {
+    const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
+    if (!isDatabaseUnavailable(error) && !told.test(reasons)) throw error;
+    return fault === null ? `${act}: cut off` : `fault: ${fault}`;
+  }
+}
+
+const check = () =>
+  watcher.transaction(checkLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
+/** What sellers should have, told by orders and withdrawals alone. */
+async function expectedBalances(): Promise<Map<string, number>> {
+  const { rows } = await watcher.pool.query<{ uid: string; price: number; taken: boolean }>(`
+    SELECT seller_id AS uid, price, false AS taken FROM payments WHERE service_status = 'complete'
+    UNION ALL SELECT owner_id, amount::integer, true FROM withdrawals WHERE status <> 'refused'`);
+  const balances = new Map(sellers.map(({ uid }) => [uid, 0]));
+  for (const { uid, price, taken } of rows) {
+    const change = taken ? -price : splitPrice(price, FEE_PERCENT).net;
+    balances.set(uid, (balances.get(uid) ?? 0) + change);
+  }
+  return balances;
+}
+
+it(
+  `stays sound through ${OPERATIONS} random operations with faults (TEST_SEED=${seed})`,
+  async () => {
+    const waiting = fc.sample(operation, { numRuns: OPERATIONS, seed });
+    const outcomes = new Map<string, number>();
+    const hand = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) {
+        const outcome = await run(next);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        // Also in the midst of it all.
+        if (waiting.length % 2_000 === 0) expect(await check()).toMatchObject({ broken: [] });
+      }
+    };
+    await Promise.all(Array.from({ length: HANDS }, hand));
+    await Promise.all(cuts);
+    expect(await check()).toMatchObject({ total: 0, broken: [] });
+    const { rows } = await watcher.pool.query<{ uid: string; balance: string }>(
+      `SELECT owner_id AS uid, balance FROM ledger_balances WHERE account = 'seller'`,
+    );
+    const found = new Map(rows.map(({ uid, balance }) => [uid, Number(balance)]));
+    expect(found).toEqual(await expectedBalances());
+    // Nothing was proved by operations that never came to pass.
+    const happened = [...outcomes.keys()];
+    for (const { arbitrary } of acts) {
+      expect(happened).toContain(`${fc.sample(arbitrary, 1)[0]}: done`);
+    }
+    for (const fault of Object.keys(faults)) expect(happened).toContain(`fault: ${fault}`);
+    expect(happened).toEqual(expect.arrayContaining(['request: refused', 'settle: refused']));
+    if (process.env['LEDGER_OPS'])
+      process.stderr.write(`${JSON.stringify([...outcomes].sort())}\n`);
+  },
+  120_000 + OPERATIONS * 20,
+);

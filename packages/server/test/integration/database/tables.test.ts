@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
+
+let database: TestDatabase;
+let columns: Map<string, { type: string; nullable: boolean }>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT table_name, column_name, udt_name, is_nullable FROM information_schema.columns
+     WHERE table_schema = 'public'`,
+  );
+  await client.end();
+  columns = new Map(
+    rows.map((row) => [
+      `${row.table_name}.${row.column_name}`,
+      { type: row.udt_name, nullable: row.is_nullable === 'YES' },
+    ]),
+  );
+});
+afterAll(() => database.drop());
+
+const modulesFolder = new URL('../../../src/modules/', import.meta.url);
+const files = globSync('**/*-{table,tables}.ts', { cwd: fileURLToPath(modulesFolder) });
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map((file) => import(new URL(file, modulesFolder).href)),
+);
+const tables = modules
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is PgTable => is(value, PgTable))
+  .map((table) => getTableConfig(table));
+
+const databaseName: Readonly<Record<string, string>> = {
+  boolean: 'bool',
+  bigint: 'int8',
+  integer: 'int4',
+  real: 'float4',
+  smallint: 'int2',
+  'text[]': '_text',
+  'timestamp with time zone': 'timestamptz',
+};
+
+describe('the tables that queries know', () => {
+  it('are all found', () => {
+    expect(tables.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(tables.map((table) => [table.name, table] as const))(
+    '%s is what the migrations made',
+    (name, table) => {
+      for (const column of table.columns) {
+        const actual = columns.get(`${name}.${column.name}`);
+        const type = databaseName[column.getSQLType()] ?? column.getSQLType();
+        expect({ column: column.name, ...actual }).toEqual({
+          column: column.name,
+          type,
+          nullable: !column.notNull,
+        });
+      }
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { errors } from '@guilda/contract/errors';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { fakeVoiceRooms } from '../fixtures/fakes/fake-voice-rooms.ts';
+import { buildCall } from '../fixtures/modules/calls-fixture.ts';
+import { createVoiceRoomsFixture } from '../fixtures/modules/voice-rooms-fixture.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '../fixtures/server/test-app.ts';
+
+let app: TestApp | undefined;
+afterEach(() => app?.close());
+const start = async (options: TestAppOptions = {}) => {
+  app = await startTestApp(options);
+  return app;
+};
+
+const real = {
+  DISCORD_CLIENT_ID: '400000000000000001',
+  DISCORD_CLIENT_SECRET: 'secret',
+  DISCORD_BOT_TOKEN: 'token',
+  DISCORD_GUILD_ID: '400000000000000002',
+};
+
+/** Whatever there is of the sandbox. */
+const sandboxRoutes = ({ program }: TestApp) =>
+  program.app.routeTable
+    .map(({ url }) => url)
+    .filter((url) => /^\/(dev|sandbox)\/discord/.test(url));
+
+describe('the way to Discord', () => {
+  it('is the sandbox where none is set up, through which people link accounts', async () => {
+    const { fetch, person, url } = await start();
+    const { api } = await person('Joana');
+    const consent = new URL((await api.discord.authorizeDiscord()).url);
+    const { port } = new URL(url);
+    expect(consent.host).toBe(`localhost:${port}`);
+    const page = await fetch(consent.pathname + consent.search);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('mirafina77');
+    const answer = await fetch(consent.pathname + consent.search, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ nome: 'joana', resposta: 'autorizar' }),
+    });
+    const back = new URL(answer.headers.get('location') ?? '');
+    expect(back.pathname).toBe('/discord/callback');
+    const told = (name: string) => back.searchParams.get(name) ?? '';
+    const body = { code: told('code'), state: told('state') };
+    const { user } = await api.discord.linkDiscord({ body });
+    expect(user.discordId).toMatch(/^\d{18,19}$/);
+    expect(await api.discord.linkDiscord({ body }).catch(({ code }) => code)).toBe(
+      'discord_state_invalid',
+    );
+  });
+
+  it('leads to Discord itself where it is set up, with nothing of the sandbox about', async () => {
+    expect(sandboxRoutes(await start())).not.toEqual([]);
+    await app?.close();
+    // Nobody out there is asked for rooms that an earlier start left.
+    const { rooms } = fakeVoiceRooms();
+    const { fetch, person } = await start({ env: real, discord: { rooms } });
+    const { api } = await person('Joana');
+    const { url } = await api.discord.authorizeDiscord();
+    expect(url).toMatch(/^https:\/\/discord\.com\/oauth2\/authorize\?/);
+    expect(new URL(url).searchParams.get('client_id')).toBe(real.DISCORD_CLIENT_ID);
+    expect(sandboxRoutes(app as TestApp)).toEqual([]);
+    for (const path of ['/sandbox/discord', '/sandbox/discord/api/v10/users/@me'])
+      expect((await fetch(path)).status).toBe(404);
+    for (const name of ['code', 'voice', 'failure'])
+      expect((await fetch(`/dev/discord-${name}`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('without Discord', () => {
+  const none = { discord: { rooms: null, accounts: null } };
+  const refused = {
+    status: 503,
+    code: 'calls_unavailable',
+    message: errors.calls_unavailable.text,
+  };
+  type Fixture = Awaited<ReturnType<typeof createVoiceRoomsFixture>>;
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await createVoiceRoomsFixture(none);
+  });
+  afterAll(() => fixture?.app.close());
+
+  it('nobody links an account, and who has one linked may unlink it', async () => {
+    const { api, uid } = await fixture.someone();
+    expect(await refusal(api.discord.authorizeDiscord())).toMatchObject(refused);
+    const body = { code: 'c', state: 's' };
+    expect(await refusal(api.discord.linkDiscord({ body }))).toMatchObject(refused);
+    expect((await api.users.getMe()).discordId).toMatch(/^\d+$/);
+    await api.discord.unlinkDiscord();
+    expect(await api.users.getMe()).toMatchObject({ uid, discordId: null });
+  });
+
+  it('nobody is called, by socket or by HTTP, while the chat goes on', async () => {
+    const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+    const [here, there] = [
+      await connect(fixture.app.url, caller),
+      await connect(fixture.app.url, callee),
+    ];
+    const { code, message: error } = refused;
+    const placed = await here.send('call', { calleeId: callee.uid });
+    expect(placed).toEqual({ ok: false, error, code });
+    const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
+    expect(await refusal(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
+    expect(await callee.api.calls.getCurrentCall()).toEqual({ call: null });
+    expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
+    const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };
+    expect(await here.send('sendMessage', message)).toMatchObject({ ok: true });
+    await there.until('receiveMessage');
+    for (const device of [here, there]) device.close();
+  });
+
+  it('calls of before end by themselves, and nothing fails that runs by the clock', async () => {
+    const [caller, callee] = [await fixture.someone(), await fixture.someone()];
+    const id = await buildCall(
+      fixture.pool,
+      { callerId: caller.uid, calleeId: callee.uid },
+      { state: 'accepted', accepted_at: new Date(), channel_id: '1', response: 'moved' },
+    );
+    await fixture.run('calls.sweep');
+    expect(await fixture.read(id)).toMatchObject({ state: 'accepted' });
+    await fixture.age(id, 61);
+    await fixture.run('calls.sweep');
+    await fixture.run('calls.close_strays');
+    expect(await fixture.read(id)).toMatchObject({ state: 'ended', outcome: 'emptied' });
+    expect((await fixture.read(id))?.room_closed_at).not.toBeNull();
+    expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
+  });
+
+  it('the page of health says that there is none', async () => {
+    const { api } = await fixture.app.admin();
+    const { dependencies } = await api.health.getHealth();
+    expect(dependencies.find(({ name }) => name === 'discord')).toMatchObject({
+      state: 'not_configured',
+      text: 'Sem Discord não há ligações.',
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { endpoints } from '@guilda/contract';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/platform/telemetry/logging.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
+
+let app: TestApp;
+let person: TestPerson;
+/** What the program says is wrong with it. */
+let lines: string[] = [];
+beforeAll(async () => {
+  const log = createLogger('warn', { write: (line: string) => lines.push(line) });
+  app = await startTestApp({ log });
+  person = await app.person('Bagunceira');
+});
+afterAll(() => app.close());
+afterEach(() => {
+  const written = lines;
+  lines = [];
+  expect(written).toEqual([]);
+});
+
+const runsEach = Number(process.env['FUZZ_RUNS'] ?? 40);
+
+const nasty = fc.constantFrom(
+  '\0',
+  '%00',
+  '\ud800',
+  '\u202e',
+  "'; --",
+  '../../etc/passwd',
+  '1e309',
+  '-1',
+  'NaN',
+  '99999999999999999999',
+  '2026-13-45',
+  '00000000-0000-0000-0000-000000000000',
+  'null',
+  '{}',
+  '[]',
+  '\u0000\u0000',
+  'a'.repeat(5000),
+);
+const scalar = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const value = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 10 }), scalar, { maxKeys: 3 }),
+);
+
+const namesOf = (schema: unknown): string[] =>
+  Object.keys((schema as { shape?: object })?.shape ?? {});
+
+/** An address whose parameters and query are nonsense, encoded or raw. */
+function addressOf(endpoint: Endpoint) {
+  const text = scalar.map((part) => encodeURIComponent(toWellFormed(String(part))) || 'x');
+  const raw = fc.constantFrom('%00', '%ff', '%', '..%2f..', '%E0%A4%A', 'a%0d%0ab');
+  return fc
+    .record({
+      part: fc.oneof(text, raw),
+      query: fc.array(
+        fc.tuple(fc.constantFrom('limit', 'cursor', 'q', ...namesOf(endpoint.query)), text),
+        {
+          maxLength: 4,
+        },
+      ),
+    })
+    .map(({ part, query }) => {
+      const path = endpoint.path.replace(/:[A-Za-z]+/g, () => part);
+      return query.length > 0 ? `${path}?${query.map((pair) => pair.join('=')).join('&')}` : path;
+    });
+}
+
+const toWellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+function bodyOf(endpoint: Endpoint) {
+  const names = namesOf(endpoint.body);
+  const known = fc.dictionary(fc.constantFrom('x', ...names), value, { maxKeys: 8 });
+  return fc.oneof(
+    known.map((body) => ({ type: 'application/json', text: JSON.stringify(body) })),
+    value.map((body) => ({ type: 'application/json', text: JSON.stringify(body) ?? 'null' })),
+    fc.constantFrom(
+      { type: 'application/json', text: '{"a":' },
+      { type: 'application/json', text: '{"__proto__":{"role":"admin"}}' },
+      { type: 'text/plain', text: 'oi' },
+      { type: 'application/x-www-form-urlencoded', text: 'a=b' },
+      { type: 'multipart/form-data', text: 'no boundary' },
+      { type: 'multipart/form-data; boundary=x', text: '--x\r\nbroken' },
+    ),
+  );
+}
+
+const everyEndpoint: [string, Endpoint][] = Object.values(endpoints)
+  .flatMap((group) => Object.values(group) as Endpoint[])
+  // Deleting would end the one who asks.
+  .filter(({ path }) => path !== '/api/users/delete')
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+
+describe('nothing a client sends is answered with a 5xx or becomes a failure in the log', () => {
+  it.each(everyEndpoint)('%s', async (_, endpoint) => {
+    const hasBody = endpoint.method !== 'GET';
+    await fc.assert(
+      fc.asyncProperty(
+        addressOf(endpoint),
+        bodyOf(endpoint),
+        fc.boolean(),
+        async (url, body, known) => {
+          const headers = new Headers(hasBody ? { 'content-type': body.type } : {});
+          headers.set('idempotency-key', 'fuzz');
+          if (known) headers.set('authorization', `Bearer ${person.tokens.accessToken}`);
+          const response = await app.fetch(url, {
+            method: endpoint.method,
+            headers,
+            ...(hasBody ? { body: body.text } : {}),
+          });
+          const answer = await response.text();
+          expect(response.status, `${url} ${body.text} → ${answer}`).toBeLessThan(500);
+          if (response.status >= 400) {
+            expect(JSON.parse(answer)).toMatchObject({
+              error: expect.any(String),
+              code: expect.any(String),
+              requestId: expect.any(String),
+            });
+          }
+        },
+      ),
+      { numRuns: runsEach },
+    );
+  });
+
+  it('leaves the program answering', async () => {
+    expect((await app.fetch('/readyz')).status).toBe(200);
+    expect((await person.api.users.getMe()).uid).toBe(person.uid);
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connect } from '../../fixtures/clients/sockets.ts';
+import { signInAs } from '../../fixtures/data/people.ts';
+import { createNode } from '../../fixtures/server/node-process.ts';
+import { createTestDatabase } from '../../fixtures/server/test-database.ts';
+
+/** A WebSocket that was opened and then neither reads nor answers. */
+async function mute(port: number): Promise<Socket> {
+  const socket = connectTcp(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n' +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n',
+  );
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.pause();
+  return socket;
+}
+
+describe('SIGTERM', () => {
+  it('lets sockets of every kind go so that they come back, and ends with 0 within 10 s', async () => {
+    const database = await createTestDatabase();
+    const dataDir = await mkdtemp(join(tmpdir(), 'guilda-drain-'));
+    const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };
+    const node = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
+    await node.start();
+    const people = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        signInAs(node.url, `p${n}@pessoas.example`, `Pessoa ${n}`),
+      ),
+    );
+    const sockets = await Promise.all(
+      people.map((person, n) =>
+        connect(node.url, person, { transports: [n % 2 === 0 ? 'websocket' : 'polling'] }),
+      ),
+    );
+    const silent = await mute(node.port);
+    const ends = sockets.map(
+      ({ wire }) => new Promise((resolve) => wire.once('disconnect', resolve)),
+    );
+    const from = performance.now();
+    expect(await node.stop()).toBe(0);
+    expect(performance.now() - from).toBeLessThan(8_000);
+    for (const reason of await Promise.all(ends)) {
+      expect(['transport close', 'transport error']).toContain(reason);
+    }
+    // Not sent away: each is on its way back; that it gets there is the business of `test/nodes`.
+    expect(sockets.map(({ wire }) => wire.active)).toEqual(sockets.map(() => true));
+    for (const socket of sockets) socket.close();
+    silent.destroy();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 40_000);
+});

@@ -1,0 +1,194 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clientEvents } from '@guilda/contract/socket';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRaw, type RawSocket } from '../../fixtures/clients/raw-socket.ts';
+import { connect } from '../../fixtures/clients/sockets.ts';
+import { signInAs, type TestPerson } from '../../fixtures/data/people.ts';
+import { createNode, type NodeProcess } from '../../fixtures/server/node-process.ts';
+import { withClient } from '../../fixtures/server/template-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
+import { seed } from '../../seed.ts';
+
+const FRAMES = Number(process.env['FUZZ_FRAMES'] ?? 4_000);
+/** Of one connection; more at once would be cut off as a flood. */
+const BURST = 400;
+/** What the server's memory may grow by after its first steps, in bytes (`threats`). */
+const GROWTH = 50_000_000;
+
+let database: TestDatabase;
+let dataDir: string;
+let node: NodeProcess;
+let people: TestPerson[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'guilda-fuzz-'));
+  const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0' };
+  // A process of its own, so that its memory is measured without the clients'.
+  node = await createNode({ ...settings, LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '1000' });
+  await node.start();
+  people = await Promise.all(
+    Array.from({ length: 5 }, (_, n) =>
+      signInAs(node.url, `b${n}@pessoas.example`, `Bagunça ${n}`),
+    ),
+  );
+  // So that calls begin, and end, among them.
+  await withClient(database.url, (client) =>
+    client.query(`UPDATE users SET can_be_called = true,
+      discord_id = (600000000000000000 + abs(hashtext(uid::text)))::text`),
+  );
+});
+afterAll(async () => {
+  await node.stop();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Memory of the server, in bytes. */
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${node.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+const STRANGER = '0198c0de-0000-7000-8000-000000000000';
+
+const names = [...Object.keys(clientEvents), '__proto__', 'constructor', 'disconnecting', 'x', ''];
+
+const scalar = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    '\ud800',
+    '\u202e',
+    "'; --",
+    'NaN',
+    '1e309',
+    'a'.repeat(3_000),
+    '__proto__',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+const keys = fc.constantFrom(
+  'id',
+  'senderId',
+  'receiverId',
+  'message',
+  'sentAt',
+  'type',
+  'content',
+  'calleeId',
+  'callerId',
+  'response',
+  'invite_link',
+  '__proto__',
+  'constructor',
+  '_placeholder',
+  'num',
+);
+
+const value = (known: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    known,
+    scalar,
+    fc.array(scalar, { maxLength: 3 }),
+    fc.dictionary(keys, fc.oneof(known, scalar)),
+  );
+
+/** Frames that are events, events that are none, and what is no frame at all. */
+function frames(uids: readonly string[]): fc.Arbitrary<string | Uint8Array> {
+  const uid = fc.constantFrom(...uids);
+  const payload = fc.oneof(
+    { weight: 5, arbitrary: value(fc.oneof(uid, fc.constantFrom('message', 'text', STRANGER))) },
+    // Two of them, as the events of a call name them.
+    { weight: 1, arbitrary: fc.record({ callerId: uid, calleeId: uid }) },
+  );
+  const event = fc
+    .tuple(
+      fc.nat(),
+      fc.oneof(fc.constantFrom(...names), scalar),
+      fc.array(payload, { maxLength: 3 }),
+    )
+    .map(([id, name, args]) => `42${id}${JSON.stringify([name, ...args])}`);
+  const packet = fc
+    .tuple(
+      fc.constantFrom(
+        '40',
+        '41',
+        '42',
+        '43',
+        '44',
+        '45',
+        '46',
+        '47',
+        '4',
+        '42/x,',
+        '2probe',
+        '3',
+        '6',
+      ),
+      fc.json(),
+    )
+    .map(([kind, text]) => kind + text);
+  const torn = event.chain((text) => fc.nat(text.length).map((at) => text.slice(0, at)));
+  const bytes = fc.uint8Array({ maxLength: 64 });
+  return fc.oneof(
+    { weight: 12, arbitrary: event },
+    { weight: 1, arbitrary: packet },
+    { weight: 1, arbitrary: torn },
+    { weight: 1, arbitrary: bytes },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  );
+}
+
+async function burst(sent: readonly (string | Uint8Array)[], turn: number): Promise<string[]> {
+  const person = people[turn % people.length] as TestPerson;
+  const who = { token: person.tokens.accessToken, uid: person.uid };
+  const received: string[] = [];
+  let socket: RawSocket | null = null;
+  for (const frame of sent) {
+    if (!socket?.open) {
+      received.push(...(socket?.received ?? []));
+      socket = await openRaw(node.url, who);
+    }
+    socket.send(frame);
+    // Most ends of a connection show at the next word.
+    if (turn % 2 === 0) await socket.ask('userActivity');
+  }
+  await socket?.ask('userActivity');
+  socket?.close();
+  return [...received, ...(socket?.received ?? [])];
+}
+
+describe('frames of every kind of nonsense', () => {
+  it(`end nothing: ${FRAMES} of them, no failure of the server among the answers`, {
+    timeout: 300_000,
+  }, async () => {
+    const uids = people.map(({ uid }) => uid);
+    const bystander = await connect(node.url, people[0] as TestPerson);
+    const kinds = new Map<string, number>();
+    let before = 0;
+    for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {
+      const some = fc.sample(frames(uids), { numRuns: BURST, seed: seed + turn });
+      const answers = await burst(some, turn);
+      for (const answer of answers) {
+        const code = /"code":"(\w+)"/.exec(answer)?.[1] ?? answer.slice(0, 2);
+        kinds.set(code, (kinds.get(code) ?? 0) + 1);
+      }
+      if (turn === 3) before = await memory();
+    }
+    expect(kinds.get('internal'), `seed ${seed}`).toBeUndefined();
+    const calls = await withClient(database.url, (client) => client.query('SELECT FROM calls'));
+    expect(calls.rowCount).toBeGreaterThan(0);
+    expect([...kinds.keys()]).toEqual(expect.arrayContaining(['43', 'forbidden', 'invalid_input']));
+    expect((await memory()) - before).toBeLessThan(GROWTH);
+    expect(await bystander.send('userActivity')).toEqual({ ok: true });
+    expect((await fetch(`${node.url}/readyz`)).status).toBe(200);
+    bystander.close();
+  });
+});

@@ -1,0 +1,190 @@
+import { clientEvents } from '@guilda/contract/socket';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openRaw } from '../../fixtures/clients/raw-socket.ts';
+import { connect, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+
+let app: TestApp;
+let ana: TestPerson;
+let bia: TestPerson;
+const opened: TestSocket[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.close();
+});
+afterAll(() => app.close());
+
+const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
+
+async function registered(person: TestPerson): Promise<TestSocket> {
+  const socket = await connect(app.url, person);
+  opened.push(socket);
+  return socket;
+}
+
+/** The server is there, for this socket too. */
+const answers = async (socket: TestSocket) =>
+  expect(await socket.send('userActivity')).toEqual({ ok: true });
+
+const bytes = (count: number) => 'x'.repeat(count);
+
+const payloads: readonly (readonly [string, unknown])[] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['a text', 'x'],
+  ['a list', [[], {}]],
+  ['a foreign shape', { receiverId: { $ne: null }, message: ['x'], type: 'message' }],
+  ['its own prototype', JSON.parse('{"__proto__": {"receiverId": "x"}, "constructor": 1}')],
+  ['as much as fits', bytes(65_000)],
+  ['as much as fits inside', { receiverId: bytes(30_000), message: bytes(30_000) }],
+];
+
+describe('an event', () => {
+  const names = Object.keys(clientEvents).filter((name) => name !== 'register');
+
+  it.each(payloads)(
+    'with %s is answered, never with a failure of the server',
+    async (_, payload) => {
+      const socket = await registered(ana);
+      for (const name of names) {
+        const answer = await socket.send(name as 'userTyping', payload);
+        expect([name, typeof answer.ok]).toEqual([name, 'boolean']);
+        if (!answer.ok) expect([name, answer.code]).not.toEqual([name, 'internal']);
+      }
+      await answers(socket);
+    },
+  );
+
+  it.each(['__proto__', 'constructor', 'toString', 'error', 'hasOwnProperty', 'usersOnline', ''])(
+    'called %j is not known',
+    async (name) => {
+      const socket = await registered(ana);
+      expect(await socket.send(name as 'userActivity')).toMatchObject({ code: 'invalid_input' });
+      await answers(socket);
+    },
+  );
+
+  it('without an acknowledgement, or with one in the wrong place, is taken all the same', async () => {
+    const socket = await registered(ana);
+    for (const name of [...names, '__proto__', 'nenhum']) {
+      socket.wire.emit(name);
+      socket.wire.emit(name, null, { receiverId: bia.uid }, 3);
+      socket.wire.emit(name, () => undefined, { receiverId: bia.uid });
+    }
+    await answers(socket);
+  });
+
+  it('whose acknowledgement number comes twice is answered for each', async () => {
+    const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
+    raw.send('429["userActivity"]');
+    raw.send('429["userActivity"]');
+    await expect
+      .poll(() => raw.received.filter((one) => one === '439[{"ok":true}]'))
+      .toHaveLength(2);
+    // Acknowledgements of what nobody asked.
+    for (const id of [0, 1, 9, 1e9]) raw.send(`43${id}[{"ok":true}]`);
+    expect(await raw.ask('userActivity')).toEqual({ ok: true });
+    raw.close();
+  });
+
+  it('of 16,000 levels is answered as any other', async () => {
+    const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
+    const levels = 16_000;
+    for (const name of names.slice(0, 6)) {
+      raw.send(`42["${name}",${'['.repeat(levels)}${']'.repeat(levels)}]`);
+      raw.send(`42["${name}",{"senderId":${'['.repeat(levels)}${']'.repeat(levels)}}]`);
+    }
+    expect(await raw.ask('userActivity')).toEqual({ ok: true });
+    raw.close();
+  });
+
+  it('before registering is refused, whatever it is', async () => {
+    const socket = await openSocket(app.url, tokenOf(ana));
+    opened.push(socket);
+    for (const name of names) {
+      expect(await socket.send(name as 'userActivity', {})).toMatchObject({
+        code: 'not_registered',
+      });
+    }
+  });
+});
+
+describe('registering', () => {
+  it('twice, or many times at once, is one registration', async () => {
+    const socket = await openSocket(app.url, tokenOf(ana));
+    opened.push(socket);
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => socket.send('register', ana.uid)),
+    );
+    expect(all).toEqual(Array.from({ length: 10 }, () => ({ ok: true })));
+    await answers(socket);
+    expect(socket.all('usersOnline')).toHaveLength(1);
+  });
+
+  it.each([
+    ['somebody else', () => bia.uid],
+    ['nobody', () => null],
+    ['a list', () => [ana.uid]],
+    ['an object', () => ({ uid: ana.uid })],
+    ['a long text', () => 'x'.repeat(60_000)],
+  ])('as %s ends a socket that was registered', async (_, uid) => {
+    const socket = await registered(ana);
+    const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
+    const answer = await socket.send('register', uid());
+    expect(answer).toEqual({ ok: false, error: 'Acesso negado.', code: 'forbidden' });
+    expect(await ended).toBe('io server disconnect');
+  });
+
+  it('as somebody else hears nothing of theirs', async () => {
+    const thief = await openSocket(app.url, tokenOf(ana));
+    void thief.send('register', bia.uid).catch(() => undefined);
+    await new Promise((resolve) => thief.wire.once('disconnect', resolve));
+    const own = await registered(bia);
+    await own.until('usersOnline');
+    expect(thief.heard).toEqual([]);
+  });
+});
+
+describe('a connection', () => {
+  it.each([
+    ['a frame that is too large', 'x'.repeat(65_537)],
+    ['a packet of no kind', '9'],
+    ['an event that is no JSON', '42["userActivity"'],
+    ['an event that is no list', '42{"a":1}'],
+    ['an event without a name', '42[]'],
+    ['an event of the library', '42["disconnect"]'],
+    ['bytes that were not announced', new Uint8Array(64)],
+    ['too many bytes announced', '459999-["userActivity",{"_placeholder":true,"num":0}]'],
+    ['an answer of the server', '40{"sid":"x"}'],
+    ['a ping of its own', '2'],
+  ])('that sends %s is ended or heard no more, alone', async (_, frame) => {
+    const bystander = await registered(bia);
+    const raw = await openRaw(app.url, { ...tokenOf(ana), uid: ana.uid });
+    raw.send(frame);
+    await raw.closed;
+    await answers(bystander);
+  });
+
+  it('to another namespace leads nowhere', async () => {
+    const raw = await openRaw(app.url);
+    for (const name of ['admin', '__proto__', 'a'.repeat(1_000)]) {
+      raw.send(`40/${name},${JSON.stringify(tokenOf(ana))}`);
+      await expect.poll(() => raw.received.at(-1)).toContain('Invalid namespace');
+    }
+    raw.close();
+  });
+
+  it('asks who it is once at a time', async () => {
+    const raw = await openRaw(app.url);
+    for (let n = 0; n < 30; n += 1) raw.send(`40${JSON.stringify(tokenOf(ana))}`);
+    await expect
+      .poll(() => raw.received.filter((one) => one.startsWith('44')).length)
+      .toBeGreaterThan(0);
+    expect(raw.received.filter((one) => one.startsWith('40')).length).toBeLessThanOrEqual(1);
+    raw.close();
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectWithin } from '../../fixtures/checks/expect-within.ts';
+import { openRaw } from '../../fixtures/clients/raw-socket.ts';
+import { connect, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+
+const clock = fakeClock(new Date().toISOString());
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp({ clock });
+});
+afterAll(() => app.close());
+
+const someone = () => {
+  count += 1;
+  return app.person(`Sessao${count}`);
+};
+
+const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
+
+/** Resolves to why a socket ended, and how long after now, in ms. */
+function endOf(socket: TestSocket): Promise<{ reason: string; ms: number }> {
+  const from = performance.now();
+  return new Promise((resolve) =>
+    socket.wire.once('disconnect', (reason) => resolve({ reason, ms: performance.now() - from })),
+  );
+}
+
+/** A socket, and what ends it. */
+interface Ending {
+  readonly socket: TestSocket;
+  by(): Promise<unknown>;
+}
+
+/** Each round opens a socket of its own. */
+const expectCut = (begin: () => Promise<Ending>) =>
+  expectWithin(1_000, async () => {
+    const { socket, by } = await begin();
+    const end = endOf(socket);
+    await by();
+    const { reason, ms } = await end;
+    expect(reason).toBe('io server disconnect');
+    return ms;
+  });
+
+describe('a socket ends within a second', () => {
+  it('of the end of its device, from another one, and no other socket with it', () =>
+    expectCut(async () => {
+      const phone = await someone();
+      const desk = await app.person(`Sessao${count}`);
+      const [one, two] = [await connect(app.url, phone), await connect(app.url, desk)];
+      const { sessions } = await phone.api.identity.listSessions({});
+      const current = sessions.find((session) => session.current);
+      return {
+        socket: one,
+        by: async () => {
+          await desk.api.identity.endSession({ params: { id: current?.id ?? '' } });
+          await expect.poll(() => one.wire.connected).toBe(false);
+          expect(two.wire.connected).toBe(true);
+          two.close();
+        },
+      };
+    }));
+
+  it('of leaving everywhere else, where that is not', () =>
+    expectCut(async () => {
+      const phone = await someone();
+      const desk = await app.person(`Sessao${count}`);
+      const [one, two] = [await connect(app.url, phone), await connect(app.url, desk)];
+      return {
+        socket: one,
+        by: async () => {
+          await desk.api.identity.endOtherSessions();
+          await expect.poll(() => one.wire.connected).toBe(false);
+          expect(two.wire.connected).toBe(true);
+          two.close();
+        },
+      };
+    }));
+
+  it('of the logout, registered or not', () =>
+    expectCut(async () => {
+      const person = await someone();
+      const body = { refreshToken: person.tokens.refreshToken };
+      const socket = await openSocket(app.url, tokenOf(person));
+      return { socket, by: () => app.visitor.identity.logout({ body }) };
+    }));
+
+  it('of the end of its account', () =>
+    expectCut(async () => {
+      const person = await someone();
+      const socket = await connect(app.url, person);
+      return {
+        socket,
+        by: async () => {
+          await person.api.users.deleteMe({});
+          await expect(openSocket(app.url, tokenOf(person))).rejects.toMatchObject({
+            message: 'Token inválido',
+          });
+        },
+      };
+    }));
+
+  it('of a suspension, whose text meets whoever comes again', () =>
+    expectCut(async () => {
+      const person = await someone();
+      const socket = await connect(app.url, person);
+      const suspend = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
+      return {
+        socket,
+        by: async () => {
+          await app.pool.query(suspend, [person.uid]);
+          const answer = await person.fetch('/api/notifications');
+          const { error } = (await answer.json()) as { error: string };
+          await expect(openSocket(app.url, tokenOf(person))).rejects.toMatchObject({
+            message: error,
+          });
+        },
+      };
+    }));
+});
+
+describe('an end that nobody told of', () => {
+  it('is found once the listener is back', async () => {
+    const [leaving, staying] = [await someone(), await someone()];
+    const [gone, there] = [await connect(app.url, leaving), await connect(app.url, staying)];
+    const end = endOf(gone);
+    const client = await app.pool.connect();
+    // As while no one listens: the change itself tells nothing.
+    await client.query('SET session_replication_role = replica');
+    await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
+    await client.query('SET session_replication_role = DEFAULT');
+    client.release();
+    await app.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'guilda listener' AND datname = current_database()`);
+    const { reason, ms } = await end;
+    expect(reason).toBe('io server disconnect');
+    expect(ms).toBeLessThan(5_000);
+    expect(await there.send('userActivity')).toEqual({ ok: true });
+    there.close();
+  });
+});
+
+describe('a token', () => {
+  it('that expires leaves a living socket alone, and lets no new one in', async () => {
+    const person = await someone();
+    const socket = await connect(app.url, person);
+    clock.advance(16 * 60_000);
+    expect(await socket.send('userActivity')).toEqual({ ok: true });
+    expect(await socket.send('register', person.uid)).toEqual({ ok: true });
+    await expect(openSocket(app.url, tokenOf(person))).rejects.toMatchObject({
+      message: 'Token inválido',
+      data: { error: 'Token inválido', code: 'token_invalid' },
+    });
+    clock.advance(-16 * 60_000);
+    const ended = endOf(socket);
+    await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
+    expect((await ended).reason).toBe('io server disconnect');
+  });
+});
+
+describe('a database that does not answer', () => {
+  it('has a socket try again instead of sending it away', async () => {
+    const person = await someone();
+    const client = await app.pool.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE sessions');
+    const coming = openRaw(app.url, tokenOf(person));
+    // Who is asking for the session loses its connection, as when PostgreSQL starts anew.
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await client.query(cut)).rowCount).toBe(1);
+    await client.query('ROLLBACK');
+    client.release();
+    const socket = await coming;
+    await socket.closed;
+    // No refusal: a client that is refused does not come back by itself.
+    expect(socket.received.filter((one) => one.startsWith('4'))).toEqual([]);
+    const again = await connect(app.url, person);
+    again.close();
+  });
+});

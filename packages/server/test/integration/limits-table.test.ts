@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { buildPaidOrder, buildPost, buildService } from '../fixtures/data/builders.ts';
+import { pngPicture } from '../fixtures/data/pictures.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
+import {
+  type Ask,
+  at,
+  exhaust,
+  expectRefused,
+  form,
+  freshAddress,
+  freshNetwork,
+  json,
+  refused,
+  type Send,
+} from './rate-limited-requests.ts';
+
+/**
+ * The table of docs/product/limits.md through HTTP and sockets: as many requests as it allows pass, the next one
+ * is refused. Limits of calls, age checks, typing and client reports have tests beside their modules; exact counts
+ * over several nodes are in `nodes/rate-limits.test.ts`.
+ */
+
+let app: TestApp;
+let image: Blob;
+/** The target of messages, reports and orders. This user's own limits are never used up. */
+let calm: TestPerson;
+let seller: TestPerson;
+beforeAll(async () => {
+  // The test acts as the proxy, so that each row can use an address of its own.
+  app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
+  image = new Blob([new Uint8Array(await pngPicture())]);
+  calm = await person('Calma');
+  seller = await person('Vende');
+});
+afterAll(() => app.close());
+
+interface Row {
+  readonly limit: RateLimitName;
+  /** What each call is answered while there is room. */
+  readonly status: number;
+  /** Prepares what is asked, for whoever asks. */
+  prepare(person: TestPerson): Promise<Ask>;
+}
+
+const appealable = async (person: TestPerson): Promise<Ask> => {
+  const { rows } = await app.pool.query<{ id: string }>(
+    `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
+     SELECT gen_random_uuid(), $1, 'warn', 'user', $1, 'Spam'
+     FROM generate_series(1, 30) RETURNING id`,
+    [person.uid],
+  );
+  return (n) => json(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
+};
+
+/** Limits of a signed-in person. */
+const ofPeople: Readonly<Record<string, Row>> = {
+  'posts, 10 an hour': {
+    limit: 'posts',
+    status: 201,
+    prepare: async () => (n) => form('/api/social/post/', { title: `Oi ${n}` }),
+  },
+  'comments, 60 an hour': {
+    limit: 'comments',
+    status: 201,
+    prepare: async ({ uid }) => {
+      const post = await buildPost(app.pool, uid);
+      return (n) => json(`/api/social/comment/${post}/`, { text: `Oi ${n}` });
+    },
+  },
+  'likes, 300 an hour': {
+    limit: 'likes',
+    status: 200,
+    prepare: async ({ uid }) => {
+      const post = await buildPost(app.pool, uid);
+      return (n) => ({
+        path: `/api/social/post/${post}/like`,
+        init: { method: n % 2 === 0 ? 'PUT' : 'DELETE' },
+      });
+    },
+  },
+  'services, 20 an hour': {
+    limit: 'services',
+    status: 201,
+    prepare: async () => (n) =>
+      form('/api/services/', {
+        title: `Aula ${n}`,
+        description: 'Uma hora.',
+        price: '1',
+        type: 'call',
+        category: 'outros',
+        photoURL: image,
+      }),
+  },
+  'reports, 20 an hour': {
+    limit: 'reports',
+    status: 200,
+    prepare: async () => {
+      const about = { reportedUserId: seller.uid };
+      const emailData = { title: 'Golpe', description: 'Não entregou.', ...about };
+      return () => json('/email/send', { emailType: 'report', emailData });
+    },
+  },
+  'feedback, 20 an hour': {
+    limit: 'feedback',
+    status: 200,
+    prepare: async () => () =>
+      json('/email/send', { emailType: 'feedback', emailData: { feedbackMessage: 'Gostei.' } }),
+  },
+  'support, 20 an hour': {
+    limit: 'support',
+    status: 200,
+    prepare: async ({ uid }) => {
+      const service = await buildService(app.pool, seller.uid);
+      const purchase_code = `GLD-${uid.slice(-6).toUpperCase()}`;
+      const order = { service, buyer: uid, seller: seller.uid };
+      await buildPaidOrder(app.pool, order, { purchase_code });
+      const emailData = { purchaseCode: purchase_code, userMessage: 'Ninguém responde.' };
+      return () => json('/email/send', { emailType: 'support', emailData });
+    },
+  },
+  'appeals, 20 an hour': { limit: 'appeals', status: 201, prepare: appealable },
+  'copies of the own data, 10 a day': {
+    limit: 'exports',
+    status: 200,
+    prepare: async () => () => ({ path: '/api/users/me/export' }),
+  },
+  'searches, 60 a minute': {
+    limit: 'search',
+    status: 200,
+    prepare: async () => (n) => ({
+      path: n % 2 === 0 ? '/api/services?q=aula' : '/api/users?q=ana',
+    }),
+  },
+  'tries of linking Discord, 20 in 10 minutes': {
+    limit: 'discordLinks',
+    status: 400,
+    prepare: async () => () => json('/api/discord/link', { code: 'x', state: randomUUID() }),
+  },
+  'tries of push, 10 in 10 minutes': {
+    limit: 'pushTests',
+    status: 409,
+    prepare: async () => () => json('/api/push/test', { endpoint: 'https://push.example/x' }),
+  },
+  'everything else, 600 a minute': {
+    limit: 'general',
+    status: 200,
+    prepare: async () => () => ({ path: '/api/users/me' }),
+  },
+};
+
+/** Limits of an address, whoever asks. */
+const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: Ask }>> = {
+  'sign-ins, 20 a minute': {
+    limit: 'signIn',
+    status: 401,
+    ask: () => json('/api/auth/google', { idToken: 'x.y.z' }),
+  },
+  'refreshes with sign-ins, 20 a minute': {
+    limit: 'signIn',
+    status: 401,
+    ask: (n) =>
+      n % 2 === 0
+        ? json('/api/auth/google', { idToken: 'x.y.z' })
+        : json('/api/users/refresh-token', { uid: randomUUID(), refreshToken: 'x'.repeat(43) }),
+  },
+  'searches, 60 a minute': {
+    limit: 'search',
+    status: 200,
+    ask: () => ({ path: '/api/services?q=aula' }),
+  },
+  'counted events, 120 a minute': {
+    limit: 'analytics',
+    status: 204,
+    ask: () => json('/api/analytics/events', { events: [{ name: 'login' }] }),
+  },
+  'errors of pages, 20 a minute': {
+    limit: 'clientErrors',
+    status: 204,
+    ask: () => json('/api/errors', { message: 'x is not a function', screen: '/' }),
+  },
+  'everything else, 600 a minute': {
+    limit: 'general',
+    status: 200,
+    ask: () => ({ path: '/api/categories' }),
+  },
+};
+
+let people = 0;
+/** Somebody new. Their sign-in counts where the tests are, which has room for twenty. */
+async function person(name: string): Promise<TestPerson> {
+  people += 1;
+  return from(await app.person(`${name}${people}`), freshAddress());
+}
+
+/** The same person, at an address. */
+function from(one: TestPerson, address: string): TestPerson {
+  return { ...one, fetch: (path, init) => one.fetch(path, at(address, init)) };
+}
+
+describe('a person', () => {
+  test.each(Object.entries(ofPeople))('has %s', async (_, { limit, status, prepare }) => {
+    const { points } = rateLimits[limit];
+    const one = await person('Apressada');
+    const ask = await prepare(one);
+    const send: Send = ({ path, init }) => one.fetch(path, init);
+    const { statuses, next } = await exhaust(send, ask, points);
+    expect(statuses).toEqual(Array(points).fill(status));
+    await expectRefused(next, limit);
+    // Another address is no other person, and another person at that address has their own.
+    const elsewhere = from(one, freshAddress());
+    expect((await elsewhere.fetch(ask(points + 1).path, ask(points + 1).init)).status).toBe(429);
+    const theirs = await prepare(calm);
+    expect((await calm.fetch(theirs(0).path, theirs(0).init)).status).toBe(status);
+  });
+
+  test('has 20 messages in 10 seconds, over all devices', async () => {
+    const one = await person('Fala');
+    const devices = [await connect(app.url, one), await connect(app.url, one)];
+    const send = (n: number) =>
+      devices[n % 2]?.send('sendMessage', { receiverId: calm.uid, message: `${n}` });
+    for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
+    expect(await send(20)).toEqual({
+      ok: false,
+      ...refused,
+      retryAfterMs: expect.toSatisfy(
+        (ms: number) => Number.isInteger(ms) && ms > 0 && ms <= 10_000,
+      ),
+    });
+    for (const device of devices) device.close();
+  });
+});
+
+describe('an address', () => {
+  test.each(Object.entries(ofAddresses))('has %s', async (_, { limit, status, ask }) => {
+    const { points } = rateLimits[limit];
+    const address = freshAddress();
+    const sendFrom =
+      (chain: string): Send =>
+      ({ path, init }) =>
+        app.fetch(path, at(chain, init));
+    const { statuses, next } = await exhaust(sendFrom(address), ask, points);
+    expect(statuses).toEqual(Array(points).fill(status));
+    await expectRefused(next, limit);
+    // What it claims in front of what the proxy saw changes nothing.
+    expect((await sendFrom(`${freshAddress()}, ${address}`)(ask(0))).status).toBe(429);
+    expect((await sendFrom(freshAddress())(ask(0))).status).toBe(status);
+  });
+
+  test.each(Object.entries(ofAddresses))(
+    'of IPv6 has %s, with its whole /64',
+    async (_, { limit, status, ask }) => {
+      const { points } = rateLimits[limit];
+      const [one, other] = [freshNetwork(), freshNetwork()];
+      let sent = 0;
+      const send: Send = ({ path, init }) => app.fetch(path, at(one(sent++), init));
+      const { statuses, next } = await exhaust(send, ask, points);
+      expect(statuses).toEqual(Array(points).fill(status));
+      await expectRefused(next, limit);
+      const { path, init } = ask(0);
+      expect((await app.fetch(path, at(other(0), init))).status).toBe(status);
+    },
+  );
+
+  test('of IPv4 is the same one inside an address of IPv6', async () => {
+    const address = freshAddress();
+    const ask = ofAddresses['sign-ins, 20 a minute']?.ask as Ask;
+    const from = [address, `::ffff:${address}`];
+    let sent = 0;
+    const send: Send = ({ path, init }) => app.fetch(path, at(from[sent++ % 2] as string, init));
+    const { next } = await exhaust(send, ask, rateLimits.signIn.points);
+    await expectRefused(next, 'signIn');
+  });
+});
+
+describe('without a proxy to believe', () => {
+  test('an address is where the connection comes from, whatever is claimed', async () => {
+    const bare = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+    try {
+      const ask = () => json('/api/errors', { message: 'x', screen: '/' });
+      const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
+      const send: Send = ({ path, init }) => {
+        const headers = new Headers(init?.headers);
+        for (const name of names) headers.set(name, freshAddress());
+        return bare.fetch(path, { ...init, headers });
+      };
+      const { points } = rateLimits.clientErrors;
+      const { statuses, next } = await exhaust(send, ask, points);
+      expect(statuses).toEqual(Array(points).fill(204));
+      await expectRefused(next, 'clientErrors');
+    } finally {
+      await bare.close();
+    }
+  });
+});

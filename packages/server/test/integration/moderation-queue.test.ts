@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
+import { pngPicture } from '../fixtures/data/pictures.ts';
+import {
+  createModerationActionsFixture,
+  type ModerationActionsFixture,
+} from '../fixtures/modules/moderation-actions-fixture.ts';
+import { createPostsFixture, seenOpen } from '../fixtures/modules/posts-fixture.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../fixtures/server/test-app.ts';
+
+/** The desk of the running program: what is decided there really happens. */
+
+let app: TestApp;
+let team: ModerationActionsFixture;
+let posts: ReturnType<typeof createPostsFixture>;
+let admin: TestPerson;
+let png: Buffer;
+
+beforeAll(async () => {
+  [app, png] = await Promise.all([startTestApp({ env: { LOG_LEVEL: 'error' } }), pngPicture()]);
+  [team, posts] = [createModerationActionsFixture(app), createPostsFixture(app)];
+  admin = await app.admin();
+});
+afterAll(() => app.close());
+
+const report = (by: TestPerson, reportedUserId: string, data: object = {}) =>
+  by.api.moderation.sendEmail({
+    body: {
+      emailType: 'report',
+      emailData: { title: 'Olhem isto', description: 'Por favor.', reportedUserId, ...data },
+    } as never,
+  });
+
+const decide = (by: TestPerson, id: string, body: object) =>
+  by.api.moderationQueue.decideCase({
+    params: { id },
+    body: { reason: 'Vimos.', ...body } as never,
+  });
+
+const statusOf = async (url: string | null | undefined, who: Pick<TestPerson, 'fetch'> = app) => {
+  const { pathname, search } = new URL(url ?? '/nada', app.url);
+  return (await who.fetch(pathname + search)).status;
+};
+
+interface OutboxMail {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+const mailsTo = async (person: TestPerson) => {
+  await team.idle();
+  const { emails } = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
+  return emails.filter(({ to }) => to === person.user.email);
+};
+
+describe('a report about a minor', () => {
+  it('hides the post and its picture at once, shows both to the team, and gives both back', async () => {
+    const { author, reader } = await posts.cast();
+    const post = await posts.publish(author, { title: 'Foto' }, { photo: png });
+    const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
+    expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
+    expect(await statusOf(post.photoURL)).toBe(404);
+    const { case: shown } = await admin.api.moderationQueue.getCase({ params: { id } });
+    expect(shown).toMatchObject({
+      severity: 'urgent',
+      subject: { kind: 'post', title: 'Foto', hidden: { reason: 'Em análise pela equipe.' } },
+      history: [{ actor: null, action: 'hide' }],
+    });
+    expect(await statusOf(shown.subject?.photoURL)).toBe(200);
+    expect(await team.decisionsOf(post.uid)).toEqual(['hide Em análise pela equipe.']);
+    const { case: decided } = await decide(admin, id, { outcome: 'dismissed' });
+    expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
+    expect(await posts.seen(reader, post.uid)).toBe(seenOpen);
+    expect(await statusOf(post.photoURL)).toBe(200);
+    expect(await team.toldTo(author.uid)).toEqual(['decision hide', 'decision_lifted hide']);
+  });
+
+  it('that is upheld with hiding tells its author why', async () => {
+    const { author, reader } = await posts.cast();
+    const post = await posts.publish(author);
+    const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
+    const actions = [{ action: 'hide', on: 'subject' }];
+    await decide(admin, id, { outcome: 'upheld', actions, reason: 'Há menor na foto.' });
+    expect(await posts.seen(reader, post.uid)).toBe('post_not_found');
+    expect(await team.decisionsOf(post.uid)).toEqual([
+      'hide Em análise pela equipe., lifted',
+      'hide Há menor na foto.',
+    ]);
+  });
+});
+
+describe('what the team hides while a report about a minor is on its way', () => {
+  it('stays hidden for their reason, also when the report is dismissed', async () => {
+    const { author, reader } = await posts.cast();
+    const { uid } = await posts.publish(author);
+    const client = await app.pool.connect();
+    await client.query('BEGIN');
+    // The report has seen the post and waits for the accounts; the team's deed is done before it.
+    await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
+    const told = report(reader, author.uid, { reportedPostId: uid, minor: true });
+    await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
+    const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
+    await client.query(hidden, [uid]);
+    await client.query(
+      `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
+       VALUES (gen_random_uuid(), $1, 'hide', 'post', $2, 'Spam')`,
+      [author.uid, uid],
+    );
+    await client.query('COMMIT');
+    client.release();
+    await decide(admin, (await told).id, { outcome: 'dismissed' });
+    expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
+    expect(await posts.seen(reader, uid)).toBe('post_not_found');
+  });
+});
+
+describe('a suspension', () => {
+  it('is mailed with its reason, appealed against by whom it shuts out, and taken back', async () => {
+    const [ana, joao] = [await app.person('Ana'), await app.person('Joao')];
+    const { id } = await report(ana, joao.uid);
+    const actions = [{ action: 'suspend', on: 'person', days: 7 }];
+    await decide(admin, id, { outcome: 'upheld', actions, reason: 'Golpe comprovado.' });
+    expect((await joao.fetch('/api/services')).status).toBe(403);
+    const [mail] = await mailsTo(joao);
+    expect(mail?.text).toContain('Motivo: Golpe comprovado.');
+    expect(mail?.text).toContain('/user/settings#decisoes');
+    const { decisions } = await joao.api.moderation.listDecisions({ query: {} });
+    expect(decisions).toMatchObject([{ action: 'suspend', appeal: null }]);
+    const params = { id: decisions[0]?.id ?? '' };
+    const appealed = await joao.api.moderation.appeal({ params, body: { message: 'Foi engano.' } });
+    expect(appealed.code).toMatch(/^REC-/);
+    const { items } = await admin.api.moderationQueue.listQueue({ query: { kind: 'appeal' } });
+    expect(items.find((item) => item.id === appealed.id)).toMatchObject({
+      severity: 'high',
+      title: 'Recurso: suspensão',
+      person: { uid: joao.uid },
+    });
+    await decide(admin, appealed.id, { outcome: 'granted' });
+    expect((await joao.fetch('/api/services')).status).toBe(200);
+    expect(await team.toldTo(joao.uid)).toEqual([
+      'decision suspend',
+      'decision_lifted suspend',
+      'case_decided undefined',
+    ]);
+    const mails = await mailsTo(joao);
+    expect(mails.map((one) => one.id)).toContain(`outcome-${appealed.id}`);
+  });
+
+  it('that is lifted is mailed to whom it shut out', async () => {
+    const joao = await app.person('Joao4');
+    await team.act(admin, 'suspend', ['user', joao.uid]);
+    await team.act(admin, 'lift', ['user', joao.uid]);
+    const lifted = async () =>
+      (await mailsTo(joao)).filter(({ id }) => id.startsWith('lifted-')).map(({ text }) => text);
+    const text = expect.stringContaining('não está mais suspensa');
+    await expect.poll(lifted).toEqual([text]);
+  });
+
+  it('is given once, whoever of ten decides', async () => {
+    const [ana, joao] = [await app.person('Ana2'), await app.person('Joao2')];
+    const { id } = await report(ana, joao.uid);
+    const admins = await Promise.all(Array.from({ length: 10 }, () => team.colleague()));
+    const actions = [{ action: 'suspend', on: 'person' }];
+    const all = await Promise.allSettled(
+      admins.map((one) => decide(one, id, { outcome: 'upheld', actions })),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(['case_decided']));
+    expect(await team.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
+  });
+
+  it('of somebody of the team is another one’s to decide, never their own', async () => {
+    const ana = await app.person('Ana3');
+    const other = await team.colleague();
+    const { id } = await report(ana, other.uid);
+    await app.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin' AND uid <> ALL($1)`, [
+      [admin.uid, other.uid],
+    ]);
+    const own = await report(other, admin.uid);
+    expect((await refusal(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe('forbidden');
+    const actions = [{ action: 'suspend', on: 'person' }];
+    await decide(admin, id, { outcome: 'upheld', actions });
+    expect((await other.fetch('/api/admin/queue')).status).toBe(403);
+  });
+});
+
+describe('an appeal', () => {
+  /** A warning by an administrator that its person appeals against; answers the appeal's id. */
+  async function appealed(by: TestPerson, name: string) {
+    const person = await app.person(name);
+    // By somebody else before, which says nothing of who has decided this.
+    await team.act(await team.colleague(), 'warn', ['user', person.uid], { reason: 'Grito' });
+    await team.act(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
+    const { decisions } = await person.api.moderation.listDecisions({ query: {} });
+    const params = { id: decisions[0]?.id ?? '' };
+    const { id } = await person.api.moderation.appeal({ params, body: { message: 'Engano.' } });
+    return { id, person };
+  }
+  const mayDecide = async (who: TestPerson, id: string) =>
+    (await who.api.moderationQueue.getCase({ params: { id } })).case.mayDecide;
+
+  it('is another one’s to decide than who took the decision', async () => {
+    const [first, other] = [await team.colleague(), await team.colleague()];
+    const { id } = await appealed(first, 'Lia');
+    expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
+    for (const outcome of ['denied', 'granted']) {
+      const refused = await refusal(decide(first, id, { outcome }));
+      expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
+    }
+    await decide(other, id, { outcome: 'denied' });
+  });
+
+  it('is one’s own to decide where nobody else could', async () => {
+    const { id, person } = await appealed(admin, 'Rui');
+    expect(await mayDecide(admin, id)).toBe(false);
+    await app.pool.query(
+      `UPDATE users SET suspended_at = now() WHERE role = 'admin' AND uid <> $1`,
+      [admin.uid],
+    );
+    // Whom it concerns is no one to ask.
+    await app.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [person.uid]);
+    expect(await mayDecide(admin, id)).toBe(true);
+    await decide(admin, id, { outcome: 'granted' });
+  });
+});

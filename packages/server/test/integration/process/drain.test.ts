@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
+
+/** A client that announces a body and never sends the rest of it. */
+async function dawdle(app: TestApp): Promise<Socket> {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = 'POST /api/auth/logout HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
+  socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{`);
+  // Answered behind it, so that the server has it in hand.
+  await app.fetch('/healthz');
+  return socket;
+}
+
+describe('the end of the program', () => {
+  it('does not wait for a client that never finishes', async () => {
+    const app = await startTestApp({ graceMs: 50 });
+    const socket = await dawdle(app);
+    const gone = once(socket, 'close');
+    await app.close();
+    await gone;
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('does not wait for a connection that nothing was asked on', async () => {
+    const app = await startTestApp();
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    await app.fetch('/healthz');
+    const from = performance.now();
+    await app.close();
+    expect(performance.now() - from).toBeLessThan(3_000);
+  });
+
+  it('tells a proxy by its reads, and still does what is written meanwhile', async () => {
+    const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const closed = app.close();
+    const read = await app.fetch('/api/games');
+    expect(read.status).toBe(503);
+    expect(read.headers.get('connection')).toBe('close');
+    // What `deploy/Caddyfile` knows it by.
+    expect(read.headers.get('guilda-leaving')).toBe('1');
+    expect((await app.fetch('/readyz')).status).toBe(503);
+    expect((await app.fetch('/healthz')).status).toBe(200);
+    const written = await app.fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken: 'of nobody' }),
+    });
+    expect(written.status).toBeLessThan(500);
+    expect(written.headers.has('guilda-leaving')).toBe(false);
+    await closed;
+    await expect(app.fetch('/healthz')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ApiClient, createClient } from '@guilda/contract/client';
+import { removeEmbeddedPostgres } from '@guilda/embedded-postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../src/platform/network/free-port.ts';
+import { pngPicture } from '../../fixtures/data/pictures.ts';
+import { quietLog } from '../../fixtures/server/quiet-log.ts';
+import { httpTransport } from '../../fixtures/server/test-app.ts';
+
+const WRITERS = 4;
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
+
+let dataDir: string;
+let port: number;
+let url: string;
+let child: ChildProcess;
+
+async function start(): Promise<void> {
+  child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url))],
+    {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SEED_DEMO: '0',
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT_FACTOR: '100000',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  // The line with the address is the last thing a start says.
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      if (String(chunk).includes('Guilda em')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)));
+  });
+}
+
+async function signIn(email: string, name: string): Promise<{ token: string; api: ApiClient }> {
+  const post = async (path: string, body: unknown) =>
+    (await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((response) => response.json())) as { idToken: string; tokens: { accessToken: string } };
+  const { idToken } = await post('/dev/id-token', { email, name });
+  const { tokens } = await post('/api/auth/google', { idToken });
+  return {
+    token: tokens.accessToken,
+    api: createClient(httpTransport(url, () => tokens.accessToken)),
+  };
+}
+
+async function publish(api: ApiClient): Promise<string> {
+  const form = new FormData();
+  const fields = {
+    title: 'Aula',
+    description: 'Uma hora.',
+    price: '10',
+    type: 'call',
+    category: 'osu',
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('photoURL', new Blob([await pngPicture()]), 'capa.png');
+  return (await api.catalog.createService({ body: form })).service.id;
+}
+
+/** Buys again and again until the program is gone; gives the keys and orders that were confirmed. */
+async function buyUntilItDies(api: ApiClient, serviceId: string, confirmed: Map<string, string>) {
+  for (;;) {
+    const idempotencyKey = randomUUID();
+    const answer = await api.orders
+      .checkout({ body: { serviceId }, idempotencyKey })
+      .catch(() => null);
+    if (!answer) return;
+    confirmed.set(idempotencyKey, answer.payment.id);
+  }
+}
+
+async function killProgram(): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function killDatabase(): Promise<void> {
+  const folder = await readFile(
+    join(dataDir, 'postgres', 'cluster', 'postmaster.pid'),
+    'utf8',
+  ).catch(() => '');
+  const pid = Number(folder.split('\n')[0]);
+  if (pid > 0) process.kill(pid, 'SIGKILL');
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guilda-kill-'));
+  // PostgreSQL runs as another account where this test is root.
+  await chmod(dataDir, 0o755);
+  port = await freePort();
+  url = `http://127.0.0.1:${port}`;
+  await start();
+});
+afterAll(async () => {
+  await killProgram();
+  await removeEmbeddedPostgres(join(dataDir, 'postgres'), quietLog);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a killed program', () => {
+  it(`has kept everything it confirmed, ${ROUNDS} times over`, {
+    timeout: 60_000 * ROUNDS,
+  }, async () => {
+    const seller = await signIn('vende@pessoas.example', 'Vendedora');
+    const serviceId = await publish(seller.api);
+    const confirmed = new Map<string, string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { api } = await signIn('compra@pessoas.example', 'Compradora');
+      const before = confirmed.size;
+      const writers = Array.from({ length: WRITERS }, () =>
+        buyUntilItDies(api, serviceId, confirmed),
+      );
+      while (confirmed.size < before + 10 + 7 * round) await new Promise((go) => setImmediate(go));
+      if (round % 2 === 1) await killDatabase();
+      await killProgram();
+      await Promise.all(writers);
+      await start();
+    }
+    const { api } = await signIn('compra@pessoas.example', 'Compradora');
+    expect(confirmed.size).toBeGreaterThan(10 * ROUNDS);
+    for (const [idempotencyKey, id] of confirmed) {
+      const again = await api.orders.checkout({ body: { serviceId }, idempotencyKey });
+      expect(again.payment.id).toBe(id);
+    }
+  });
+});

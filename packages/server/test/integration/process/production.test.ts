@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { errors } from '@guilda/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDurableDatabase } from '../../fixtures/server/durable-database.ts';
+import { loopbackCertificate } from '../../fixtures/server/loopback-certificate.ts';
+import { createNode, type NodeProcess } from '../../fixtures/server/node-process.ts';
+import { productionSettings } from '../../fixtures/server/production-settings.ts';
+import { withClient } from '../../fixtures/server/template-database.ts';
+import type { TestDatabase } from '../../fixtures/server/test-database.ts';
+import {
+  type ForeignIssuer,
+  foreignClientId,
+  startForeignIssuer,
+} from '../../peers/foreign-issuer.ts';
+import { type MailPeer, startMailPeer } from '../../peers/mail-peer.ts';
+
+let home: string;
+let database: TestDatabase;
+let issuer: ForeignIssuer;
+let mails: MailPeer;
+let node: NodeProcess;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  const certificate = loopbackCertificate();
+  home = await mkdtemp(join(tmpdir(), 'guilda-production-'));
+  database = await startDurableDatabase(home);
+  issuer = await startForeignIssuer(certificate);
+  mails = await startMailPeer({ certificate });
+  settings = await productionSettings({
+    home,
+    databaseUrl: database.url,
+    issuerUrl: issuer.url,
+    smtpUrl: mails.url,
+    certificate: certificate.cert,
+  });
+  node = await createNode(settings);
+  await node.start();
+}, 60_000);
+
+afterAll(async () => {
+  await node?.kill();
+  await mails?.close();
+  await issuer?.stop();
+  await database?.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+const at = (path: string, init?: RequestInit) => fetch(node.url + path, init);
+
+const post = (path: string, body: unknown, token = '') =>
+  at(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+
+/** Signs in at the issuer, and with what it says here. */
+async function signIn(login: string) {
+  const answer = await post('/api/auth/google', { idToken: await issuer.signIn(login) });
+  expect(answer.status).toBe(200);
+  const { user, tokens } = (await answer.json()) as {
+    user: { role: string; email: string };
+    tokens: { accessToken: string };
+  };
+  return { user, token: tokens.accessToken };
+}
+
+describe('the program in production', () => {
+  it('lives and is ready, with an empty house', async () => {
+    expect((await at('/healthz')).status).toBe(200);
+    await expect.poll(async () => (await at('/readyz')).status).toBe(200);
+    const [people] = await withClient(database.url, async (client) => {
+      const { rows } = await client.query('SELECT count(*)::int AS count FROM users');
+      return rows;
+    });
+    expect(people).toEqual({ count: 0 });
+  });
+
+  it.each([
+    ['GET', '/sandbox'],
+    ['GET', '/sandbox/oidc/.well-known/openid-configuration'],
+    ['GET', '/sandbox/payments/assets/pages.css'],
+    ['GET', '/sandbox/age'],
+    ['GET', '/sandbox/discord'],
+    ['GET', '/sandbox/art/x.svg'],
+    ['GET', '/dev/outbox'],
+    ['POST', '/dev/id-token'],
+    ['POST', '/dev/discord-code'],
+    ['POST', '/api/payments/webhooks/demo'],
+    ['POST', '/api/age/webhooks/demo'],
+  ])('knows no %s %s', async (method, path) => {
+    const body = method === 'POST' ? { body: '{}' } : {};
+    const headers = { 'content-type': 'application/json' };
+    expect((await at(path, { method, headers, ...body })).status).toBe(404);
+  });
+
+  it('wants https from browsers, and lets nothing run that is not its own', async () => {
+    const { headers } = await at('/api/auth/config');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(headers.get('content-security-policy')).not.toMatch(/sandbox|localhost|http/);
+  });
+
+  it('leads to the issuer of the settings, and to Discord itself', async () => {
+    expect(await (await at('/api/auth/config')).json()).toMatchObject({
+      authorizationEndpoint: `${issuer.url}/auth`,
+      clientId: foreignClientId,
+    });
+    const { token } = await signIn('bia');
+    const headers = { authorization: `Bearer ${token}` };
+    const { url } = (await (await at('/api/discord/authorize', { headers })).json()) as {
+      url: string;
+    };
+    expect(url).toMatch(/^https:\/\/discord\.com\/.*guilda\.example%2Fdiscord%2Fcallback/);
+  });
+
+  it('signs people in by the issuer’s tokens, and its team by their addresses', async () => {
+    expect((await signIn('ana')).user).toMatchObject({ role: 'admin' });
+    expect((await signIn('bia')).user).toMatchObject({ role: 'user' });
+    for (const idToken of [await issuer.signIn('bia', { other: true }), 'a.b.c']) {
+      const refused = await post('/api/auth/google', { idToken });
+      expect(refused.status).toBe(401);
+      expect(await refused.json()).toMatchObject({ error: errors.identity_rejected.text });
+    }
+  });
+
+  it('has nobody who checks ages, and says so', async () => {
+    const { token } = await signIn('bia');
+    const refused = await post('/api/age/verification', {}, token);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ error: errors.age_check_unavailable.text });
+  });
+
+  it('sends its mails by the mail server', async () => {
+    const { token } = await signIn('bia');
+    const message = 'Gostei muito da Guilda.';
+    const asked = await post(
+      '/email/send',
+      { emailType: 'feedback', emailData: { feedbackMessage: message } },
+      token,
+    );
+    expect(asked.status).toBe(200);
+    await expect.poll(() => mails.mails).toHaveLength(1);
+    const [mail] = mails.mails;
+    expect(mail).toMatchObject({
+      envelope: { from: 'avisos@guilda.example', to: ['equipe@guilda.example'] },
+      safe: true,
+    });
+    expect(mail?.read.text).toContain(message);
+    expect(mail?.read.text).toContain('https://guilda.example/');
+  });
+
+  it('ends in order when it is told to', async () => {
+    expect(await node.stop()).toBe(0);
+  });
+});
+
+describe('the program in production without Discord', () => {
+  it('starts, does everything but calls, and says so', async () => {
+    const entries = Object.entries(settings).filter(([name]) => !name.startsWith('DISCORD_'));
+    node = await createNode(Object.fromEntries(entries));
+    await node.start();
+    await expect.poll(async () => (await at('/readyz')).status).toBe(200);
+    const { token } = await signIn('bia');
+    const headers = { authorization: `Bearer ${token}` };
+    const { status, text } = errors.calls_unavailable;
+    const room = { caller_id: '1', receiver_id: '2' };
+    for (const refused of [
+      await at('/api/discord/authorize', { headers }),
+      await post('/api/discord/link', { code: 'c', state: 's' }, token),
+      await post('/discord/call', room, token),
+    ]) {
+      expect(refused.status).toBe(status);
+      expect(await refused.json()).toMatchObject({ error: text, code: 'calls_unavailable' });
+    }
+    expect((await at('/api/users/me', { headers })).status).toBe(200);
+    expect((await at('/sandbox/discord')).status).toBe(404);
+    expect(await node.stop()).toBe(0);
+  });
+
+  it('does not start with some of Discord’s settings, and names the others', async () => {
+    const { DISCORD_BOT_TOKEN: _token, DISCORD_GUILD_ID: _guild, ...some } = settings;
+    const part = await createNode(some);
+    await expect(part.start()).rejects.toThrow(
+      'o Discord precisa também de DISCORD_BOT_TOKEN, DISCORD_GUILD_ID',
+    );
+  });
+});

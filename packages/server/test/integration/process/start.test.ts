@@ -1,0 +1,289 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { settings } from '../../../src/config/settings.ts';
+import { freePort } from '../../../src/platform/network/free-port.ts';
+import { inheritedEnvironment } from '../../fixtures/server/inherited-environment.ts';
+import { operatorSecrets, productionSettings } from '../../fixtures/server/production-settings.ts';
+import { withClient } from '../../fixtures/server/template-database.ts';
+import { createTestDatabase } from '../../fixtures/server/test-database.ts';
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
+const program = fileURLToPath(new URL('../../programs/bare-program.ts', import.meta.url));
+
+/** Settings that production takes, but for what a test spoils; nothing in it is asked for anything. */
+async function production(home: string, url?: string) {
+  const databaseUrl = url ?? `postgres://ana:segredo@127.0.0.1:${await freePort()}/loja`;
+  const location = { home, databaseUrl };
+  const outside = { issuerUrl: 'https://id.example', smtpUrl: 'smtps://ana:segredo@mail.example' };
+  return productionSettings({ ...location, ...outside, certificate: '' });
+}
+
+/** Every setting that production cannot do without. */
+const needed = [...settings.filter((one) => one.needed).map(({ name }) => name), 'FILES_DIR'];
+
+/** Starts the program, which ends by itself; what it said, how it ended, and what it left behind. */
+async function failingStart(settings: Record<string, string>, args = [program]) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
+  const base = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, args, {
+    env: { ...inheritedEnvironment(), ...base, ...settings },
+  });
+  const [message, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const left = await readdir(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+  return { message: message.trim(), code, left };
+}
+
+/** Code that the process runs first, to be on another machine: it replaces functions of `node:fs` and others. */
+const onMachine = (code: string) => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`
+    import fs from 'node:fs'; import files from 'node:fs/promises'; import net from 'node:net';
+    import { syncBuiltinESMExports } from 'node:module';
+    ${code}; syncBuiltinESMExports();`)}`,
+];
+
+/** Where only root may open port 80. */
+const withoutRights = `const listen = net.Server.prototype.listen;
+  net.Server.prototype.listen = function (port, ...rest) {
+    if (port !== 80) return listen.call(this, port, ...rest);
+    process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
+    return this;
+  }`;
+
+/** With 100 MB left on every disk. */
+const smallDisk = 'files.statfs = async () => ({ bavail: 100, bsize: 1024 * 1024 })';
+
+/** A checkout without built pages, on a disk that cannot be written. */
+const readOnlySources = `const { accessSync, existsSync } = fs;
+  fs.existsSync = (path) => !String(path).endsWith('.sources') && existsSync(path);
+  fs.accessSync = (path, mode) => {
+    if (/packages.web/.test(path)) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    return accessSync(path, mode);
+  }`;
+
+describe('a first start that cannot be', () => {
+  const asNpm = { npm_lifecycle_event: 'start' };
+
+  it('says what PORT may be', async () => {
+    const { message, code, left } = await failingStart({ PORT: 'abc' });
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(message.split('\n').slice(1)).toEqual([
+      '  - PORT: use um número de 0 a 65535, como 3100',
+    ]);
+  });
+
+  it('names a free port in place of a busy one, before anything is made', async () => {
+    const busy = createServer().listen(await freePort(), '127.0.0.1');
+    await once(busy, 'listening');
+    const { port } = busy.address() as AddressInfo;
+    const { message, code, left } = await failingStart({ PORT: `${port}`, ...asNpm });
+    busy.close();
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(message).toMatch(
+      new RegExp(`^A porta ${port} está ocupada por outro programa\\. .*: PORT=\\d+ npm start$`),
+    );
+  });
+
+  it('names another port in place of one that needs rights', async () => {
+    const args = [...onMachine(withoutRights), program];
+    const { message, code, left } = await failingStart({ PORT: '80', ...asNpm }, args);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(message).toMatch(
+      /^Só quem administra este computador pode abrir a porta 80\. .*: PORT=3\d+ npm start$/,
+    );
+  });
+
+  it('says that the address is of another machine', async () => {
+    const { message, code } = await failingStart({ HOST: '192.0.2.1' });
+    expect({ message, code }).toEqual({
+      message: '192.0.2.1 não é um endereço deste computador. Corrija HOST ou apague-o.',
+      code: 1,
+    });
+  });
+
+  it('says that the disk has too little room, before anything is made', async () => {
+    const { message, code, left } = await failingStart(asNpm, [...onMachine(smallDisk), program]);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(message).toMatch(
+      /^Falta espaço em .*: .* 300 MB e há 100 MB\. .*: DATA_DIR=\/outra\/pasta npm start$/,
+    );
+  });
+
+  it('says that the pages cannot be built in this folder, before anything is made', async () => {
+    const guard = join(root, 'scripts', 'run.mjs');
+    const args = [...onMachine(readOnlySources), guard, 'scripts/start.ts'];
+    const { message, code, left } = await failingStart(asNpm, args);
+    expect({ code, left }).toEqual({ code: 1, left: [] });
+    expect(message).toMatch(/^Não é possível escrever em .*packages.web, .*npm run build.*$/);
+  });
+});
+
+describe('a start', () => {
+  it('ends with what one does next', async () => {
+    const database = await createTestDatabase();
+    const PORT = `${await freePort()}`;
+    const dataDir = await mkdtemp(join(tmpdir(), 'guilda-start-'));
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SEED_DEMO: '0', PORT };
+    const child = spawn(process.execPath, [program], {
+      env: { ...inheritedEnvironment(), HOST: '127.0.0.1', ...env },
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    await vi.waitUntil(() => said.includes('Ctrl+C'), { timeout: 50_000 });
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+    await database.drop();
+    expect(code).toBe(0);
+    const at = `http://localhost:${PORT}`;
+    expect(said.trim().split(/\n\s*/)).toEqual([
+      `Guilda em ${at}`,
+      'Entre como MiraFina77 (vende), PudimHeadshot (compra) ou Dona_Crit (administra).',
+      `Administração: ${at}/admin, como Dona_Crit`,
+      `E-mails que a Guilda envia: ${at}/dev/outbox`,
+      'Ctrl+C encerra.',
+    ]);
+  });
+});
+
+describe('a start that cannot be', () => {
+  it.each(['127.0.0.1', 'localhost'])(
+    'tells in one line that the database at %s does not answer',
+    async (host) => {
+      const { message, code } = await failingStart({
+        DATABASE_URL: `postgres://ana:segredo@${host}:${await freePort()}/loja`,
+      });
+      expect(code).toBe(1);
+      expect(message).toMatch(
+        /^Não foi possível usar o banco de dados de DATABASE_URL: .*ECONNREFUSED.*$/,
+      );
+      expect(message).not.toContain('segredo');
+    },
+  );
+
+  it('tells in one line that the database gives too few connections', async () => {
+    const database = await createTestDatabase();
+    const url = new URL(database.url);
+    const owner = decodeURIComponent(url.username);
+    await withClient(database.url, (client) =>
+      client.query(
+        `CREATE ROLE guilda_few LOGIN PASSWORD 'pouco' CONNECTION LIMIT 1 IN ROLE "${owner}"`,
+      ),
+    );
+    url.username = 'guilda_few';
+    url.password = 'pouco';
+    const { message, code } = await failingStart({ DATABASE_URL: url.href });
+    await withClient(database.url, (client) => client.query('DROP ROLE guilda_few'));
+    await database.drop();
+    expect(code).toBe(1);
+    expect(message).toMatch(
+      /^Não foi possível usar o banco de dados de DATABASE_URL: too many connections .*$/,
+    );
+  });
+
+  it('tells in one line, after some seconds, that Redis does not answer', async () => {
+    const database = await createTestDatabase();
+    const { message, code } = await failingStart({
+      DATABASE_URL: database.url,
+      REDIS_URL: `redis://:segredo@127.0.0.1:${await freePort()}/1`,
+    });
+    await database.drop();
+    expect(code).toBe(1);
+    expect(message).toMatch(/^Não foi possível usar o Redis de REDIS_URL: .*ECONNREFUSED.*$/);
+    expect(message).not.toContain('segredo');
+  });
+});
+
+describe('production', () => {
+  let home: string;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'guilda-start-'));
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  it('names at once all that it lacks', async () => {
+    const { message, code } = await failingStart({ NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    const [head, ...lines] = message.split('\n');
+    expect(head).toBe('A Guilda não pode começar com estas configurações:');
+    expect(
+      lines.map((line) => /^ {2}- (\w+) é obrigatória em produção/.exec(line)?.[1]).sort(),
+    ).toEqual([...needed].sort());
+  });
+
+  it('refuses sandboxes, http, weak secrets and what is malformed, a line each and no secret', async () => {
+    const { message, code } = await failingStart({
+      ...(await production(home)),
+      PUBLIC_URL: 'http://guilda.example',
+      OIDC_ISSUER: 'http://id.example',
+      PAYMENT_PROVIDER: 'demo',
+      TOKEN_SECRET_FILE: '',
+      TOKEN_SECRET: 'segredosegredosegredosegredosegredo',
+      SMTP_URL_FILE: '',
+      SMTP_URL: 'https://ana:segredo@mail.example',
+      DATABASE_URL_FILE: '',
+      DATABASE_URL: 'mysql://ana:segredo@banco.example/loja',
+    });
+    expect(code).toBe(1);
+    const [, ...lines] = message.split('\n');
+    const wrong = 'PUBLIC_URL OIDC_ISSUER PAYMENT_PROVIDER TOKEN_SECRET SMTP_URL DATABASE_URL';
+    expect(lines.map((line) => /^ {2}- ([A-Z_]+)\b/.exec(line)?.[1]).sort()).toEqual(
+      wrong.split(' ').sort(),
+    );
+    expect(message).not.toMatch(/segredo|@|\bat /);
+  });
+
+  it('tells in a line each that it cannot write to its folders', async () => {
+    const below = (name: string) => join(home, 'authority.pem', name);
+    const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
+    const { message, code } = await failingStart({ ...(await production(home)), ...folders });
+    expect(code).toBe(1);
+    expect(message.split('\n').slice(1)).toEqual(
+      Object.entries(folders).map(
+        ([name, path]) =>
+          `  - ${name} (${path}): não é possível escrever nesta pasta; escolha outra`,
+      ),
+    );
+  });
+
+  it('refuses a database that forgets with the power what it acknowledged, and changes nothing in it', async () => {
+    const database = await createTestDatabase({ empty: true });
+    await withClient(database.url, (client) =>
+      client.query(
+        `DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET synchronous_commit = off'; END $$`,
+      ),
+    );
+    const { message, code } = await failingStart(await production(home, database.url));
+    const tables = await withClient(database.url, async (client) => {
+      const { rows } = await client.query(`SELECT to_regclass('public.migrations') AS migrations`);
+      return rows;
+    });
+    await database.drop();
+    expect(code).toBe(1);
+    expect(message).toBe(
+      'O PostgreSQL de DATABASE_URL esquece o que confirmou quando falta energia: fsync e synchronous_commit em off.',
+    );
+    expect(tables).toEqual([{ migrations: null }]);
+  });
+
+  it('tells in one line, without its secrets, that the database does not answer', async () => {
+    const { message, code } = await failingStart(await production(home));
+    expect(code).toBe(1);
+    expect(message).toMatch(
+      /^Não foi possível usar o banco de dados de DATABASE_URL: .*ECONNREFUSED.*$/,
+    );
+    for (const secret of ['segredo', ...Object.values(operatorSecrets)]) {
+      expect(message).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../fixtures/server/test-app.ts';
+
+let app: TestApp;
+let seller: TestPerson;
+let buyer: TestPerson;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await app.person('Vendedora');
+  buyer = await app.person('Compradora');
+});
+afterAll(() => app.close());
+
+/** The two requests with which a client reviews an order (docs/product/services.md), and their results. */
+async function purchase() {
+  const serviceId = await buildService(app.pool, seller.uid);
+  const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
+  const paymentId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
+  const before = await standing();
+  const words = { title: 'Boa', description: 'Muito boa', serviceId, userPhotoURL: null };
+  return {
+    paymentId,
+    review: (rating: number) =>
+      buyer.api.reviews.createReview({
+        params: { serviceId, paymentId },
+        body: { ...words, rating, recommend: true, username: 'compradora' },
+      }),
+    mark: (rating: number, by = buyer) =>
+      by.api.orders.updatePayment({ params: { id: paymentId }, body: { reviewed: true, rating } }),
+    order: async () => (await buyer.api.orders.getPayment({ params: { id: paymentId } })).payment,
+    /** What this purchase added: to the service, to the seller, and to what the seller is told. */
+    async counted() {
+      const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
+      const now = await standing();
+      const told = await app.pool.query(
+        `SELECT receiver_id, sender_id, type, additional_info ->> 'event' AS event
+         FROM notifications WHERE additional_info ->> 'paymentId' = $1`,
+        [paymentId],
+      );
+      return {
+        service: [service.reviewCount, service.rating],
+        seller: [now.count - before.count, now.sum - before.sum],
+        told: told.rows,
+      };
+    },
+  };
+}
+
+async function standing() {
+  const { rows } = await app.pool.query<{ count: number; sum: number }>(
+    'SELECT rating_count AS count, rating_sum AS sum FROM users WHERE uid = $1',
+    [seller.uid],
+  );
+  return rows[0] ?? { count: 0, sum: 0 };
+}
+
+const once = (rating: number) => ({
+  service: [1, rating],
+  seller: [1, rating],
+  told: [
+    {
+      receiver_id: seller.uid,
+      sender_id: buyer.uid,
+      type: 'achievement',
+      event: 'reviewed',
+    },
+  ],
+});
+const nothing = { service: [0, null], seller: [0, 0], told: [] };
+const already = { status: 409, code: 'already_reviewed' };
+
+it('both calls, as written', async () => {
+  const made = await purchase();
+  await made.review(4);
+  const { payment } = await made.mark(4);
+  expect(payment).toMatchObject({ reviewed: true, rating: 4 });
+  expect(await made.counted()).toEqual(once(4));
+});
+
+it('the second call lost: the review stands on the order already', async () => {
+  const made = await purchase();
+  await made.review(3);
+  expect(await made.order()).toMatchObject({ reviewed: true, rating: 3 });
+  expect(await made.counted()).toEqual(once(3));
+});
+
+it('the first call repeated, its answer lost: refused, and the second goes through', async () => {
+  const made = await purchase();
+  await made.review(2);
+  expect(await refusal(made.review(5))).toMatchObject(already);
+  const { payment } = await made.mark(5);
+  expect(payment).toMatchObject({ reviewed: true, rating: 2 });
+  expect(await made.counted()).toEqual(once(2));
+});
+
+it('the second call repeated: the same again', async () => {
+  const made = await purchase();
+  await made.review(5);
+  const first = await made.mark(5);
+  expect(await made.mark(5)).toEqual(first);
+  expect(await made.mark(1)).toEqual(first);
+  expect(await made.counted()).toEqual(once(5));
+});
+
+it('the second call before the first, or without it: nothing is reviewed', async () => {
+  const made = await purchase();
+  const early = { status: 409, code: 'order_wrong_status' };
+  expect(await refusal(made.mark(5))).toMatchObject(early);
+  expect(await made.order()).toMatchObject({ reviewed: false, rating: null });
+  expect(await made.counted()).toEqual(nothing);
+  await made.review(1);
+  expect((await made.mark(5)).payment).toMatchObject({ reviewed: true, rating: 1 });
+  expect(await made.counted()).toEqual(once(1));
+});
+
+it('the second call by the seller: refused, before and after', async () => {
+  const made = await purchase();
+  const denied = { status: 403, code: 'only_buyer_reviews' };
+  expect(await refusal(made.mark(5, seller))).toMatchObject(denied);
+  await made.review(4);
+  expect(await refusal(made.mark(5, seller))).toMatchObject(denied);
+  expect(await made.counted()).toEqual(once(4));
+});
+
+it('fifty of both at once: one review', async () => {
+  const made = await purchase();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, n) => (n % 2 ? made.mark(5) : made.review(5))),
+  );
+  const codes = outcomes.flatMap((one) =>
+    one.status === 'rejected' ? [String(one.reason.code)] : [],
+  );
+  expect(codes.filter((code) => code === 'already_reviewed')).toHaveLength(24);
+  expect(codes.every((code) => /^(already_reviewed|order_wrong_status)$/.test(code))).toBe(true);
+  expect(await made.order()).toMatchObject({ reviewed: true, rating: 5 });
+  expect(await made.counted()).toEqual(once(5));
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../fixtures/clients/sockets.ts';
+import { startTestApp } from '../fixtures/server/test-app.ts';
+
+interface SpanHeard {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string; readonly value: unknown }[];
+}
+
+let heard: SpanHeard[] = [];
+let raw = '';
+let status = 200;
+const collector = createServer(async (request, response) => {
+  const body = (await json(request)) as {
+    resourceSpans: { scopeSpans: { spans: SpanHeard[] }[] }[];
+  };
+  raw += JSON.stringify(body);
+  heard.push(...body.resourceSpans.flatMap((one) => one.scopeSpans.flatMap(({ spans }) => spans)));
+  response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+});
+let endpoint: string;
+beforeAll(async () => {
+  await once(collector.listen(0, '127.0.0.1'), 'listening');
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  collector.closeAllConnections();
+  collector.close();
+});
+beforeEach(() => {
+  [heard, raw, status] = [[], '', 200];
+});
+
+const start = (ratio: string) =>
+  startTestApp({
+    graceMs: 100,
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLE_RATIO: ratio },
+  });
+
+describe('traces', () => {
+  it('tell requests, statements, events, jobs and calls as they hang together, and nothing of people', async () => {
+    const app = await start('1');
+    const [ana, bia] = await Promise.all([app.person('Segredo'), app.person('Bia')]);
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const path = `/api/users/${ana.uid}?q=buscado`;
+    await (await app.fetch(path, { headers: { traceparent } })).text();
+    await (await app.fetch('/api/users?q=buscado')).text();
+    const socket = await connect(app.url, ana);
+    const message = { id: crypto.randomUUID(), receiverId: bia.uid, message: 'texto secreto' };
+    await socket.send('sendMessage', message);
+    socket.close();
+    const { database, jobs } = app.program;
+    await jobs.enqueue(database.db, 'wallet.sum_ledger', {});
+    const sums = () => app.pool.query('SELECT FROM ledger_sums').then(({ rowCount }) => rowCount);
+    await expect.poll(sums).toBe(1);
+    // What is still here is sent before the end.
+    await app.close();
+    const request = heard.find(({ name }) => name === 'GET /api/users/:buyerId');
+    expect(request).toBeDefined();
+    expect(request?.parentSpanId ?? '').toBe('');
+    expect(request?.traceId).not.toBe('a'.repeat(32));
+    expect(request?.attributes).toContainEqual({
+      key: 'http.response.status_code',
+      value: { intValue: 200 },
+    });
+    const under = heard.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
+    expect(under.length).toBeGreaterThan(0);
+    expect(new Set(under.map(({ traceId }) => traceId))).toEqual(new Set([request?.traceId]));
+    const names = heard.map(({ name }) => name);
+    expect(names).toContain('event sendMessage');
+    expect(names).toContain('sign_in verify');
+    expect(names).toContain('job wallet.sum_ledger');
+    const people = [ana.uid, bia.uid, ana.email, 'egredo', 'buscado', 'secreto', message.id];
+    for (const fact of people) expect(raw).not.toContain(fact);
+  });
+
+  it('are of a share of requests only, with all that hangs on them', async () => {
+    const app = await start('0');
+    await app.person('Ana');
+    await app.close();
+    expect(heard).toEqual([]);
+  });
+
+  it('hold nothing up where nobody takes them', async () => {
+    status = 503;
+    const app = await start('1');
+    await app.person('Ana');
+    const began = performance.now();
+    await app.close();
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+});

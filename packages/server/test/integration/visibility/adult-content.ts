@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { parsePictureURL } from '@guilda/contract/pictures';
+import { plain } from '../../fixtures/data/pictures.ts';
+import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
+
+/** Words that stand in things for adults and nowhere else. */
+export const secretWords = [
+  'Xilofonaria',
+  'Quadrigulosa',
+  'Zabumbatica',
+  'Velocinante',
+  'Trigonauta',
+  'Borbulhento',
+  'Pirilampejo',
+  'Mandarinosca',
+  'Cacofonilda',
+] as const;
+const [media, call, told, reviewed, praised, filed, posted, tagged, commented] = secretWords;
+
+async function ask<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
+  const answer = await person.fetch(path, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+const json = (
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+const picture = async (colour: string) =>
+  new Blob([new Uint8Array(await plain(64, 48, colour).png().toBuffer())], { type: 'image/png' });
+
+/** Passes the age check on the sandbox's page. */
+export async function becomeAdult(person: TestPerson): Promise<void> {
+  const { url } = await person.api.age.startAgeVerification({ body: {} });
+  const answer = await fetch(`${url}/approve`, { method: 'POST' });
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
+}
+
+async function completeProfile(person: TestPerson): Promise<void> {
+  const form = new FormData();
+  form.set('bio', 'Uma pessoa que vende.');
+  form.set('photo', await picture('#808080'), 'eu.png');
+  await ask(person, '/api/users/', { method: 'PATCH', body: form });
+}
+
+interface Wanted {
+  readonly title: string;
+  readonly type: 'call' | 'media';
+  readonly category: string;
+  readonly archive?: string;
+}
+
+async function publish(seller: TestPerson, wanted: Wanted) {
+  const { archive, ...fields } = wanted;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('description', wanted.category === 'nudez' ? `Conta ${told}.` : 'Uma hora de treino.');
+  form.set('price', '20.00');
+  form.set('photoURL', await picture('#a04040'), 'capa.png');
+  if (archive) form.append('archives', await picture('#40a040'), `${archive}.png`);
+  const made = { method: 'POST', body: form };
+  const { service } = await ask<{ service: { id: string; photoURL: string } }>(
+    seller,
+    '/api/services/',
+    made,
+  );
+  return service;
+}
+
+/** Buys, is served, and reviews; answers the order's id. */
+async function reviewedOrder(seller: TestPerson, buyer: TestPerson, serviceId: string) {
+  const { payment, checkoutUrl } = await ask<{ payment: { id: string }; checkoutUrl: string }>(
+    buyer,
+    '/api/payments/checkout',
+    json('POST', { serviceId }, { 'idempotency-key': randomUUID() }),
+  );
+  await fetch(`${checkoutUrl}/approve`, { method: 'POST' });
+  const step = (person: TestPerson, body: object) =>
+    ask(person, `/api/payments/${payment.id}/update-payment`, json('PATCH', body));
+  const startedServiceAt = new Date().toISOString();
+  await step(seller, { serviceStatus: 'in_progress', startedServiceAt });
+  await step(seller, { serviceStatus: 'complete', endedIt: seller.uid });
+  const { review } = await ask<{ review: { id: string } }>(
+    buyer,
+    `/api/reviews/${serviceId}/${payment.id}/review`,
+    json('POST', { title: reviewed, description: praised, rating: 5, recommend: true }),
+  );
+  return { orderId: payment.id, reviewId: review.id };
+}
+
+/** A post with its picture and a comment on it. */
+async function publishPost(author: TestPerson, fields: Readonly<Record<string, string>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('photo', await picture('#4040a0'), 'foto.png');
+  const made = { method: 'POST', body: form };
+  const { post } = await ask<{ post: { uid: string } }>(author, '/api/social/post/', made);
+  return post.uid;
+}
+
+async function comment(author: TestPerson, post: string, text: string): Promise<string> {
+  const { comment } = await ask<{ comment: { id: string } }>(
+    author,
+    `/api/social/comment/${post}/`,
+    json('POST', { text }),
+  );
+  return comment.id;
+}
+
+/**
+ * Posts for adults, with a picture and a comment each: one that its author marked, one of an author
+ * without an age check that the team marked, and one for all that points at a service for adults.
+ */
+async function createPosts(
+  app: TestApp,
+  people: Record<'seller' | 'buyer', TestPerson>,
+  service: string,
+) {
+  const { seller, buyer } = people;
+  const writer = await app.person('escritora');
+  const words = { title: `Hoje ${posted}`, description: posted, hashtags: `#${tagged}` };
+  const posts = [
+    await publishPost(seller, { ...words, sensitive: 'true', serviceId: service }),
+    await publishPost(writer, words),
+  ];
+  const admin = await app.admin();
+  const mark = json('PATCH', { sensitive: true, reason: 'Nudez' });
+  const comments: string[] = [];
+  for (const uid of posts) {
+    comments.push(await comment(buyer, uid, `Que ${commented}`));
+    await ask(admin, `/api/admin/posts/${uid}`, mark);
+  }
+  const open = await publishPost(seller, { title: 'Novidades', serviceId: service });
+  const { rows } = await app.pool.query<{ photo_url: string }>(
+    'SELECT photo_url FROM posts WHERE sensitive',
+  );
+  const pictures = rows.map(({ photo_url }) => parsePictureURL(photo_url)?.id ?? '');
+  return { writer, posts, comments, open, pictures };
+}
+
+export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
+
+/**
+ * A market with things for adults in it, all made through the real doors: services of both kinds with
+ * pictures and a pack, orders, reviews, posts with comments, and beside them a service and a post for
+ * all of the same seller.
+ */
+export async function createAdultContent(app: TestApp) {
+  const [seller, buyer, unchecked, lapsed] = [
+    await app.person('vendedora'),
+    await app.person('compradora'),
+    await app.person('semchecagem'),
+    await app.person('vencida'),
+  ];
+  for (const person of [seller, buyer, lapsed]) await becomeAdult(person);
+  await completeProfile(seller);
+  const services = [
+    await publish(seller, {
+      title: `Fotos ${media}`,
+      type: 'media',
+      category: 'nudez',
+      archive: `${filed} um`,
+    }),
+    await publish(seller, { title: `Conversa ${call}`, type: 'call', category: 'nudez' }),
+  ];
+  const open = await publish(seller, { title: 'Aula aberta', type: 'call', category: 'valorant' });
+  const orders = [];
+  for (const { id } of services) orders.push(await reviewedOrder(seller, buyer, id));
+  await app.pool.query(
+    "UPDATE users SET age_verified_until = now() - interval '1 minute' WHERE uid = $1",
+    [lapsed.uid],
+  );
+  const social = await createPosts(app, { seller, buyer }, services[0]?.id ?? '');
+  const { rows: archives } = await app.pool.query<{ id: string }>('SELECT id FROM archives');
+  const pictures = services.map(({ photoURL }) => parsePictureURL(photoURL)?.id ?? '');
+  return {
+    people: { seller, buyer, unchecked, lapsed },
+    services,
+    open,
+    orders,
+    pictures: [...pictures, ...social.pictures],
+    posts: social.posts,
+    comments: social.comments,
+    /** A post for all that points at a service for adults. */
+    findVisiblePost: social.open,
+    writer: social.writer,
+    archives: archives.map(({ id }) => id),
+    /** What nobody unchecked may read anywhere, as it is written in an answer. */
+    secrets: [
+      ...secretWords,
+      ...services.map(({ id }) => id),
+      ...pictures,
+      ...social.pictures,
+      ...social.posts,
+      ...social.comments,
+      ...orders.map(({ reviewId }) => reviewId),
+      ...archives.map(({ id }) => id),
+    ],
+  };
+}

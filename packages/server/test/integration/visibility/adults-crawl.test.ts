@@ -1,0 +1,202 @@
+import { endpoints } from '@guilda/contract';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { pictureWidths } from '@guilda/contract/pictures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
+import { demoOnly } from '../authorization/plain-routes.ts';
+import { type AdultContent, createAdultContent, secretWords } from './adult-content.ts';
+import { addressesOf, pathsOf } from './crawl-addresses.ts';
+import { leaks, type Reader, walk as walkAll } from './crawl-walk.ts';
+
+let app: TestApp;
+let content: AdultContent;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  content = await createAdultContent(app);
+});
+afterAll(() => app.close());
+
+const reads = Object.entries(endpoints).flatMap(([group, members]) =>
+  Object.entries(members as Record<string, Endpoint>)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
+);
+
+/** The addresses of files: each id with each name that a file of ours can have. */
+function fileNames(): string[] {
+  const widths = [...new Set(Object.values(pictureWidths).flat())];
+  const ids = [
+    ...content.pictures,
+    ...content.services.map(({ id }) => id),
+    ...content.posts,
+    ...content.archives,
+  ];
+  return [
+    ...ids,
+    ...ids.flatMap((id) => [`${id}.png`, `${id}.webp`]),
+    ...widths.map((width) => `${width}.webp`),
+  ];
+}
+
+const contracts = new Set<string>(reads.map(({ endpoint }) => endpoint.path));
+
+/** Every other address that gives something to read: files, previews, documents, probes. */
+function plainPaths(): string[] {
+  return app.program.app.routeTable
+    .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
+    .filter(({ url }) => !demoOnly.test(`GET ${url}`))
+    .flatMap(({ url }) => pathsOf(url, fileNames));
+}
+
+const walk = (reader: Reader, paths: readonly string[]) => walkAll(reader, paths, content.secrets);
+
+const addresses = (endpoint: Endpoint) => addressesOf(content, endpoint);
+
+const readers = {
+  visitor: (): Reader => app,
+  unchecked: () => content.people.unchecked,
+  'with a check that has lapsed': () => content.people.lapsed,
+};
+
+describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) => {
+  it.each(reads.map(({ key, endpoint }) => [key, endpoint] as const))(
+    'is in no answer of %s',
+    async (_key, endpoint) => {
+      expect(await walk(reader(), addresses(endpoint))).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('is at no other address', async () => {
+    const paths = plainPaths();
+    expect(paths.length).toBeGreaterThan(50);
+    expect(await walk(reader(), paths)).toEqual([]);
+  });
+
+  it('is counted nowhere', async () => {
+    const { seller } = content.people;
+    const list = (await (await reader().fetch(`/api/services?seller=${seller.uid}`)).json()) as {
+      services: { id: string }[];
+      nextCursor: null;
+    };
+    expect(list.services.map(({ id }) => id)).toEqual([content.open.id]);
+    expect(list.nextCursor).toBeNull();
+    const feed = (await (await reader().fetch('/api/social/posts')).json()) as {
+      posts: { uid: string; service: null }[];
+      nextCursor: null;
+    };
+    expect(feed.posts.map(({ uid, service }) => ({ uid, service }))).toEqual([
+      { uid: content.findVisiblePost, service: null },
+    ]);
+    expect(feed.nextCursor).toBeNull();
+    const pulse = `/api/social/pulse?posts=${content.posts.join(',')}&after=${content.posts[0]}`;
+    expect(await (await reader().fetch(pulse)).json()).toEqual({ posts: [], fresh: 1 });
+  });
+});
+
+describe('a checked adult', () => {
+  const found = async (reader: Reader, path: string) => {
+    const given = await leaks(reader, path, content.secrets);
+    return given.length > 0;
+  };
+
+  it('finds all of it', async () => {
+    const { people, services, secrets } = content;
+    const [first] = services;
+    const seller = people.seller.uid;
+    for (const path of [
+      '/api/services',
+      '/api/services?category=nudez',
+      `/api/services?seller=${seller}`,
+      `/api/services?q=${secretWords[0]}`,
+      `/api/services/${first?.id}`,
+      `/api/reviews/${first?.id}`,
+      `/api/users/${seller}/reviews`,
+      `/api/packs/${content.orders[0]?.orderId}/${first?.id}`,
+      '/api/payments',
+      '/api/social/posts',
+      `/api/social/posts?hashtag=${secretWords[7]}`,
+      `/api/social/posts?q=${secretWords[6]}`,
+      `/api/social/posts?author=${content.writer.uid}`,
+      `/api/social/post/${content.posts[1]}`,
+      `/api/social/comment/${content.posts[0]}`,
+      `/api/social/pulse?posts=${content.posts.join(',')}`,
+    ]) {
+      expect(await found(people.buyer, path), path).toBe(true);
+    }
+    const all = await walk(
+      people.buyer,
+      reads.flatMap(({ endpoint }) => addresses(endpoint)),
+    );
+    const missing = secrets.filter((secret) => !all.some((told) => told.includes(secret)));
+    expect(missing).toEqual([]);
+  }, 240_000);
+
+  it('sees its pictures in every width, at addresses of their own', async () => {
+    const { buyer, seller } = content.people;
+    for (const person of [buyer, seller]) {
+      const { services } = await person.api.catalog.listServices({ query: { category: 'nudez' } });
+      for (const { photoURL } of services) {
+        expect(photoURL).toContain(`?for=${person.uid}&`);
+        for (const width of pictureWidths.cover) {
+          const picture = await app.fetch(photoURL.replace(/\d+\.webp/, `${width}.webp`));
+          expect(picture.status).toBe(200);
+          expect(picture.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+        }
+      }
+    }
+  });
+});
+
+describe('once a check has lapsed', () => {
+  it('addresses that were given end, and own orders keep their titles alone', async () => {
+    const { buyer } = content.people;
+    const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
+    const [order] = content.orders;
+    const pack = `/api/packs/${order?.orderId}/${content.services[0]?.id}`;
+    const { files, zipUrl } = (await (await buyer.fetch(pack)).json()) as {
+      files: { url: string }[];
+      zipUrl: string;
+    };
+    const posts = await Promise.all(
+      content.posts.map((uid) => buyer.api.social.getPost({ params: { uid } })),
+    );
+    const given = [
+      ...posts.map(({ post }) => post.photoURL ?? ''),
+      ...services.map(({ photoURL }) => photoURL),
+      ...files.map(({ url }) => url),
+      zipUrl,
+    ];
+    const path = (url: string) => url.replace(app.url, '').replace(app.program.publicUrl, '');
+    for (const url of given) expect((await app.fetch(path(url))).status).toBe(200);
+    const lapse = (until: string) =>
+      app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [buyer.uid]);
+    await lapse("now() - interval '1 second'");
+    for (const url of given) expect((await app.fetch(path(url))).status).toBe(404);
+    expect((await buyer.fetch(pack)).status).toBe(403);
+    const { payments } = await buyer.api.orders.listPayments({ query: { role: 'buyer' } });
+    expect(payments.map(({ productName, photoURL }) => ({ productName, photoURL }))).toEqual([
+      { productName: `Conversa ${secretWords[1]}`, photoURL: null },
+      { productName: `Fotos ${secretWords[0]}`, photoURL: null },
+    ]);
+    await lapse("now() + interval '1 year'");
+  });
+
+  it('of the seller, nothing of it is on the market', async () => {
+    const { buyer, seller } = content.people;
+    const [, second] = content.services;
+    const lapse = (until: string) =>
+      app.pool.query(`UPDATE users SET age_verified_until = ${until} WHERE uid = $1`, [seller.uid]);
+    await lapse('now()');
+    const { services } = await buyer.api.catalog.listServices({ query: { category: 'nudez' } });
+    const bought = await buyer.fetch('/api/payments/checkout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-its-own' },
+      body: JSON.stringify({ serviceId: second?.id }),
+    });
+    await lapse("now() + interval '1 year'");
+    expect(services).toEqual([]);
+    expect(await bought.json()).toMatchObject({ code: 'service_unavailable' });
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../fixtures/clients/sockets.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Somebody who can be called. */
+async function newPerson(): Promise<TestPerson> {
+  count += 1;
+  const person = await app.person(`Pessoa${count}`);
+  await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
+    String(count),
+    person.uid,
+  ]);
+  return person;
+}
+
+const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+  by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
+
+/** How an event of a socket of this person is answered. */
+async function sent(
+  person: TestPerson,
+  event: 'sendMessage' | 'userTyping' | 'notification',
+  payload: object,
+): Promise<string> {
+  const socket = await connect(app.url, person);
+  const ack = await socket.send(event, payload);
+  socket.close();
+  return ack.ok ? 'sent' : ack.code;
+}
+
+interface Way {
+  readonly open: string;
+  /** Across a block; for the one who set it, where that differs. */
+  readonly shut: string;
+  readonly shutToBlocker?: string;
+  ask(reader: TestPerson, of: TestPerson): Promise<string>;
+}
+
+/** Every way in which one person may reach another in the chat. */
+const ways: Readonly<Record<string, Way>> = {
+  'the partner': {
+    open: 'discord, can be called, writable',
+    shut: '',
+    shutToBlocker: 'blocked',
+    ask: async ({ api }, of) => {
+      const { partner } = await api.messaging.getPartner({ params: { otherUid: of.uid } });
+      return [
+        partner.discordId && 'discord',
+        partner.canBeCalled && 'can be called',
+        partner.writable && 'writable',
+        partner.blocked && 'blocked',
+      ]
+        .filter(Boolean)
+        .join(', ');
+    },
+  },
+  'a message': {
+    open: 'sent',
+    shut: 'message_refused',
+    ask: (by, { uid: receiverId }) => sent(by, 'sendMessage', { receiverId, message: 'Oi' }),
+  },
+  typing: {
+    open: 'sent',
+    shut: 'message_refused',
+    ask: (by, { uid: receiverId }) => sent(by, 'userTyping', { receiverId }),
+  },
+  'a notification of a message': {
+    open: 'sent',
+    shut: 'forbidden',
+    ask: async (by, { uid: receiverId }) => {
+      await sent(by, 'sendMessage', { receiverId, message: 'Oi' });
+      return sent(by, 'notification', { receiverId, type: 'message', content: 'Oi' });
+    },
+  },
+};
+
+describe.each(Object.entries(ways))('across a block, %s', (_, way) => {
+  it('is shut to both from the next request on, and open again once it is taken back', async () => {
+    const [ana, bia] = [await newPerson(), await newPerson()];
+    const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
+    const toBlocker = way.shutToBlocker ?? way.shut;
+    expect(await asked()).toEqual([way.open, way.open]);
+    await block(ana, bia);
+    expect(await asked()).toEqual([toBlocker, way.shut]);
+    await block(bia, ana);
+    expect(await asked()).toEqual([toBlocker, toBlocker]);
+    await block(ana, bia, 'DELETE');
+    expect(await asked()).toEqual([way.shut, toBlocker]);
+    await block(bia, ana, 'DELETE');
+    expect(await asked()).toEqual([way.open, way.open]);
+  });
+
+  it('is open to everyone else, and those two to them', async () => {
+    const [ana, bia, carla] = [await newPerson(), await newPerson(), await newPerson()];
+    await block(ana, bia);
+    const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia)];
+    expect(await Promise.all(each)).toEqual(Array(3).fill(way.open));
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { buildPost } from '../../fixtures/data/builders.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+
+/**
+ * What reaches one person of what another does, over every channel: without anything between them,
+ * across a block that either set, and where the one muted the other. What is read across a block is
+ * walked in `blocks.test.ts`, what is answered in the chat in `blocks-chat.test.ts`.
+ */
+
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function newPerson(): Promise<TestPerson> {
+  count += 1;
+  const number = String(count);
+  const person = await app.person(`Pessoa${number}`);
+  await app.pool.query('UPDATE users SET discord_id = $1, can_be_called = true WHERE uid = $2', [
+    number,
+    person.uid,
+  ]);
+  return person;
+}
+
+interface Pair {
+  readonly by: TestPerson;
+  readonly of: TestPerson;
+  /** A socket of the one who acts. */
+  readonly socket: TestSocket;
+}
+
+const outcome = (ack: { ok: true } | { ok: false; code: string }) => (ack.ok ? 'done' : ack.code);
+
+async function answered(call: Promise<Response>): Promise<string> {
+  const response = await call;
+  if (response.ok) return 'done';
+  return ((await response.json()) as { code: string }).code;
+}
+
+const json = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+interface Channel {
+  act(pair: Pair): Promise<string>;
+  /** What the one who acts is told, and what the other hears of it: events with types. */
+  readonly open: readonly [string, readonly string[]];
+  readonly shut: readonly [string, readonly string[]];
+  /** Where the other muted the conversation; as `open` unless it says otherwise. */
+  readonly muted?: readonly [string, readonly string[]];
+}
+
+const channels: Readonly<Record<string, Channel>> = {
+  'a chat message': {
+    act: async ({ socket, of }) =>
+      outcome(await socket.send('sendMessage', { receiverId: of.uid, message: 'Oi' })),
+    open: ['done', ['notification message', 'receiveMessage']],
+    shut: ['message_refused', []],
+    muted: ['done', ['receiveMessage']],
+  },
+  typing: {
+    act: async ({ socket, of }) => outcome(await socket.send('userTyping', { receiverId: of.uid })),
+    open: ['done', ['userTyping']],
+    shut: ['message_refused', []],
+  },
+  'a notification of a message': {
+    act: async ({ socket, of: { uid: receiverId } }) => {
+      await socket.send('sendMessage', { receiverId, message: 'Oi' });
+      const told = { receiverId, type: 'message', content: 'Oi' };
+      return outcome(await socket.send('notification', told));
+    },
+    open: ['done', ['notification message', 'receiveMessage']],
+    shut: ['forbidden', []],
+    muted: ['done', ['receiveMessage']],
+  },
+  'a call': {
+    act: async ({ socket, by, of }) => {
+      const called = await socket.send('call', { calleeId: of.uid });
+      if (called.ok) await socket.send('callEnd', { callerId: by.uid, calleeId: of.uid });
+      return outcome(called);
+    },
+    open: ['done', ['call', 'callChanged', 'callEnd']],
+    shut: ['blocked', []],
+  },
+  'a comment': {
+    act: async ({ by, of }) => {
+      const post = await buildPost(app.pool, of.uid);
+      return answered(by.fetch(`/api/social/comment/${post}/`, json({ text: 'Oi' })));
+    },
+    open: ['done', ['notification comment']],
+    shut: ['blocked', []],
+  },
+  'a like': {
+    act: async ({ by, of }) => {
+      const post = await buildPost(app.pool, of.uid);
+      return answered(by.fetch(`/api/social/post/${post}/like`, { method: 'PUT' }));
+    },
+    open: ['done', ['notification like']],
+    shut: ['blocked', []],
+  },
+  presence: {
+    act: async ({ by, of }) => {
+      const device = await connect(app.url, of);
+      const [online = []] = await device.until('usersOnline');
+      device.close();
+      return online.some(({ userId }) => userId === by.uid) ? 'seen' : 'unseen';
+    },
+    open: ['seen', []],
+    shut: ['unseen', []],
+  },
+};
+
+/** Who is there is a channel of its own. */
+const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
+
+/** What a socket heard of somebody, without a word of it twice. */
+function heardOf(socket: TestSocket, uid: string): string[] {
+  const told = socket.heard.flatMap(({ event, payload }) => {
+    if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
+    const type = (payload as { type?: unknown } | undefined)?.type;
+    return [typeof type === 'string' ? `${event} ${type}` : event];
+  });
+  return [...new Set(told)].sort();
+}
+
+/** The job queue delivers the notifications of all concurrent pairs. */
+const slow = { timeout: 15_000 };
+
+/** Waits until pending notifications have arrived: a last message is delivered after them. */
+async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
+  const third = await newPerson();
+  const socket = await connect(app.url, third);
+  await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
+  const told = ({ event, payload }: { event: string; payload: unknown }) =>
+    event === 'notification' && JSON.stringify(payload).includes(third.uid);
+  await expect.poll(() => listener.heard.some(told), slow).toBe(true);
+  socket.close();
+}
+
+const put = (by: TestPerson, path: string) =>
+  by.fetch(path, { method: 'PUT' }).then(({ status }) => expect(status).toBe(204));
+
+const states = {
+  'nothing between them': async () => undefined,
+  'a block that the one who acts set': ({ by, of }: Pair) => put(by, `/api/users/${of.uid}/block`),
+  'a block that the other set': ({ by, of }: Pair) => put(of, `/api/users/${by.uid}/block`),
+  'a muted conversation': async ({ by, of }: Pair) => put(of, `/api/conversations/${by.uid}/mute`),
+} as const;
+
+async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
+  const [by, of] = [await newPerson(), await newPerson()];
+  const socket = await connect(app.url, by);
+  const pair = { by, of, socket };
+  await prepare(pair);
+  const listener = await connect(app.url, of);
+  const told = await channel.act(pair);
+  await settled(listener, of);
+  const heard = heardOf(listener, by.uid);
+  socket.close();
+  listener.close();
+  return [told, heard];
+}
+
+/** Expected notifications of a channel in each state. */
+const expected = ({ open, shut, muted = open }: Channel) => ({
+  'nothing between them': open,
+  'a block that the one who acts set': shut,
+  'a block that the other set': shut,
+  'a muted conversation': muted,
+});
+
+// Concurrent: each pair waits for the job queue, not for other pairs.
+test('delivers what the state between two people allows, on each channel', async () => {
+  const names = Object.keys(channels);
+  const walkAll = async (channel: Channel) => {
+    const walks = Object.entries(states).map(async ([state, prepare]) => [
+      state,
+      await walk(channel, prepare),
+    ]);
+    return Object.fromEntries(await Promise.all(walks)) as object;
+  };
+  const found = await Promise.all(Object.values(channels).map(walkAll));
+  expect(Object.fromEntries(found.map((one, at) => [names[at], one]))).toEqual(
+    Object.fromEntries(Object.entries(channels).map(([name, one]) => [name, expected(one)])),
+  );
+});

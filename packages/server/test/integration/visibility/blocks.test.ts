@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds } from '../../../src/ports/ids.ts';
+import { buildPaidOrder, buildService } from '../../fixtures/data/builders.ts';
+import {
+  refusal,
+  startTestApp,
+  type TestApp,
+  type TestPerson,
+} from '../../fixtures/server/test-app.ts';
+
+let app: TestApp;
+let count = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Somebody with a service on the market, reviewed once by somebody else. */
+interface Seller extends TestPerson {
+  readonly serviceId: string;
+}
+
+/** A word that nobody else's services and name hold. */
+const wordOf = ({ user }: TestPerson) => user.username.toLowerCase();
+
+async function addReview(service: string, buyer: string, seller: string): Promise<void> {
+  const paymentId = await buildPaidOrder(
+    app.pool,
+    { service, buyer, seller },
+    { price: 0, service_status: 'complete' },
+  );
+  await app.pool.query(
+    `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description,
+       rating, recommend)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'Ótima', 'Recomendo muito.', 5, true)`,
+    [paymentId, service, seller, buyer],
+  );
+}
+
+async function newSeller(): Promise<Seller> {
+  count += 1;
+  const word = `Xavante${String.fromCharCode(97 + (count % 26), 97 + Math.floor(count / 26))}`;
+  const person = await app.person(word);
+  const title = `Aula de ${person.user.username}`;
+  const serviceId = await buildService(app.pool, person.uid, { title, price: 0 });
+  const fan = await app.person(`Compra${count}`);
+  await addReview(serviceId, fan.uid, person.uid);
+  return { ...person, serviceId };
+}
+
+const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = 'PUT') =>
+  by.fetch(`/api/users/${uid}/block`, { method }).then(({ status }) => expect(status).toBe(204));
+
+const read = <T>(response: Response) => response.json() as Promise<T>;
+
+const codeOf = async (call: Promise<unknown>) => {
+  const { status, code } = await refusal(call);
+  return `${status} ${code}`;
+};
+const found = (list: readonly { uid: string }[], { uid }: TestPerson) =>
+  list.some((one) => one.uid === uid) ? 'there' : 'not there';
+const offered = (list: readonly { id: string }[], { serviceId }: Seller) =>
+  list.some(({ id }) => id === serviceId) ? 'there' : 'not there';
+
+interface Way {
+  readonly open: string;
+  /** Across a block; for the one who set it, where that differs. */
+  readonly shut: string;
+  readonly shutToBlocker?: string;
+  ask(reader: TestPerson, of: Seller): Promise<string>;
+}
+
+const profile = (user: { restricted: boolean; blocked: boolean; bio: string | null }) =>
+  `${user.restricted ? 'restricted' : 'open'}${user.blocked ? ', blocked' : ''}`;
+
+/** Every way in which one person may meet another. */
+const ways: Readonly<Record<string, Way>> = {
+  'the profile by uid': {
+    open: 'open',
+    shut: 'restricted',
+    shutToBlocker: 'restricted, blocked',
+    ask: async ({ api }, of) => profile(await api.users.getUser({ params: { buyerId: of.uid } })),
+  },
+  'the profile by name': {
+    open: 'open',
+    shut: 'restricted',
+    shutToBlocker: 'restricted, blocked',
+    ask: async ({ api }, { user: { username } }) =>
+      profile(await api.users.getByUsername({ params: { username } })),
+  },
+  'what the profile tells': {
+    open: 'bio Oi 5 1 true',
+    shut: ' null 0 false',
+    ask: async ({ api }, of) => {
+      await app.pool.query(
+        `UPDATE users SET bio = 'bio', effect_phrase = 'Oi', can_be_called = true,
+           rating_sum = 5, rating_count = 1 WHERE uid = $1`,
+        [of.uid],
+      );
+      const user = await api.users.getUser({ params: { buyerId: of.uid } });
+      return [user.bio, user.effectPhrase, user.rating, user.reviewCount, user.canBeCalled]
+        .map((value, index) => (index === 0 ? (value ?? '') : String(value)))
+        .filter((text, index) => index !== 1 || text !== '')
+        .join(' ');
+    },
+  },
+  'people by their name': {
+    open: 'there',
+    shut: 'not there',
+    ask: async ({ api }, of) =>
+      found((await api.users.searchUsers({ query: { q: wordOf(of) } })).users, of),
+  },
+  'people by a mistyped name': {
+    open: 'there',
+    shut: 'not there',
+    ask: async ({ api }, of) =>
+      found((await api.users.searchUsers({ query: { q: `${wordOf(of)}z` } })).users, of),
+  },
+  'the newest people': {
+    open: 'there',
+    shut: 'not there',
+    ask: async ({ api }, of) =>
+      found((await api.users.searchUsers({ query: { limit: '50' } })).users, of),
+  },
+  ...Object.fromEntries(
+    (['recent', 'relevance', 'price_asc', 'price_desc', 'rating'] as const).map((sort) => [
+      `services by ${sort}`,
+      {
+        open: 'there',
+        shut: 'not there',
+        ask: async ({ api }: TestPerson, of: Seller) =>
+          offered(
+            (await api.catalog.listServices({ query: { sort, seller: of.uid } })).services,
+            of,
+          ),
+      },
+    ]),
+  ),
+  'services by text': {
+    open: 'there',
+    shut: 'not there',
+    ask: async ({ api }, of) =>
+      offered((await api.catalog.listServices({ query: { q: wordOf(of) } })).services, of),
+  },
+  'services by a mistyped text': {
+    open: 'there',
+    shut: 'not there',
+    ask: async ({ api }, of) =>
+      offered((await api.catalog.listServices({ query: { q: `${wordOf(of)}z` } })).services, of),
+  },
+  'services of a category': {
+    open: 'there',
+    shut: 'not there',
+    ask: async ({ api }, of) =>
+      offered((await api.catalog.listServices({ query: { category: 'valorant' } })).services, of),
+  },
+  'a service': {
+    open: 'there',
+    shut: '404 service_not_found',
+    ask: async ({ api }, { serviceId }) => {
+      const call = () => api.catalog.getService({ params: { serviceId } });
+      return call().then(
+        () => 'there',
+        () => codeOf(call()),
+      );
+    },
+  },
+  'the reviews of a service': {
+    open: '1',
+    shut: '404 service_not_found',
+    ask: async ({ api }, { serviceId }) => {
+      const call = () => api.reviews.listReviews({ params: { serviceId }, query: {} });
+      return call().then(
+        ({ reviews }) => String(reviews.length),
+        () => codeOf(call()),
+      );
+    },
+  },
+  'the reviews of a seller': {
+    open: '1',
+    shut: '0',
+    ask: async ({ api }, { uid }) =>
+      String((await api.reviews.listSellerReviews({ params: { uid }, query: {} })).reviews.length),
+  },
+};
+
+describe.each(Object.entries(ways))('across a block, %s', (_, way) => {
+  it('is shut to both from the next request on, and open again once it is taken back', async () => {
+    const [ana, bia] = [await newSeller(), await newSeller()];
+    const asked = async () => [await way.ask(ana, bia), await way.ask(bia, ana)];
+    expect(await asked()).toEqual([way.open, way.open]);
+    await block(ana, bia);
+    expect(await asked()).toEqual([way.shutToBlocker ?? way.shut, way.shut]);
+    await block(bia, ana);
+    expect(await asked()).toEqual(Array(2).fill(way.shutToBlocker ?? way.shut));
+    await block(ana, bia, 'DELETE');
+    expect(await asked()).toEqual([way.shut, way.shutToBlocker ?? way.shut]);
+    await block(bia, ana, 'DELETE');
+    expect(await asked()).toEqual([way.open, way.open]);
+  });
+
+  it('is open to everyone else, and those two to them', async () => {
+    const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+    await block(ana, bia);
+    const each = [way.ask(ana, carla), way.ask(carla, ana), way.ask(carla, bia), way.ask(bia, bia)];
+    expect(await Promise.all(each)).toEqual(Array(4).fill(way.open));
+  });
+});
+
+describe('a purchase across a block', () => {
+  const buy = (by: TestPerson, serviceId: string, key = systemIds.uuid()) =>
+    by.fetch('/api/payments/checkout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ serviceId }),
+    });
+  const refused = {
+    status: 403,
+    code: 'blocked',
+    error: 'Não é possível interagir com esta pessoa.',
+  };
+  const answerOf = async (response: Response) => ({
+    status: response.status,
+    ...(await read<object>(response)),
+  });
+
+  it.each(['the seller', 'the buyer'])(
+    'set by %s is refused, and possible once it is gone',
+    async (who) => {
+      const [seller, buyer] = [await newSeller(), await newSeller()];
+      const [by, of] = who === 'the seller' ? [seller, buyer] : [buyer, seller];
+      await block(by, of);
+      expect(await answerOf(await buy(buyer, seller.serviceId))).toMatchObject(refused);
+      await block(by, of, 'DELETE');
+      expect((await buy(buyer, seller.serviceId)).status).toBe(201);
+    },
+  );
+
+  it('is told of the block before anything else of a service that is there', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    await block(seller, buyer);
+    for (const change of ["status = 'paused'", 'adult = true']) {
+      await app.pool.query(`UPDATE services SET ${change} WHERE id = $1`, [seller.serviceId]);
+      expect(await answerOf(await buy(buyer, seller.serviceId)), change).toMatchObject(refused);
+    }
+    await app.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [
+      seller.serviceId,
+    ]);
+    expect((await buy(buyer, seller.serviceId)).status).toBe(404);
+  });
+
+  it('says nothing of a service that the person may not know of anyway', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    await app.pool.query("UPDATE users SET privacy = 'private' WHERE uid = $1", [seller.uid]);
+    await block(buyer, seller);
+    expect((await buy(buyer, seller.serviceId)).status).toBe(404);
+  });
+
+  it('made before goes on: to read, to start, to review, to see what was bought', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    const { serviceId } = seller;
+    const key = systemIds.uuid();
+    const { payment } = await read<{ payment: { id: string } }>(await buy(buyer, serviceId, key));
+    await block(seller, buyer);
+    await block(buyer, seller);
+    const id = payment.id;
+    expect((await buy(buyer, serviceId, key)).status).toBe(201);
+    const steps = [
+      { serviceStatus: 'in_progress', startedServiceAt: new Date().toISOString() },
+      { serviceStatus: 'complete', endedIt: seller.uid },
+    ];
+    for (const step of steps) {
+      const response = await seller.fetch(`/api/payments/${id}/update-payment`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(step),
+      });
+      expect({ ...step, status: response.status }).toEqual({ ...step, status: 200 });
+    }
+    for (const one of [seller, buyer]) {
+      expect((await one.fetch(`/api/payments/${id}`)).status).toBe(200);
+      expect((await one.fetch(`/api/services/${serviceId}`)).status).toBe(200);
+    }
+    const listed = await buyer.api.catalog.listServices({ query: { seller: seller.uid } });
+    expect(listed.services).toEqual([]);
+    await buyer.api.reviews.createReview({
+      params: { serviceId, paymentId: id },
+      body: { title: 'Boa', description: 'Aprendi a mirar.', rating: 5, recommend: true },
+    });
+    const { reviews } = await seller.api.reviews.listReviews({ params: { serviceId }, query: {} });
+    expect(reviews[0]?.author.uid).toBe(buyer.uid);
+  });
+
+  it('leaves an order that was paid on the table of both', async () => {
+    const [seller, buyer] = [await newSeller(), await newSeller()];
+    await buildPaidOrder(
+      app.pool,
+      { service: seller.serviceId, buyer: buyer.uid, seller: seller.uid },
+      { price: 0 },
+    );
+    await block(seller, buyer);
+    for (const [one, role] of [
+      [buyer, 'buyer'],
+      [seller, 'seller'],
+    ] as const) {
+      const { payments } = await one.api.orders.listPayments({ query: { role } });
+      expect(payments.some(({ serviceId }) => serviceId === seller.serviceId)).toBe(true);
+    }
+  });
+});
+
+describe('a search across a block', () => {
+  it('takes a word that only the other has for a mistyped one', async () => {
+    const [ana, bia, carla] = [await newSeller(), await newSeller(), await newSeller()];
+    await buildService(app.pool, ana.uid, { title: 'Curso de zarabatana' });
+    const near = await buildService(app.pool, carla.uid, { title: 'Curso de zarabatena' });
+    const search = async () =>
+      (await bia.api.catalog.listServices({ query: { q: 'zarabatana' } })).services;
+    expect((await search()).map(({ title }) => title)).toEqual(['Curso de zarabatana']);
+    await block(ana, bia);
+    expect((await search()).map(({ id }) => id)).toEqual([near]);
+  });
+});
+
+describe('reviews', () => {
+  it('written by someone behind a block stay beside the service', async () => {
+    const [seller, writer, reader] = [await newSeller(), await newSeller(), await newSeller()];
+    await addReview(seller.serviceId, writer.uid, seller.uid);
+    await block(reader, writer);
+    const { reviews, summary } = await reader.api.reviews.listReviews({
+      params: { serviceId: seller.serviceId },
+      query: {},
+    });
+    expect(reviews.map(({ author }) => author.uid)).toContain(writer.uid);
+    expect(summary.count).toBe(2);
+  });
+});

@@ -1,0 +1,131 @@
+import { categorySlugs } from '@guilda/contract/categories';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { z } from 'zod';
+import { encodeCursor } from '../../../src/platform/cursor.ts';
+import type { TestPerson } from '../../fixtures/server/test-app.ts';
+import { type AdultContent, secretWords } from './adult-content.ts';
+
+/** What addresses are made of. */
+export type CrawlData = Pick<
+  AdultContent,
+  | 'services'
+  | 'orders'
+  | 'pictures'
+  | 'archives'
+  | 'open'
+  | 'posts'
+  | 'comments'
+  | 'findVisiblePost'
+> & {
+  readonly people:
+    | AdultContent['people']
+    | Readonly<Record<'seller', Named> & Record<string, Named>>;
+  readonly writer: Pick<TestPerson, 'uid'>;
+  /** What is searched for; the words of things for adults where nothing else is. */
+  readonly words?: readonly string[];
+};
+
+type Named = Pick<TestPerson, 'uid' | 'user'>;
+
+/** Every id and name by which somebody could ask for something of the content. */
+function handles(content: CrawlData): string[] {
+  const { services, orders, pictures, archives, people, open, posts, comments, findVisiblePost } =
+    content;
+  return [
+    ...services.map(({ id }) => id),
+    ...orders.flatMap(({ orderId, reviewId }) => [orderId, reviewId]),
+    ...pictures,
+    ...archives,
+    ...Object.values(people).flatMap(({ uid, user }) => [uid, user.username]),
+    open.id,
+    ...posts,
+    ...comments,
+    findVisiblePost,
+    content.writer.uid,
+  ];
+}
+
+/** Words of the content: whole, their beginnings, and mistyped. */
+function texts({ words = secretWords }: CrawlData): string[] {
+  return words.flatMap((word) => [
+    word,
+    word.toUpperCase(),
+    word.slice(0, 6),
+    word.replace(/.$/, 'x'),
+    `"${word}"`,
+    word.slice(0, 3) + word.slice(4),
+  ]);
+}
+
+/** Places right before and after the rows in question, for every kind of order. */
+function cursors(content: CrawlData): string[] {
+  const far = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const keys = ['t9998-01-01T00:00:00.000000Z', '9998-01-01T00:00:00.000000Z', 'a0', 'd9999999'];
+  const more = ['a1999', 'd2001', 'n5', 'r999999999', '999999999', '2001', '5'];
+  return [...keys, ...more].flatMap((key) =>
+    [far, content.services[0]?.id ?? far].map((id) => encodeCursor({ key, id })),
+  );
+}
+
+/** What a query parameter is tried with; one that nobody has thought of takes everything there is. */
+function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
+  const choices = (schema as { enum?: unknown[] }).enum;
+  if (choices) return choices.map(String);
+  const known: Record<string, () => string[]> = {
+    q: () => texts(content),
+    cursor: () => cursors(content),
+    lastDocSentAt: () => ['9998-01-01T00:00:00.000Z', '2026-11-20T12:00:00.000Z'],
+    category: () => [...categorySlugs],
+    seller: () => [content.people.seller.uid],
+    limit: () => ['1', '50'],
+    minPrice: () => ['0', '20'],
+    maxPrice: () => ['20', '50000'],
+    minRating: () => ['1', '5'],
+    online: () => ['false'],
+    days: () => ['7', '30', '90'],
+  };
+  return known[name]?.() ?? [...handles(content), ...texts(content)];
+}
+
+/** The query strings of an endpoint: none, each value alone, and each with the widest page. */
+function queriesOf(content: CrawlData, { query }: Endpoint): string[] {
+  if (!query) return [''];
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  const single = Object.entries(properties).flatMap(([name, schema]) =>
+    valuesOf(content, name, schema).map((value) => `${name}=${encodeURIComponent(value)}`),
+  );
+  const sorts = 'sort' in properties ? valuesOf(content, 'sort', properties['sort']) : [];
+  const mixed = sorts.flatMap((sort) =>
+    [
+      ...texts(content).map((text) => `q=${encodeURIComponent(text)}`),
+      ...cursors(content).map((c) => `cursor=${c}`),
+    ].map((other) => `sort=${sort}&${other}`),
+  );
+  const wide = single.filter((one) => !one.startsWith('limit=')).map((one) => `${one}&limit=50`);
+  return ['', ...single, ...('limit' in properties ? wide : []), ...mixed].map((text) =>
+    text === '' ? '' : `?${text}`,
+  );
+}
+
+/** The addresses of a route with each of these in every place. */
+export function pathsOf(route: string, fill: (name: string) => readonly string[]): string[] {
+  const [, before, name, after] = /^([^:]*):([A-Za-z]+)(.*)$/.exec(route) ?? [];
+  if (before === undefined || name === undefined) return [route];
+  return fill(name).flatMap((handle) =>
+    pathsOf(`${before}${encodeURIComponent(handle)}${after}`, fill),
+  );
+}
+
+/**
+ * Every way to ask an endpoint for something of the content. Where it takes one's own uid beside another
+ * one's, that is everybody's in turn but nothing else: all else is refused before it is looked at.
+ */
+export function addressesOf(content: CrawlData, endpoint: Endpoint): string[] {
+  const own = Object.values(content.people).map(({ uid }) => uid);
+  const queries = queriesOf(content, endpoint);
+  return pathsOf(endpoint.path, (name) => (name === 'myUid' ? own : handles(content))).flatMap(
+    (path) => queries.map((query) => path + query),
+  );
+}

@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+
+/** Whoever asks: a person, or a visitor. */
+export interface Reader {
+  readonly fetch: (path: string) => Promise<Response>;
+}
+
+/** What an answer gives away of these secrets, in its head or its body. */
+export async function leaks(
+  reader: Reader,
+  path: string,
+  secrets: readonly string[],
+): Promise<string[]> {
+  const response = await reader.fetch(path);
+  const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+  const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  // Not by an assertion, of which tens of thousands take seconds.
+  if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
+  const told = `${head}\n${body}`.toLowerCase();
+  const found = secrets.filter((secret) => told.includes(secret.toLowerCase()));
+  const type = response.headers.get('content-type') ?? '';
+  const given = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
+  return given ? [...found, type] : found;
+}
+
+/** Walks addresses a few at a time; answers those that gave something away, with what. */
+export async function walk(
+  reader: Reader,
+  paths: readonly string[],
+  secrets: readonly string[],
+): Promise<string[]> {
+  const left = [...paths];
+  const told: string[] = [];
+  const worker = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      const found = await leaks(reader, path, secrets);
+      if (found.length > 0) told.push(`${path} → ${found.join(', ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return told;
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@guilda/contract';
+import type { Endpoint } from '@guilda/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildComment,
+  buildHashtags,
+  buildPaidOrder,
+  buildPost,
+  buildService,
+} from '../../fixtures/data/builders.ts';
+import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
+import { demoOnly } from '../authorization/plain-routes.ts';
+import { secretWords } from './adult-content.ts';
+import { addressesOf, type CrawlData, pathsOf } from './crawl-addresses.ts';
+import { type Reader, walk } from './crawl-walk.ts';
+
+const [title, about, bio, phrase, reviewed, praised, posted, tagged, answered] = secretWords;
+
+let app: TestApp;
+let content: Awaited<ReturnType<typeof createPrivateContent>>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  content = await createPrivateContent();
+});
+afterAll(() => app.close());
+
+/** What a private person sells and says, with a review by someone who traded with them. */
+async function createPrivateContent() {
+  const { pool } = app;
+  const [seller, trader, writer, stranger] = [
+    await app.person('reservada'),
+    await app.person('comprou'),
+    await app.person('escreveu'),
+    await app.person('qualquer'),
+  ];
+  await pool.query(
+    `UPDATE users SET privacy = 'private', bio = $2, effect_phrase = $3, can_be_called = true,
+       discord_id = $4, rating_sum = 5, rating_count = 1 WHERE uid = $1`,
+    [seller.uid, bio, phrase, '998877665544332211'],
+  );
+  const service = await buildService(pool, seller.uid, { title, description: about, price: 0 });
+  const parties = { service, buyer: trader.uid, seller: seller.uid };
+  const orderId = await buildPaidOrder(pool, parties, { price: 0, service_status: 'complete' });
+  const reviewId = randomUUID();
+  await pool.query(
+    `INSERT INTO reviews (id, payment_id, service_id, seller_id, author_id, title, description,
+       rating, recommend, answer, answered_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 5, true, $8, now())`,
+    [reviewId, orderId, service, seller.uid, trader.uid, reviewed, praised, answered],
+  );
+  const post = await buildPost(pool, seller.uid, { title: posted, service_id: service });
+  await buildHashtags(pool, post, [tagged]);
+  const comment = await buildComment(pool, { post, author: trader.uid }, { text: reviewed });
+  await talk(writer, seller);
+  const findVisiblePost = await buildPost(pool, stranger.uid, { title: 'Novidades' });
+  const crawled: CrawlData = {
+    people: { seller, trader },
+    services: [{ id: service, photoURL: '' }],
+    open: { id: findVisiblePost, photoURL: '' },
+    orders: [{ orderId, reviewId }],
+    pictures: [],
+    archives: [],
+    posts: [post],
+    comments: [comment],
+    findVisiblePost,
+    writer,
+    words: [title, posted, tagged],
+  };
+  return { crawled, seller, trader, writer, stranger, service, post, secrets: secretsOf(crawled) };
+}
+
+/** Ids and words that nobody may read whom the profile is not open to. */
+const secretsOf = ({ services, posts, comments, orders }: CrawlData) => [
+  ...secretWords,
+  '998877665544332211',
+  ...services.map(({ id }) => id),
+  ...posts,
+  ...comments,
+  ...orders.map(({ reviewId }) => reviewId),
+];
+
+/** The private person has written to this one. */
+async function talk(reader: TestPerson, by: TestPerson) {
+  const [low, high] = [reader.uid, by.uid].sort();
+  await app.pool.query(
+    `INSERT INTO conversations (id, low_id, high_id, active_at, low_said, high_said)
+     VALUES ($1, $2, $3, now(), $4, $5)`,
+    [randomUUID(), low, high, Number(low === by.uid), Number(high === by.uid)],
+  );
+}
+
+const reads = Object.values(endpoints)
+  .flatMap((group) => Object.values(group as Record<string, Endpoint>))
+  .filter(({ method, access }) => method === 'GET' && access !== 'admin');
+
+/** Every other address that gives something to read. */
+function plainPaths(): string[] {
+  const contracts = new Set<string>(reads.map(({ path }) => path));
+  const ids = [content.service, content.post];
+  return app.program.app.routeTable
+    .filter(({ method, url }) => method === 'GET' && !contracts.has(url))
+    .filter(({ url }) => !demoOnly.test(`GET ${url}`))
+    .flatMap(({ url }) => pathsOf(url, () => [...ids, ...ids.map((id) => `${id}.png`)]));
+}
+
+const everywhere = (signedIn: boolean) => [
+  // What needs a person is not even asked for a visitor.
+  ...reads
+    .filter(({ access }) => signedIn || access !== 'user')
+    .flatMap((endpoint) => addressesOf(content.crawled, endpoint)),
+  ...plainPaths(),
+];
+
+const readers: Readonly<Record<string, () => Reader>> = {
+  'a visitor': () => app,
+  'a stranger': () => content.stranger,
+};
+
+describe('what is private', () => {
+  it.each(Object.entries(readers))(
+    'is told to %s by no address',
+    async (_, reader) => {
+      expect(await walk(reader(), everywhere(reader() !== app), content.secrets)).toEqual([]);
+    },
+    120_000,
+  );
+
+  const profile = async (reader: Reader) => {
+    const { seller } = content;
+    const of = async (path: string) => (await (await reader.fetch(path)).json()) as object;
+    const byId = await of(`/api/users/${seller.uid}`);
+    expect(await of(`/api/users/by-username/${seller.user.username}`)).toEqual(byId);
+    return byId;
+  };
+
+  it.each(Object.entries(readers))('leaves name, photo and badges to %s', async (_, reader) => {
+    expect(await profile(reader())).toMatchObject({
+      uid: content.seller.uid,
+      displayName: content.seller.user.displayName,
+      badges: ['newbie'],
+      restricted: true,
+      privacy: 'private',
+      status: 'offline',
+      bio: null,
+      effectPhrase: '',
+      discordId: null,
+      canBeCalled: false,
+      rating: null,
+      reviewCount: 0,
+    });
+  });
+
+  it.each([
+    ['traded with', () => content.trader],
+    ['wrote to', () => content.writer],
+    ['is', () => content.seller],
+  ] as const)('is all told to whom the person %s', async (_, reader) => {
+    expect(await profile(reader())).toMatchObject({ restricted: false, bio });
+    const told = await walk(
+      reader(),
+      [
+        '/api/services',
+        `/api/services?q=${title}`,
+        `/api/services?seller=${content.seller.uid}`,
+        `/api/services/${content.service}`,
+        `/api/reviews/${content.service}`,
+        `/api/users/${content.seller.uid}`,
+        `/api/users/${content.seller.uid}/reviews`,
+        '/api/social/posts',
+        `/api/social/posts?hashtag=${tagged}`,
+        `/api/social/posts?q=${posted}`,
+        `/api/social/posts?author=${content.seller.uid}`,
+        `/api/social/post/${content.post}`,
+        `/api/social/comment/${content.post}`,
+      ],
+      content.secrets,
+    );
+    expect(told).toHaveLength(13);
+    const missing = content.secrets.filter((secret) => !told.some((one) => one.includes(secret)));
+    expect(missing).toEqual([]);
+  });
+});

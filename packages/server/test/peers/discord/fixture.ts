@@ -1,0 +1,82 @@
+import { Writable } from 'node:stream';
+import { createDiscordAccounts, createDiscordRooms } from '../../../src/adapters/discord/index.ts';
+import { createLogger } from '../../../src/platform/telemetry/logging.ts';
+import type { RoomRequest } from '../../../src/ports/voice-rooms.ts';
+import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
+import { type DiscordPeer, startDiscordPeer } from './peer.ts';
+
+const LEVELS: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
+
+/** The program's own log, kept as it is written. */
+function keptLog() {
+  const lines: string[] = [];
+  const into = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(`${chunk}`);
+      done();
+    },
+  });
+  return {
+    log: createLogger('trace', into),
+    text: () => lines.join(''),
+    /** Level, kind of failure and call of each line. */
+    told: () =>
+      lines.map((line) => {
+        const { level, failure, call } = JSON.parse(line);
+        return `${LEVELS[level]} ${failure} ${call}`;
+      }),
+    forget: () => lines.splice(0),
+  };
+}
+
+export type DiscordFixture = Awaited<ReturnType<typeof startDiscordFixture>>;
+
+/** The adapter with little time, its log, and the Discord it talks to. */
+export async function startDiscordFixture() {
+  const peer: DiscordPeer = await startDiscordPeer();
+  const kept = keptLog();
+  const clock = fakeClock();
+  const { setup } = peer.world;
+  const options = { apiBase: peer.apiBase, log: kept.log, clock };
+  let calls = 0;
+  return {
+    peer,
+    kept,
+    clock,
+    /** Fresh ones know nothing of earlier waits, and not the bot's id. */
+    rooms: (over: { deadlineMs?: number; withoutCategory?: boolean } = {}) =>
+      createDiscordRooms({
+        ...options,
+        config: over.withoutCategory ? { ...setup, categoryId: null } : setup,
+        installation: 'a1b2',
+        deadlineMs: over.deadlineMs ?? 4_000,
+        cleanupMs: 1_000,
+      }),
+    accounts: (over: { deadlineMs?: number } = {}) =>
+      createDiscordAccounts({
+        ...options,
+        config: setup,
+        authorizeBase: () => 'https://discord.example/oauth2/authorize/',
+        deadlineMs: over.deadlineMs ?? 4_000,
+        cleanupMs: 1_000,
+      }),
+    /** A call between two who are where they are told to be: a channel, in no channel, or unknown. */
+    request(...where: (string | null | undefined)[]): RoomRequest {
+      calls += 1;
+      const callId = `0199a000-0000-7000-8000-${String(calls).padStart(12, '0')}`;
+      const people = [peer.world.newId(), peer.world.newId()] as const;
+      for (const [index, one] of people.entries()) {
+        const channelId = where[index];
+        if (channelId !== undefined) peer.world.members.set(one, channelId);
+      }
+      return { callId, people };
+    },
+    /** The rooms that stand, of whichever installation. */
+    standing: () => [...peer.world.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
+    reset() {
+      for (const { id } of this.standing()) peer.world.channels.delete(id);
+      peer.forget();
+      kept.forget();
+    },
+  };
+}

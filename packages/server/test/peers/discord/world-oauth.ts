@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DiscordWorld, PeerAnswer, PeerRequest } from './parts.ts';
+
+const refused = (status: number, error: string): PeerAnswer => ({ status, body: { error } });
+
+function proven(world: DiscordWorld, { headers }: PeerRequest): boolean {
+  const { clientId, clientSecret } = world.setup;
+  const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return headers.authorization === `Basic ${expected}`;
+}
+
+const pkceChallengeOf = (verifier: unknown) =>
+  createHash('sha256').update(`${verifier}`).digest('base64url');
+
+function granted(world: DiscordWorld, discordId: string, more: object): PeerAnswer {
+  const accessToken = randomBytes(16).toString('base64url');
+  world.tokens.set(accessToken, discordId);
+  const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
+  return { status: 200, body: { ...body, scope: 'identify', ...more } };
+}
+
+function take(world: DiscordWorld, body: PeerRequest['body']): PeerAnswer {
+  if (body?.['grant_type'] === 'client_credentials' && body['scope'] === 'identify') {
+    return granted(world, world.ownerId, {});
+  }
+  if (body?.['grant_type'] !== 'authorization_code') return refused(400, 'unsupported_grant_type');
+  const code = `${body['code']}`;
+  const consent = world.codes.get(code);
+  world.codes.delete(code);
+  const right =
+    consent?.redirectUri === body['redirect_uri'] &&
+    consent?.challenge === pkceChallengeOf(body['code_verifier']);
+  if (!consent || !right) return refused(400, 'invalid_grant');
+  return granted(world, consent.discordId, { refresh_token: randomBytes(9).toString('hex') });
+}
+
+/** Discord's OAuth2 endpoints (RFC 6749, RFC 7009). */
+export function answerOAuth(world: DiscordWorld, request: PeerRequest): PeerAnswer {
+  const { method, path, headers, body } = request;
+  const form = headers['content-type'] === 'application/x-www-form-urlencoded';
+  if (method !== 'POST' || !form) return refused(400, 'invalid_request');
+  if (!proven(world, request)) return refused(401, 'invalid_client');
+  if (path === '/oauth2/token') return take(world, body);
+  if (path !== '/oauth2/token/revoke') return { status: 404, body: { message: '404', code: 0 } };
+  // All tokens of one consent end together.
+  const owner = world.tokens.get(`${body?.['token']}`);
+  for (const [token, id] of world.tokens) if (id === owner) world.tokens.delete(token);
+  return { status: 200, body: {} };
+}

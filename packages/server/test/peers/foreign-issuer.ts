@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { Provider } from 'oidc-provider';
+import {
+  type LoopbackCertificate,
+  loopbackCertificate,
+} from '../fixtures/server/loopback-certificate.ts';
+import { answerOf, TestBrowser } from './demo-oidc-site.ts';
+
+/** Whom tokens of the foreign issuer are for. */
+export const foreignClientId = 'guilda-at-foreign';
+const otherClientId = 'another-site';
+const redirectUri = 'https://guilda.example/login/callback';
+
+/** An OpenID Connect issuer of somebody else: a certified library as it comes, by https on loopback. */
+export interface ForeignIssuer {
+  readonly url: string;
+  /** Signs somebody in on the issuer's own pages, as a browser does, with a nonce of its own each time. */
+  signIn(login: string, options?: { nonce?: string; other?: boolean }): Promise<string>;
+  /** A token of these claims over good ones, signed with the issuer's own newest key. */
+  sign(claims: JWTPayload): Promise<string>;
+  /** Signs with another key from now on; the one before is published no more. */
+  rotate(): Promise<void>;
+  /** Nobody answers until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+async function newKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
+}
+
+const client = (id: string) => ({
+  client_id: id,
+  grant_types: ['implicit'],
+  response_types: ['id_token' as const],
+  redirect_uris: [redirectUri],
+  token_endpoint_auth_method: 'none' as const,
+});
+
+/** The library with its own sign-in pages; a person is whatever is typed for a name. */
+const openProvider = (url: string, key: JWK) =>
+  new Provider(url, {
+    jwks: { keys: [key as Required<JWK>] },
+    clients: [client(foreignClientId), client(otherClientId)],
+    responseTypes: ['id_token'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    ttl: { IdToken: 3600, Grant: 60, Interaction: 60, Session: 60 },
+    cookies: { keys: ['for tests'] },
+    findAccount: (_ctx, login) => ({
+      accountId: login,
+      claims: () => ({
+        sub: login,
+        email: `${login}@pessoas.example`,
+        email_verified: login !== 'unverified',
+        name: `Nome de ${login}`,
+      }),
+    }),
+  });
+
+/** Types into the pages that the library comes with: a name, then consent. */
+async function walk(url: string, clientId: string, login: string, nonce: string) {
+  const browser = new TestBrowser();
+  const query = new URLSearchParams({
+    ...{ client_id: clientId, response_type: 'id_token', scope: 'openid email profile' },
+    ...{ redirect_uri: redirectUri, nonce, state: 'state-1' },
+  });
+  let page = await browser.open(`${url}/auth?${query}`);
+  for (const form of [{ prompt: 'login', login, password: 'x' }, { prompt: 'consent' }]) {
+    page = await browser.open(page.url, form);
+  }
+  const { id_token: token } = answerOf(page);
+  if (!token) throw new Error(`no token at ${page.url}`);
+  return token;
+}
+
+/** Starts the issuer at any free port. Its certificate is trusted by this process. */
+export async function startForeignIssuer(
+  certificate: LoopbackCertificate = loopbackCertificate(),
+): Promise<ForeignIssuer> {
+  let handle: ReturnType<Provider['callback']> = async () => undefined;
+  const open = () => createServer(certificate, (request, response) => handle(request, response));
+  let server = open().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = `https://localhost:${port}`;
+  let rotations = 0;
+  let key = await newKey('key-0');
+  const mount = () => {
+    handle = openProvider(url, key).callback();
+  };
+  mount();
+  return {
+    url,
+    signIn: (login, { nonce = randomUUID(), other = false } = {}) =>
+      walk(url, other ? otherClientId : foreignClientId, login, nonce),
+    sign: async (claims) => {
+      const now = Math.floor(Date.now() / 1000);
+      const good = { iss: url, aud: foreignClientId, sub: 'ana', iat: now, exp: now + 3600 };
+      return new SignJWT({ ...good, email: 'ana@x.example', email_verified: true, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' })
+        .sign(await importJWK(key, 'RS256'));
+    },
+    rotate: async () => {
+      rotations += 1;
+      key = await newKey(`key-${rotations}`);
+      mount();
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    start: async () => {
+      server = open().listen(port, 'localhost');
+      await once(server, 'listening');
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import {
+  type LoopbackCertificate,
+  loopbackCertificate,
+} from '../fixtures/server/loopback-certificate.ts';
+
+/** A mail as the mail server got it, and as a mail program reads it. */
+export interface MailAtPeer {
+  /** Whom the server was told to take it from and to. */
+  readonly envelope: { readonly from: string; readonly to: readonly string[] };
+  /** Whether it came over TLS. */
+  readonly safe: boolean;
+  readonly raw: string;
+  readonly read: Email;
+}
+
+/** A mail server on loopback that wants a login. */
+export interface MailPeer {
+  /** With the login. */
+  readonly url: string;
+  readonly port: number;
+  readonly mails: readonly MailAtPeer[];
+  /** Connections that are open. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+export interface MailPeerOptions {
+  /** `smtps`: TLS from the first byte; `starttls`: by command; `plain`: none. Default `smtps`. */
+  readonly way?: 'smtps' | 'starttls' | 'plain';
+  readonly certificate?: LoopbackCertificate;
+  /** Any free one unless told. */
+  readonly port?: number;
+}
+
+export const peerLogin = { user: 'guilda', pass: 'p@ss:word/é' };
+
+export async function startMailPeer(options: MailPeerOptions = {}): Promise<MailPeer> {
+  const { way = 'smtps', certificate = loopbackCertificate(), port = 0 } = options;
+  const mails: MailAtPeer[] = [];
+  const server = new SMTPServer({
+    ...certificate,
+    secure: way === 'smtps',
+    disabledCommands: way === 'plain' ? ['STARTTLS'] : [],
+    allowInsecureAuth: way === 'plain',
+    closeTimeout: 10,
+    onAuth: ({ username, password }, _session, done) => {
+      const known = username === peerLogin.user && password === peerLogin.pass;
+      done(known ? null : new Error('No such login'), { user: username });
+    },
+    onData: (stream, { envelope, secure }, done) => {
+      const take = async () => {
+        const raw = await buffer(stream);
+        const { mailFrom, rcptTo } = envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        mails.push({
+          envelope: { from, to: rcptTo.map(({ address }) => address) },
+          safe: secure,
+          raw: raw.toString('latin1'),
+          read: await PostalMime.parse(raw),
+        });
+      };
+      take().then(() => done(), done);
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, 'localhost');
+  await once(server.server, 'listening');
+  const { port: bound } = server.server.address() as AddressInfo;
+  const { user, pass } = peerLogin;
+  const scheme = way === 'smtps' ? 'smtps' : 'smtp';
+  return {
+    url: `${scheme}://${user}:${encodeURIComponent(pass)}@localhost:${bound}`,
+    port: bound,
+    mails,
+    connections: () => server.connections.size,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** What a scripted server does at a command: says this, says nothing, or hangs up. */
+export type Reply = string | 'silent' | 'cut';
+
+/** Replies by the first word of a command, over those of a server that takes everything. */
+export interface MailScript {
+  readonly GREETING?: Reply;
+  readonly EHLO?: Reply;
+  readonly AUTH?: Reply;
+  readonly STARTTLS?: Reply;
+  readonly MAIL?: Reply;
+  readonly RCPT?: Reply;
+  readonly DATA?: Reply;
+  /** At the end of the mail. */
+  readonly END?: Reply;
+}
+
+const taking: Required<MailScript> = {
+  GREETING: '220 relay.example',
+  EHLO: '250-relay.example\r\n250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN',
+  AUTH: '235 2.7.0 Welcome',
+  STARTTLS: '502 5.5.1 Not here',
+  MAIL: '250 2.1.0 Fine',
+  RCPT: '250 2.1.5 Fine',
+  DATA: '354 Go on',
+  END: '250 2.0.0 Taken',
+};
+
+/** Plays one connection by the script. */
+function play(socket: Socket, script: Required<MailScript>): void {
+  const act = (reply: Reply) => {
+    if (reply === 'cut') socket.destroy();
+    else if (reply !== 'silent') socket.write(`${reply}\r\n`);
+  };
+  let rest = '';
+  let inMail = false;
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    const lines = (rest + chunk.toString('latin1')).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (inMail && line !== '.') continue;
+      const word = inMail ? 'END' : (line.split(' ', 1)[0] ?? '');
+      inMail = word === 'DATA' && script.DATA.startsWith('354');
+      act(script[word as keyof MailScript] ?? '250 2.0.0 Fine');
+    }
+  });
+  act(script.GREETING);
+}
+
+/** A mail server on loopback, in the open, that does as it is told; `script` may change meanwhile. */
+export async function startScriptedMailPeer(script: MailScript) {
+  const told = { current: script };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    play(socket, { ...taking, ...told.current });
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { user, pass } = peerLogin;
+  return {
+    url: `smtp://${user}:${encodeURIComponent(pass)}@localhost:${port}`,
+    now: (next: MailScript) => {
+      told.current = next;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type {
+  PeerAnswer,
+  PeerPayment,
+  PeerPreference,
+  PeerRefund,
+  PeerRequest,
+} from './protocol.ts';
+import { cents, refusal } from './protocol.ts';
+import { formatDate, type MercadoPagoState } from './state.ts';
+
+type Answerer = (
+  state: MercadoPagoState,
+  request: PeerRequest,
+  id: string,
+  more: string,
+) => PeerAnswer;
+
+const ok = (body: unknown, status = 200): PeerAnswer => ({ status, body });
+
+const noPayment = refusal(404, 2000, 'Payment not found');
+const noPreference = refusal(404, 'invalid_id', 'preference_id not found');
+const wrongState = refusal(
+  400,
+  2063,
+  'The action requested is not valid for the current payment state',
+);
+
+/** Merchant order number of a checkout. */
+const orderNumber = ({ preferences }: MercadoPagoState, preferenceId: string) =>
+  4_945_357_007 + [...preferences.keys()].indexOf(preferenceId);
+
+function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
+  const { preferenceId, ...told } = payment;
+  const pix = payment.payment_method_id === 'pix' && payment.date_approved !== null;
+  const transfer = pix ? `E18236120202611221200s${String(payment.id).padStart(10, '0')}` : null;
+  return {
+    ...told,
+    currency_id: 'BRL',
+    live_mode: true,
+    operation_type: 'regular_payment',
+    date_last_updated: payment.date_created,
+    payer: {
+      email: 'comprador@example.com',
+      identification: { type: 'CPF', number: '19119119100' },
+    },
+    order: { id: orderNumber(state, preferenceId), type: 'mercadopago' },
+    transaction_details: {
+      net_received_amount: payment.transaction_amount,
+      total_paid_amount: payment.transaction_amount,
+      bank_transfer_id: null,
+      transaction_id: null,
+    },
+    point_of_interaction: {
+      type: pix ? 'CHECKOUT' : 'UNSPECIFIED',
+      transaction_data: { e2e_id: transfer, bank_transfer_id: null, transaction_id: null },
+    },
+  };
+}
+
+const makePreference: Answerer = (state, { body, headers }) => {
+  const { items, external_reference, expiration_date_to } = body as unknown as PeerPreference;
+  if (!headers['x-idempotency-key']) return refusal(400, 'bad_request', 'no key');
+  if (!Array.isArray(items) || items.some((each) => !(Number(each.unit_price) > 0))) {
+    return refusal(400, 'invalid_items', 'unit_price invalid');
+  }
+  if (items.some((each) => each.currency_id !== 'BRL') || typeof external_reference !== 'string') {
+    return refusal(400, 'invalid_items', 'currency_id invalid');
+  }
+  const { back_urls, auto_return, date_of_expiration } = body as Record<string, never>;
+  if (auto_return && !back_urls?.['success']) return refusal(400, 'invalid_auto_return');
+  for (const date of [expiration_date_to, date_of_expiration]) {
+    if (!isDate(date)) return refusal(400, 'invalid_expiration_date_to');
+  }
+  return ok(state.make(body as unknown as PeerPreference), 201);
+};
+
+/** Accepts `yyyy-MM-dd'T'HH:mm:ss.SSS` with an offset only. */
+const isDate = (date: unknown) =>
+  typeof date === 'string' &&
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}[+-]\d{2}:\d{2}$/.test(date);
+
+const searchPreferences: Answerer = (state, { query }) => {
+  const elements = [...state.preferences.values()]
+    .filter(({ external_reference }) => external_reference === query['external_reference'])
+    .filter(({ date_created }) => state.indexed(date_created) && state.isRecent(date_created))
+    .map(({ id, external_reference, date_created, expires }) => ({
+      ...{ id, external_reference, date_created, expires, items: ['Produto'] },
+      ...{ collector_id: 1_165_071_449, site_id: 'MLB', live_mode: true },
+    }));
+  return ok({ elements, next_offset: elements.length, total: elements.length });
+};
+
+const getPreference: Answerer = (state, _request, id) => {
+  const found = state.preferences.get(id);
+  return found ? ok(found) : noPreference;
+};
+
+const putPreference: Answerer = (state, { body }, id) => {
+  const found = state.preferences.get(id);
+  if (!found) return noPreference;
+  const { expires, expiration_date_to } = body as unknown as PeerPreference;
+  if (!isDate(expiration_date_to)) return refusal(400, 'invalid_expiration_date_to');
+  const wasOpen = state.isOpen(found);
+  Object.assign(found, { expires, expiration_date_to });
+  if (wasOpen && !state.isOpen(found)) state.closed(found);
+  return ok(found);
+};
+
+/** A merchant order exists from the first payment attempt on. */
+const ordersOf = (state: MercadoPagoState) =>
+  [...state.payments.values()].map(({ preferenceId, external_reference, id, date_created }) => ({
+    ...{ id: orderNumber(state, preferenceId), preference_id: preferenceId, external_reference },
+    ...{ payments: [{ id }], site_id: 'MLB', date_created },
+  }));
+
+const searchOrders: Answerer = (state, { query }) => {
+  const elements = ordersOf(state)
+    .filter(({ external_reference }) => external_reference === query['external_reference'])
+    .filter(({ date_created }) => state.isRecent(date_created));
+  return ok({ elements, next_offset: elements.length, total: elements.length });
+};
+
+const getOrder: Answerer = (state, _request, id) => {
+  const found = ordersOf(state).find((each) => String(each.id) === id);
+  return found ? ok(found) : refusal(404, 'not_found');
+};
+
+const searchPayments: Answerer = (state, { query }) => {
+  const results = [...state.payments.values()]
+    .filter(({ external_reference }) => external_reference === query['external_reference'])
+    .filter(({ date_created }) => state.indexed(date_created))
+    .map((each) => paymentBody(state, each));
+  return ok({ paging: { total: results.length, limit: 30, offset: 0 }, results });
+};
+
+const getPayment: Answerer = (state, _request, id) => {
+  const found = state.payments.get(Number(id));
+  return found ? ok(paymentBody(state, found)) : noPayment;
+};
+
+const putPayment: Answerer = (state, { body }, id) => {
+  const found = state.payments.get(Number(id));
+  if (!found) return noPayment;
+  const stoppable = ['pending', 'in_process', 'authorized'].includes(found.status);
+  if (body['status'] !== 'cancelled' || !stoppable || state.settings.refusesCancellation) {
+    return refusal(400, 2018, 'The action requested is not valid for the current payment state');
+  }
+  return ok(
+    paymentBody(
+      state,
+      state.move(found.id, { status: 'cancelled', status_detail: 'by_collector' }),
+    ),
+  );
+};
+
+const refundBody = (refund: PeerRefund) => ({
+  ...refund,
+  source: { name: 'Guilda', id: '1165071449', type: 'collector' },
+  refund_mode: 'standard',
+  adjustment_amount: 0,
+});
+
+const makeRefund: Answerer = (state, { body, headers }, id) => {
+  const payment = state.payments.get(Number(id));
+  if (!payment) return noPayment;
+  const key = headers['x-idempotency-key'];
+  if (typeof key !== 'string') return refusal(400, 4292, 'Header X-Idempotency-Key');
+  const before = state.refundsByKey.get(`${id}/${key}`);
+  if (before) return ok(refundBody(before), 201);
+  const amount = Number(body['amount']);
+  if (!(amount > 0)) return refusal(401, 4040, 'amount attribute must be positive');
+  const waiting = payment.refunds.filter(({ status }) => status === 'in_process');
+  const gone = waiting.reduce(
+    (sum, each) => sum + cents(each.amount),
+    cents(payment.transaction_amount_refunded),
+  );
+  if (payment.status !== 'approved' || gone + cents(amount) > cents(payment.transaction_amount)) {
+    return wrongState;
+  }
+  const status = state.settings.refundsAre;
+  if (status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true') {
+    return refusal(400, 'bad_request');
+  }
+  const refund: PeerRefund = { id: state.number(), payment_id: payment.id, amount, status };
+  payment.refunds.push(refund);
+  // A repeated key answers the first response again, whatever happened since.
+  state.refundsByKey.set(`${id}/${key}`, { ...refund });
+  if (status === 'approved') state.returnMoney(payment.id, amount);
+  return ok({ ...refundBody(refund), date_created: formatDate(state.now()) }, 201);
+};
+
+const getRefund: Answerer = (state, _request, id, refundId) => {
+  const refund = state.payments
+    .get(Number(id))
+    ?.refunds.find((each) => String(each.id) === refundId);
+  return refund ? ok(refundBody(refund)) : refusal(404, 2032, 'Refund not found');
+};
+
+/** The account of the token. */
+const getAccount: Answerer = ({ settings }) =>
+  ok({ id: 1_165_071_449, nickname: 'GUILDA', site_id: 'MLB', ...settings.account });
+
+const routes: readonly [string, RegExp, Answerer][] = [
+  ['GET', /^\/users\/me$/, getAccount],
+  ['POST', /^\/checkout\/preferences$/, makePreference],
+  ['GET', /^\/checkout\/preferences\/search$/, searchPreferences],
+  ['GET', /^\/checkout\/preferences\/([\w-]+)$/, getPreference],
+  ['PUT', /^\/checkout\/preferences\/([\w-]+)$/, putPreference],
+  ['GET', /^\/merchant_orders\/search$/, searchOrders],
+  ['GET', /^\/merchant_orders\/(\d+)$/, getOrder],
+  ['GET', /^\/v1\/payments\/search$/, searchPayments],
+  ['GET', /^\/v1\/payments\/(\d+)$/, getPayment],
+  ['PUT', /^\/v1\/payments\/(\d+)$/, putPayment],
+  ['POST', /^\/v1\/payments\/(\d+)\/refunds$/, makeRefund],
+  ['GET', /^\/v1\/payments\/(\d+)\/refunds\/(\d+)$/, getRefund],
+];
+
+/** Mercado Pago's response to a request. */
+export function respond(state: MercadoPagoState, request: PeerRequest, token: string): PeerAnswer {
+  if (request.headers['authorization'] !== `Bearer ${token}`) {
+    return { status: 401, body: { message: 'invalid_token', error: 'unauthorized', status: 401 } };
+  }
+  for (const [method, path, answer] of routes) {
+    const place = method === request.method ? path.exec(request.path) : null;
+    if (place) return answer(state, request, place[1] ?? '', place[2] ?? '');
+  }
+  return refusal(404, 'resource_not_found');
+}

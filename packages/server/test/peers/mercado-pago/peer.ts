@@ -1,0 +1,124 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Clock } from '../../../src/ports/clock.ts';
+import type { WebhookRequest } from '../../../src/ports/webhook.ts';
+import { respond } from './endpoints.ts';
+import type { PeerAnswer, PeerPreference, PeerRequest } from './protocol.ts';
+import { createMercadoPagoState, formatDate } from './state.ts';
+
+export const peerToken = 'APP_USR-token-of-the-tests';
+export const peerSecret = 'webhook-secret-of-the-tests';
+
+/**
+ * A fault in place of a response: none at all, or a broken connection; `answer_lost` performs the request and
+ * breaks the connection, `normal` answers normally.
+ */
+type PeerFault = 'silent' | 'cut' | 'answer_lost' | 'normal';
+
+export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;
+
+/** Signs by the documentation, independently of the adapter's code. */
+export function signatureOf(id: string | undefined, requestId: string, ts: string): string {
+  const manifest = `${id === undefined ? '' : `id:${id};`}request-id:${requestId};ts:${ts};`;
+  return `ts=${ts},v1=${createHmac('sha256', peerSecret).update(manifest).digest('hex')}`;
+}
+
+function send(response: ServerResponse, { status, body, headers }: PeerAnswer): void {
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
+}
+
+/** A webhook of a kind about a resource, signed now. */
+export function webhookOf(at: Date, kind: string, id: string): WebhookRequest {
+  const requestId = randomUUID();
+  const [api_version, live_mode, user_id] = ['v1', true, '1165071449'];
+  const body = {
+    id: 12345,
+    live_mode,
+    type: kind,
+    date_created: formatDate(at),
+    user_id,
+    api_version,
+  };
+  const seconds = String(Math.floor(at.getTime() / 1000));
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      'x-signature': signatureOf(id, requestId, seconds),
+    },
+    rawBody: Buffer.from(JSON.stringify({ ...body, action: `${kind}.updated`, data: { id } })),
+    query: { 'data.id': id, type: kind },
+  };
+}
+
+/** Sends a webhook to the address of a preference; answers the status, 0 without one. */
+async function deliver(address: string, webhook: WebhookRequest): Promise<number> {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(webhook.query)) {
+    url.searchParams.set(name, String(value));
+  }
+  const headers = webhook.headers as Record<string, string>;
+  const body = new Uint8Array(webhook.rawBody);
+  return fetch(url, { method: 'POST', headers, body }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
+/** A local server with the documented behaviour of Mercado Pago that we use. */
+export async function startMercadoPagoPeer(clock: Clock) {
+  const requests: PeerRequest[] = [];
+  const scripts: { call: string; answers: (PeerAnswer | PeerFault)[] }[] = [];
+  /** Webhooks sent, in order, with the received status. */
+  const delivered: { webhook: WebhookRequest; status: number }[] = [];
+  let sending: Promise<void> = Promise.resolve();
+  const notify = (preference: PeerPreference, kind: string, id: string) => {
+    const webhook = webhookOf(clock.now(), kind, id);
+    sending = sending.then(async () => {
+      delivered.push({ webhook, status: await deliver(preference.notification_url, webhook) });
+    });
+  };
+  const state = createMercadoPagoState(clock, notify);
+  const scripted = (call: string) =>
+    scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
+
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', headers, url = '/' } = request;
+    const { pathname: path, searchParams } = new URL(url, 'http://peer');
+    const raw = await text(request);
+    const body = raw === '' ? {} : (JSON.parse(raw) as PeerRequest['body']);
+    const asked = { method, path, query: Object.fromEntries(searchParams), headers, body };
+    requests.push(asked);
+    const next = scripted(`${method} ${path}`);
+    if (typeof next === 'object') return send(response, next);
+    if (next === 'silent') return;
+    if (next === 'cut') return void response.destroy();
+    const answer = respond(state, asked, peerToken);
+    if (next === 'answer_lost') return void response.destroy();
+    send(response, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    requests,
+    delivered,
+    /** Scripted responses, in order, to requests whose `METHOD /path` contains `call`. */
+    script: (call: string, ...answers: (PeerAnswer | PeerFault)[]) =>
+      void scripts.push({ call, answers }),
+    /** Resolves when every webhook has been delivered. */
+    idle: async () => {
+      for (let seen: unknown; seen !== sending; await sending) seen = sending;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../src/ports/clock.ts';
+import { cents, type PeerPayment, type PeerPreference, type PeerRefund } from './protocol.ts';
+
+export type PeerPaymentMethod = 'pix' | 'card' | 'account_money';
+
+const types = { pix: 'bank_transfer', card: 'credit_card', account_money: 'account_money' };
+
+/** Called when a resource changes, with its kind and id. */
+export type NotifyPeer = (
+  preference: PeerPreference,
+  kind: 'payment' | 'topic_merchant_order_wh',
+  id: string,
+) => void;
+
+export type MercadoPagoState = ReturnType<typeof createMercadoPagoState>;
+
+const OFFSET_MS = 4 * 3_600_000;
+const SEARCHED_DAYS = 90;
+
+/** A date with an offset, as Mercado Pago writes it. */
+export const formatDate = (at: Date): string =>
+  new Date(at.getTime() - OFFSET_MS).toISOString().replace('Z', '-04:00');
+
+/** Resources at Mercado Pago, and actions of payers. */
+export function createMercadoPagoState(clock: Clock, notify: NotifyPeer) {
+  const preferences = new Map<string, PeerPreference>();
+  const payments = new Map<number, PeerPayment>();
+  const refundsByKey = new Map<string, PeerRefund>();
+  /** Lag of the search index in ms, first status of refunds, and simulated misbehaviour. */
+  const settings = {
+    indexDelayMs: 0,
+    refundsAre: 'approved' as PeerRefund['status'],
+    refusesCancellation: false,
+    sendsNoWebhooks: false,
+    /** Fields of the account that differ from a usual one of Brazil. */
+    account: {} as { site_id?: string; tags?: string[] },
+  };
+  let next = 1_312_000_001;
+  const number = () => {
+    next += 7;
+    return next;
+  };
+
+  const preferenceOf = (id: string): PeerPreference => {
+    const found = preferences.get(id);
+    if (!found) throw new Error(`no preference ${id}`);
+    return found;
+  };
+  const isOpen = ({ expires, expiration_date_to }: PeerPreference) =>
+    !expires || expiration_date_to === null || new Date(expiration_date_to) > clock.now();
+  const notifyAbout = (payment: PeerPayment) => {
+    if (settings.sendsNoWebhooks) return;
+    notify(preferenceOf(payment.preferenceId), 'payment', String(payment.id));
+  };
+  const move = (id: number, to: Partial<PeerPayment>): PeerPayment => {
+    const payment = payments.get(id);
+    if (!payment) throw new Error(`no payment ${id}`);
+    Object.assign(payment, to);
+    notifyAbout(payment);
+    return payment;
+  };
+  const approved = () => ({
+    status: 'approved',
+    status_detail: 'accredited',
+    date_approved: formatDate(clock.now()),
+  });
+
+  return {
+    preferences,
+    payments,
+    refundsByKey,
+    settings,
+    number,
+    now: () => clock.now(),
+    isOpen,
+    notifyAbout,
+    /** Whether the search index contains a resource of this creation time. */
+    indexed: (created: string) =>
+      new Date(created).getTime() + settings.indexDelayMs <= clock.now().getTime(),
+    /** Whether searches of checkouts and merchant orders go back that far. */
+    isRecent: (created: string) =>
+      new Date(created).getTime() > clock.now().getTime() - SEARCHED_DAYS * 86_400_000,
+    closed: (preference: PeerPreference) =>
+      notify(preference, 'topic_merchant_order_wh', String(number())),
+    make(form: Omit<PeerPreference, 'id' | 'date_created' | 'init_point'>): PeerPreference {
+      const id = `1165071449-${randomUUID()}`;
+      const made = {
+        ...form,
+        id,
+        date_created: formatDate(clock.now()),
+        init_point: `https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=${id}`,
+      } as PeerPreference;
+      preferences.set(id, made);
+      return made;
+    },
+    /** Starts a payment; `amount` in reais, by default that of the checkout. */
+    start(
+      preferenceId: string,
+      means: PeerPaymentMethod,
+      status = 'pending',
+      amount?: number,
+    ): PeerPayment {
+      const preference = preferenceOf(preferenceId);
+      if (!isOpen(preference)) throw new Error('this checkout takes no payment any more');
+      const asked = preference.items.reduce((sum, each) => sum + each.unit_price, 0);
+      const id = number();
+      const payment: PeerPayment = {
+        id,
+        preferenceId,
+        external_reference: preference.external_reference,
+        transaction_amount: amount ?? asked,
+        payment_method_id: means === 'card' ? 'master' : means,
+        payment_type_id: types[means],
+        date_created: formatDate(clock.now()),
+        status,
+        status_detail: 'pending_waiting_transfer',
+        date_approved: null,
+        transaction_amount_refunded: 0,
+        refunds: [],
+      };
+      payments.set(id, payment);
+      notifyAbout(payment);
+      return payment;
+    },
+    move,
+    approve: (id: number) => move(id, approved()),
+    /** Starts and approves a payment. */
+    pay(preferenceId: string, means: PeerPaymentMethod, amount?: number): PeerPayment {
+      return move(this.start(preferenceId, means, 'pending', amount).id, approved());
+    },
+    decline(preferenceId: string): PeerPayment {
+      const { id } = this.start(preferenceId, 'card');
+      return move(id, { status: 'rejected', status_detail: 'cc_rejected_insufficient_amount' });
+    },
+    /** Ends pending refunds. */
+    finishRefunds(status: 'approved' | 'rejected'): void {
+      for (const { id, refunds } of payments.values()) {
+        for (const each of refunds.filter((one) => one.status === 'in_process')) {
+          each.status = status;
+          if (status === 'approved') this.returnMoney(id, each.amount);
+        }
+      }
+    },
+    /** Returns money, in reais. */
+    returnMoney(id: number, amount: number): void {
+      const payment = payments.get(id);
+      if (!payment) throw new Error(`no payment ${id}`);
+      const back = cents(payment.transaction_amount_refunded) + cents(amount);
+      const whole = back >= cents(payment.transaction_amount);
+      move(id, {
+        transaction_amount_refunded: back / 100,
+        ...(whole ? { status: 'refunded' } : {}),
+        status_detail: whole ? 'refunded' : 'partially_refunded',
+      });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createPushBrowser, type PushBrowser } from '../fixtures/clients/push-browser.ts';
+import { loopbackCertificate } from '../fixtures/server/loopback-certificate.ts';
+
+/** One request as the push service got it. */
+export interface PushRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+interface PushAnswer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** A push service on loopback, by https as all of them are. */
+export interface PushPeer {
+  /** Host and port. */
+  readonly host: string;
+  readonly origin: string;
+  readonly requests: readonly PushRequest[];
+  /** A browser that subscribed here. */
+  browser(): PushBrowser;
+  /** What a browser was sent so far, as it reads it. */
+  readBy(browser: PushBrowser): unknown[];
+  /** Answers with these from now on, in turn; the last one stays. 201 until told. */
+  answer(...answers: PushAnswer[]): void;
+  close(): Promise<void>;
+}
+
+export async function startPushPeer(): Promise<PushPeer> {
+  const requests: PushRequest[] = [];
+  let answers: PushAnswer[] = [{ status: 201 }];
+  const server = createServer(loopbackCertificate(), async (request, response) => {
+    const body = await buffer(request);
+    requests.push({ path: request.url ?? '', headers: request.headers, body });
+    const { status, headers = {} } = (answers.length > 1 ? answers.shift() : answers[0]) ?? {
+      status: 500,
+    };
+    response.writeHead(status, headers).end();
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `https://${host}`;
+  return {
+    host,
+    origin,
+    requests,
+    browser: () => createPushBrowser(`${origin}/push/${randomUUID()}`),
+    readBy: ({ subscription, read }) =>
+      requests
+        .filter(({ path }) => origin + path === subscription.endpoint)
+        .map(({ body }) => read(body)),
+    answer: (...next) => {
+      answers = next;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

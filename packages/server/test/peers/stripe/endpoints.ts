@@ -1,0 +1,276 @@
+import type { Clock } from '../../../src/ports/clock.ts';
+import {
+  type Account,
+  below,
+  type Charge,
+  type Intent,
+  type Session,
+  showDispute,
+  showIntent,
+  showProduct,
+  showRefund,
+  showSession,
+} from './objects.ts';
+import {
+  type Form,
+  forbidden,
+  formOf,
+  metadataOf,
+  missing,
+  onlyKnown,
+  secondsOf,
+  textOf,
+  wholeOf,
+  wrong,
+} from './protocol.ts';
+
+export interface PeerContext {
+  readonly account: Account;
+  readonly clock: Clock;
+  /** The peer's own origin, also of its pages. */
+  readonly origin: string;
+  readonly settings: {
+    /** First status of new refunds. */
+    refundsStart: 'succeeded' | 'pending';
+    /** Simulated latency of requests, in seconds. */
+    lag: number;
+  };
+  newId(prefix: string): string;
+  emit(type: string, object: object): void;
+}
+
+type Endpoint = (context: PeerContext, form: Form, id: string) => unknown;
+
+const expandOf = (form: Form) => Object.values(formOf(form, 'expand')).map(String);
+
+const SESSION_PARAMS = [
+  'mode',
+  'locale',
+  'client_reference_id',
+  'line_items',
+  'allowed_payment_method_types',
+  'payment_method_options',
+  'customer_email',
+  'adaptive_pricing',
+  'payment_intent_data',
+  'metadata',
+  'success_url',
+  'cancel_url',
+  'expires_at',
+  'expand',
+];
+
+function amountOf(form: Form): number {
+  const item = formOf(formOf(form, 'line_items'), '0');
+  const price = formOf(item, 'price_data');
+  if (textOf(price, 'currency') !== 'brl') throw wrong('line_items[0][price_data]', 'currency');
+  if (!textOf(formOf(price, 'product_data'), 'name')) throw wrong('line_items', 'name');
+  const amount = (wholeOf(price, 'unit_amount') ?? 0) * (wholeOf(item, 'quantity') ?? 0);
+  if (amount < 50) throw wrong('line_items', 'Amount must be at least R$0.50', 'amount_too_small');
+  return amount;
+}
+
+function expiryOf(form: Form, created: number): number {
+  const requestLog = wholeOf(form, 'expires_at') ?? created + 86_400;
+  if (requestLog < created + 1_800 || requestLog > created + 86_400) {
+    throw wrong(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes from creation',
+    );
+  }
+  return requestLog;
+}
+
+function checkSession(form: Form): void {
+  onlyKnown(form, SESSION_PARAMS);
+  if (textOf(form, 'mode') !== 'payment') throw wrong('mode', 'mode');
+  const email = textOf(form, 'customer_email');
+  if (email !== undefined && !/^[\x21-\x7e]+@[\w.-]+$/.test(email)) {
+    throw wrong('customer_email', `Invalid email address: ${email}`, 'email_invalid');
+  }
+  for (const name of ['success_url', 'cancel_url']) {
+    if (!/^https?:\/\//.test(textOf(form, name) ?? '')) throw wrong(name, 'Not a valid URL');
+  }
+  const pix = formOf(formOf(form, 'payment_method_options'), 'pix');
+  const seconds = wholeOf(pix, 'expires_after_seconds') ?? 60;
+  if (seconds < 60 || seconds > 1_209_600) throw wrong('payment_method_options[pix]', 'seconds');
+}
+
+/** The session, marked as expired when its time is over. */
+export function freshSession({ account, clock, emit }: PeerContext, id: string): Session {
+  const session = account.sessions.get(id);
+  if (!session) throw missing('checkout.session', id, 'session');
+  if (session.status === 'open' && secondsOf(clock) >= session.expires_at) {
+    session.status = 'expired';
+    emit('checkout.session.expired', showSession(account, session));
+  }
+  return session;
+}
+
+const createSession: Endpoint = (context, form) => {
+  const { account, clock, newId, origin } = context;
+  checkSession(form);
+  const created = secondsOf(clock) + context.settings.lag;
+  const id = newId('cs_test');
+  const session: Session = {
+    id,
+    // Same length as Stripe's own address.
+    url: `${origin}/c/pay/${id}#${'fidkdWxOYHwnPyd1blpxYHZxWjA0'.repeat(24)}`,
+    status: 'open',
+    paid: false,
+    created,
+    expires_at: expiryOf(form, created),
+    amount: amountOf(form),
+    metadata: metadataOf(form),
+    intentMetadata: metadataOf(formOf(form, 'payment_intent_data')),
+    reference: textOf(form, 'client_reference_id') ?? null,
+    intent: null,
+  };
+  account.sessions.set(id, session);
+  return showSession(account, session, expandOf(form));
+};
+
+const readSession: Endpoint = (context, form, id) =>
+  showSession(context.account, freshSession(context, id), expandOf(form));
+
+const expireSession: Endpoint = (context, form, id) => {
+  const session = freshSession(context, id);
+  if (session.status !== 'open') {
+    throw forbidden('Only Checkout Sessions with a status in ["open"] can be expired.');
+  }
+  session.status = 'expired';
+  context.emit('checkout.session.expired', showSession(context.account, session));
+  return showSession(context.account, session, expandOf(form));
+};
+
+function pageOf<T extends { readonly id: string }>(
+  form: Form,
+  items: readonly T[],
+  show: (item: T) => unknown,
+) {
+  const after = textOf(form, 'starting_after');
+  const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
+  const limit = wholeOf(form, 'limit') ?? 10;
+  if (limit < 1 || limit > 100) throw wrong('limit', 'between 1 and 100');
+  const data = items.slice(from, from + limit);
+  const more = from + limit < items.length;
+  return { object: 'list', data: data.map(show), has_more: more, url: '/v1' };
+}
+
+const listSessions: Endpoint = (context, form) => {
+  onlyKnown(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
+  const { account } = context;
+  const of = textOf(form, 'payment_intent');
+  const found = [...account.sessions.values()].filter(({ intent }) => intent === of);
+  const expand = below(expandOf(form), 'data');
+  return pageOf(form, found.reverse(), (session) =>
+    showSession(account, freshSession(context, session.id), expand),
+  );
+};
+
+const createProduct: Endpoint = ({ account, clock, newId }, form) => {
+  onlyKnown(form, ['id', 'name', 'active', 'metadata', 'expand']);
+  const id = textOf(form, 'id') ?? newId('prod');
+  const metadata = metadataOf(form);
+  const name = textOf(form, 'name');
+  if (!name) throw wrong('name', 'Missing required param: name.', 'parameter_missing');
+  if (account.products.has(id)) {
+    throw forbidden(`Product already exists: ${id}`, {
+      code: 'resource_already_exists',
+      param: 'id',
+    });
+  }
+  const active = textOf(form, 'active') !== 'false';
+  const product = { id, name, active, created: secondsOf(clock), metadata };
+  account.products.set(id, product);
+  return showProduct(product);
+};
+
+const readProduct: Endpoint = ({ account }, _form, id) => {
+  const product = account.products.get(id);
+  if (!product) throw missing('product', id);
+  return showProduct(product);
+};
+
+function intentOf({ account }: PeerContext, id: string, param: string): Intent {
+  const intent = account.intents.get(id);
+  if (!intent) throw missing('payment_intent', id, param);
+  return intent;
+}
+
+const readIntent: Endpoint = (context, form, id) =>
+  showIntent(context.account, intentOf(context, id, 'intent'), expandOf(form));
+
+function checkRefund(charge: Charge | undefined, amount: number): Charge {
+  if (!charge?.paid) throw forbidden('This PaymentIntent does not have a successful charge.');
+  const { id, disputed, amount_refunded } = charge;
+  if (disputed) throw forbidden(`${id} has been charged back`, { code: 'charge_disputed' });
+  const left = charge.amount - amount_refunded;
+  if (left === 0) {
+    throw forbidden(`Charge ${id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  if (amount > left) {
+    throw forbidden('Refund amount is greater than unrefunded amount on charge', {
+      param: 'amount',
+    });
+  }
+  return charge;
+}
+
+const createRefund: Endpoint = (context, form) => {
+  onlyKnown(form, ['payment_intent', 'amount', 'metadata', 'expand']);
+  const { account, clock, emit, newId, settings } = context;
+  const intent = intentOf(context, textOf(form, 'payment_intent') ?? '', 'payment_intent');
+  const amount = wholeOf(form, 'amount') ?? 0;
+  if (amount < 1) throw wrong('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  const charge = checkRefund(account.charges.get(intent.charge ?? ''), amount);
+  const refund = {
+    id: newId('re'),
+    charge: charge.id,
+    intent: intent.id,
+    amount,
+    created: secondsOf(clock),
+    metadata: metadataOf(form),
+    status: settings.refundsStart,
+  };
+  charge.amount_refunded += amount;
+  account.refunds.set(refund.id, refund);
+  emit('refund.created', showRefund(refund));
+  return showRefund(refund);
+};
+
+const listRefunds: Endpoint = ({ account }, form) => {
+  onlyKnown(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
+  const of = textOf(form, 'payment_intent');
+  const found = [...account.refunds.values()].filter(({ intent }) => intent === of);
+  return pageOf(form, found.reverse(), showRefund);
+};
+
+const listDisputes: Endpoint = ({ account }, form) => {
+  onlyKnown(form, ['payment_intent', 'limit', 'starting_after', 'expand']);
+  const of = textOf(form, 'payment_intent');
+  const found = [...account.disputes.values()].filter(({ intent }) => intent === of);
+  return pageOf(form, found, showDispute);
+};
+
+const routes: readonly (readonly [string, RegExp, Endpoint])[] = [
+  ['POST', /^\/checkout\/sessions()$/, createSession],
+  ['GET', /^\/checkout\/sessions()$/, listSessions],
+  ['GET', /^\/checkout\/sessions\/([^/]+)$/, readSession],
+  ['POST', /^\/checkout\/sessions\/([^/]+)\/expire$/, expireSession],
+  ['POST', /^\/products()$/, createProduct],
+  ['GET', /^\/products\/([^/]+)$/, readProduct],
+  ['GET', /^\/payment_intents\/([^/]+)$/, readIntent],
+  ['POST', /^\/refunds()$/, createRefund],
+  ['GET', /^\/refunds()$/, listRefunds],
+  ['GET', /^\/disputes()$/, listDisputes],
+];
+
+/** Performs a request; throws `StripeApiError`. */
+export function perform(context: PeerContext, method: string, path: string, form: Form): unknown {
+  for (const [verb, pattern, endpoint] of routes) {
+    const found = verb === method ? pattern.exec(path) : null;
+    if (found) return endpoint(context, form, decodeURIComponent(found[1] ?? ''));
+  }
+  throw forbidden(`Unrecognized request URL (${method}: ${path})`);
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../../src/ports/clock.ts';
+import { type StripeAnswer, StripeApiError, type StripeRequest } from './protocol.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Kept {
+  readonly at: number;
+  readonly words: string;
+  answer: StripeAnswer | null;
+}
+
+const misuse = (status: number, code: string | undefined, message: string) =>
+  new StripeApiError(status, { type: 'idempotency_error', message, ...(code && { code }) });
+
+/**
+ * Idempotency as Stripe documents it: the first response of a key, success or error, is repeated for 24 hours;
+ * other parameters under the key are an error, and so is a request while the first one is running. Requests
+ * that fail validation leave their key unused.
+ */
+export function createIdempotency(clock: Clock) {
+  const kept = new Map<string, Kept>();
+  const now = () => clock.now().getTime();
+
+  return async function once(
+    { method, path, headers, form }: StripeRequest,
+    work: () => Promise<StripeAnswer>,
+  ): Promise<StripeAnswer> {
+    const key = headers['idempotency-key'];
+    if (method !== 'POST' || typeof key !== 'string') return work();
+    if (key.length > 255) throw misuse(400, undefined, 'Keys are up to 255 characters long');
+    const words = JSON.stringify([path, form]);
+    const known = kept.get(key);
+    if (known && now() - known.at < DAY_MS) {
+      if (known.words !== words) throw misuse(400, undefined, 'Other parameters under this key');
+      if (!known.answer) throw misuse(409, 'idempotency_key_in_use', 'In progress');
+      return { ...known.answer, headers: { 'idempotent-replayed': 'true' } };
+    }
+    const mine: Kept = { at: now(), words, answer: null };
+    kept.set(key, mine);
+    try {
+      mine.answer = await work();
+    } catch (error) {
+      if (error instanceof StripeApiError && !error.unheard) mine.answer = error.answer;
+      else kept.delete(key);
+      throw error;
+    }
+    return mine.answer;
+  };
+}

@@ -1,0 +1,183 @@
+/** Stripe's objects as the peer stores them: flat, referencing each other by id. */
+
+export interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly created: number;
+  readonly metadata: Record<string, string>;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly url: string;
+  status: 'open' | 'complete' | 'expired';
+  paid: boolean;
+  readonly created: number;
+  readonly expires_at: number;
+  readonly amount: number;
+  readonly metadata: Record<string, string>;
+  readonly intentMetadata: Record<string, string>;
+  readonly reference: string | null;
+  intent: string | null;
+}
+
+export interface Intent {
+  readonly id: string;
+  readonly session: string;
+  readonly amount: number;
+  readonly metadata: Record<string, string>;
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  declined: boolean;
+  charge: string | null;
+}
+
+export interface Charge {
+  readonly id: string;
+  readonly intent: string;
+  readonly amount: number;
+  readonly created: number;
+  readonly type: string;
+  readonly transfer: string | null;
+  readonly paid: boolean;
+  amount_refunded: number;
+  disputed: boolean;
+}
+
+export interface RefundObject {
+  readonly id: string;
+  readonly charge: string;
+  readonly intent: string;
+  readonly amount: number;
+  readonly created: number;
+  readonly metadata: Record<string, string>;
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly intent: string;
+  readonly amount: number;
+  status: string;
+}
+
+/** All objects of one account in one mode. */
+export interface Account {
+  readonly products: Map<string, Product>;
+  readonly sessions: Map<string, Session>;
+  readonly intents: Map<string, Intent>;
+  readonly charges: Map<string, Charge>;
+  readonly refunds: Map<string, RefundObject>;
+  readonly disputes: Map<string, Dispute>;
+}
+
+export const newAccount = (): Account => ({
+  products: new Map(),
+  sessions: new Map(),
+  intents: new Map(),
+  charges: new Map(),
+  refunds: new Map(),
+  disputes: new Map(),
+});
+
+/** Dotted paths of the fields that a response expands to objects. */
+type Expand = readonly string[];
+
+const below = (expand: Expand, name: string) =>
+  expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+
+const expands = (expand: Expand, name: string) =>
+  expand.some((path) => path === name || path.startsWith(`${name}.`));
+
+export const showProduct = ({ id, name, active, created, metadata }: Product) => ({
+  id,
+  object: 'product',
+  active,
+  created,
+  description: null,
+  livemode: false,
+  metadata,
+  name,
+  type: 'service',
+});
+
+function showCharge(charge: Charge) {
+  const { id, amount, created, type, transfer, amount_refunded, disputed, paid } = charge;
+  const details = type === 'pix' ? { pix: { bank_transaction_id: transfer } } : { [type]: {} };
+  return {
+    id,
+    object: 'charge',
+    amount,
+    amount_captured: paid ? amount : 0,
+    amount_refunded,
+    created,
+    currency: 'brl',
+    disputed,
+    livemode: false,
+    paid,
+    payment_intent: charge.intent,
+    payment_method_details: { type, ...details },
+    refunded: amount_refunded === amount,
+    status: paid ? 'succeeded' : 'failed',
+  };
+}
+
+export function showIntent(account: Account, intent: Intent, expand: Expand = []) {
+  const { id, amount, metadata, status, declined, charge } = intent;
+  const kept = charge === null ? undefined : account.charges.get(charge);
+  return {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_received: status === 'succeeded' ? amount : 0,
+    currency: 'brl',
+    last_payment_error: declined ? { type: 'card_error', code: 'card_declined' } : null,
+    latest_charge: kept && expands(expand, 'latest_charge') ? showCharge(kept) : charge,
+    livemode: false,
+    metadata,
+    status,
+  };
+}
+
+export function showSession(account: Account, session: Session, expand: Expand = []) {
+  const { id, url, status, paid, created, expires_at, amount, metadata } = session;
+  const intent = session.intent === null ? undefined : account.intents.get(session.intent);
+  return {
+    id,
+    object: 'checkout.session',
+    amount_subtotal: amount,
+    amount_total: amount,
+    client_reference_id: session.reference,
+    created,
+    currency: 'brl',
+    expires_at,
+    livemode: false,
+    metadata,
+    mode: 'payment',
+    payment_intent:
+      intent && expands(expand, 'payment_intent')
+        ? showIntent(account, intent, below(expand, 'payment_intent'))
+        : session.intent,
+    payment_status: paid ? 'paid' : 'unpaid',
+    status,
+    ui_mode: 'hosted_page',
+    url: status === 'open' ? url : null,
+  };
+}
+
+export const showRefund = ({ charge, intent, ...refund }: RefundObject) => ({
+  ...refund,
+  object: 'refund',
+  charge,
+  currency: 'brl',
+  payment_intent: intent,
+});
+
+export const showDispute = ({ intent, ...dispute }: Dispute) => ({
+  ...dispute,
+  object: 'dispute',
+  currency: 'brl',
+  payment_intent: intent,
+});
+
+export { below, showCharge };

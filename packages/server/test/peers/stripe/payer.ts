@@ -1,0 +1,161 @@
+import { freshSession, type PeerContext } from './endpoints.ts';
+import {
+  type Charge,
+  type Intent,
+  type Session,
+  showCharge,
+  showDispute,
+  showRefund,
+  showSession,
+} from './objects.ts';
+import { secondsOf } from './protocol.ts';
+
+/** Actions of payers, banks and the dashboard. */
+export interface Payer {
+  /** Pays by card; succeeds at once. */
+  payByCard(session: string, type?: string): void;
+  /** Submits the page and gets a Pix code: the session is complete, the money has not arrived. */
+  startPix(session: string): void;
+  /** Ends a Pix: paid or expired. */
+  endPix(session: string, came: boolean): void;
+  decline(session: string): void;
+  /** Expires an unpaid session. */
+  runOut(session: string): void;
+  /** Refunds in Stripe's dashboard. */
+  refundByHand(session: string, amount: number): void;
+  /** Ends a pending refund; a card refund may also fail after it succeeded. */
+  settleRefund(id: string, status: 'succeeded' | 'failed'): void;
+  /** Opens a dispute; end it with `won` or `lost`. */
+  dispute(session: string): { end(status: 'won' | 'lost'): void };
+}
+
+/** An end-to-end id in the format of the central bank. */
+const transferId = (count: number) => `E18236120202611201200${String(count).padStart(11, 's')}`;
+
+export function createPayer(context: PeerContext): Payer {
+  const { account, clock, emit, newId } = context;
+  let transfers = 0;
+
+  const openSession = (id: string): Session => {
+    const session = freshSession(context, id);
+    if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
+    return session;
+  };
+  const intentOf = (session: Session): Intent => {
+    const known = account.intents.get(session.intent ?? '');
+    if (known) return known;
+    const intent: Intent = {
+      id: newId('pi'),
+      session: session.id,
+      amount: session.amount,
+      metadata: session.intentMetadata,
+      status: 'requires_payment_method',
+      declined: false,
+      charge: null,
+    };
+    account.intents.set(intent.id, intent);
+    session.intent = intent.id;
+    return intent;
+  };
+  const chargeFor = (intent: Intent, type: string, paid: boolean): Charge => {
+    transfers += 1;
+    const charge: Charge = {
+      id: newId('ch'),
+      intent: intent.id,
+      amount: intent.amount,
+      created: secondsOf(clock),
+      type,
+      transfer: type === 'pix' ? transferId(transfers) : null,
+      paid,
+      amount_refunded: 0,
+      disputed: false,
+    };
+    account.charges.set(charge.id, charge);
+    intent.charge = charge.id;
+    return charge;
+  };
+  const succeed = (session: Session, intent: Intent, type: string) => {
+    chargeFor(intent, type, true);
+    Object.assign(intent, { status: 'succeeded', declined: false });
+    Object.assign(session, { status: 'complete', paid: true });
+  };
+  const paidOf = (id: string) => {
+    const intent = account.intents.get(account.sessions.get(id)?.intent ?? '');
+    const charge = account.charges.get(intent?.charge ?? '');
+    if (!intent || !charge?.paid) throw new Error('nobody paid');
+    return { intent, charge };
+  };
+  const tell = (type: string, session: Session) => emit(type, showSession(account, session));
+
+  return {
+    payByCard(id, type = 'card') {
+      const session = openSession(id);
+      succeed(session, intentOf(session), type);
+      tell('checkout.session.completed', session);
+    },
+    startPix(id) {
+      const session = openSession(id);
+      Object.assign(intentOf(session), { status: 'requires_action', declined: false });
+      session.status = 'complete';
+      tell('checkout.session.completed', session);
+    },
+    endPix(id, came) {
+      const session = freshSession(context, id);
+      const intent = intentOf(session);
+      if (came) succeed(session, intent, 'pix');
+      else Object.assign(intent, { status: 'requires_payment_method', declined: true });
+      tell(`checkout.session.async_payment_${came ? 'succeeded' : 'failed'}`, session);
+    },
+    decline(id) {
+      const intent = intentOf(openSession(id));
+      chargeFor(intent, 'card', false);
+      Object.assign(intent, { status: 'requires_payment_method', declined: true });
+      emit('payment_intent.payment_failed', { id: intent.id, object: 'payment_intent' });
+    },
+    runOut(id) {
+      const session = openSession(id);
+      session.status = 'expired';
+      tell('checkout.session.expired', session);
+    },
+    refundByHand(id, amount) {
+      const { intent, charge } = paidOf(id);
+      charge.amount_refunded += amount;
+      const refund = {
+        id: newId('re'),
+        charge: charge.id,
+        intent: intent.id,
+        amount,
+        created: secondsOf(clock),
+        metadata: {},
+        status: 'succeeded' as const,
+      };
+      account.refunds.set(refund.id, refund);
+      emit('charge.refunded', showCharge(charge));
+    },
+    settleRefund(id, status) {
+      const refund = account.refunds.get(id);
+      const charge = account.charges.get(refund?.charge ?? '');
+      const over = refund?.status === 'succeeded' && status === 'succeeded';
+      if (!refund || refund.status === 'failed' || over || !charge) {
+        throw new Error('nothing under way');
+      }
+      refund.status = status;
+      if (status === 'failed') charge.amount_refunded -= refund.amount;
+      emit(status === 'failed' ? 'refund.failed' : 'refund.updated', showRefund(refund));
+    },
+    dispute(id) {
+      const { intent, charge } = paidOf(id);
+      const amount = charge.amount - charge.amount_refunded;
+      const dispute = { id: newId('du'), intent: intent.id, amount, status: 'needs_response' };
+      charge.disputed = true;
+      account.disputes.set(dispute.id, dispute);
+      emit('charge.dispute.created', showDispute(dispute));
+      return {
+        end: (status) => {
+          dispute.status = status;
+          emit('charge.dispute.closed', showDispute(dispute));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate as soon } from 'node:timers/promises';
+import type { Clock } from '../../../src/ports/clock.ts';
+import { type PeerContext, perform } from './endpoints.ts';
+import { createIdempotency } from './idempotency.ts';
+import { newAccount } from './objects.ts';
+import { createPayer, type Payer } from './payer.ts';
+import {
+  parseForm,
+  type StripeAnswer,
+  StripeApiError,
+  type StripeRequest,
+  secondsOf,
+} from './protocol.ts';
+
+/**
+ * A fault in place of a response: none at all, a connection that breaks before or within it;
+ * `answer_lost` performs the request and breaks the connection.
+ */
+type Fault = 'silent' | 'cut' | 'cut_amid' | 'answer_lost';
+
+interface Script {
+  readonly call: string;
+  readonly answers: (StripeAnswer | Fault)[];
+}
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly rawBody: Buffer;
+}
+
+/** A local server with the documented behaviour of Stripe that we use. */
+export interface StripePeer extends Payer {
+  readonly api: { readonly protocol: 'http'; readonly host: string; readonly port: number };
+  readonly context: PeerContext;
+  readonly requests: readonly StripeRequest[];
+  readonly events: readonly StripeEvent[];
+  /** Called for every event, in order. */
+  onEvent: (event: StripeEvent) => void;
+  /** Scripted responses, in order, to requests whose `METHOD /path` contains `call`. */
+  script(call: string, ...answers: (StripeAnswer | Fault)[]): void;
+  /** Requests as `METHOD /path` without ids. */
+  requestLog(): string[];
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export const peerKey = 'rk_test_51NoSecretOfAnybody';
+
+const refusal = (status: number, type: string, more: object = {}): StripeAnswer => ({
+  status,
+  body: { error: { type, message: 'Refused.', ...more } },
+});
+
+/** Error responses: rate limit, locked object, unknown id, server error. */
+export const limited = refusal(429, 'invalid_request_error', { code: 'rate_limit' });
+export const locked = refusal(429, 'invalid_request_error', { code: 'lock_timeout' });
+export const unknown = refusal(404, 'invalid_request_error', { code: 'resource_missing' });
+export const broken = refusal(500, 'api_error');
+
+/** Makes ids such as `cs_test_a1…` from a counter. */
+function createIds() {
+  let count = 0;
+  return (prefix: string) => {
+    count += 1;
+    return `${prefix}_a1${String(count).padStart(8, 'Q')}Zk`;
+  };
+}
+
+function send(response: ServerResponse, { status, body, headers }: StripeAnswer): void {
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  const own = { 'content-type': 'application/json', 'request-id': 'req_peer' };
+  response.writeHead(status, { ...own, ...headers }).end(json);
+}
+
+function applyFault(response: ServerResponse, fault: Fault): void {
+  if (fault === 'cut' || fault === 'answer_lost') response.destroy();
+  if (fault !== 'cut_amid') return;
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
+  response.write('{"id":', () => response.destroy());
+}
+
+async function readRequest(request: IncomingMessage): Promise<StripeRequest> {
+  const { method = 'GET', headers, url = '/' } = request;
+  const [path = '', query = ''] = url.split('?');
+  const raw = method === 'GET' ? query : await text(request);
+  return { method, path: path.replace(/^\/v1/, ''), headers, form: parseForm(raw) };
+}
+
+function createAnswers(context: PeerContext) {
+  const once = createIdempotency(context.clock);
+  return async (request: StripeRequest): Promise<StripeAnswer> => {
+    const { method, path, headers, form } = request;
+    if (headers.authorization !== `Bearer ${peerKey}`) {
+      return refusal(401, 'invalid_request_error');
+    }
+    try {
+      return await once(request, async () => {
+        // Lets concurrent requests interleave.
+        await soon();
+        return { status: 200, body: perform(context, method, path, form) };
+      });
+    } catch (error) {
+      if (error instanceof StripeApiError) return error.answer;
+      throw error;
+    }
+  };
+}
+
+export async function startStripePeer(clock: Clock): Promise<StripePeer> {
+  const events: StripeEvent[] = [];
+  const newId = createIds();
+  const emit = (type: string, object: object) => {
+    const created = secondsOf(clock);
+    const head = { id: newId('evt'), object: 'event', api_version: '2026-10-28.endive', created };
+    const event = { ...head, data: { object }, livemode: false, pending_webhooks: 1, type };
+    const rawBody = Buffer.from(JSON.stringify(event, null, 2));
+    events.push({ id: event.id, type, rawBody });
+    peer.onEvent({ id: event.id, type, rawBody });
+  };
+  let requests: StripeRequest[] = [];
+  let scripts: Script[] = [];
+  const scripted = (call: string) =>
+    scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
+
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming);
+    requests.push(request);
+    const next = scripted(`${request.method} ${request.path}`);
+    if (typeof next === 'object') return send(response, next);
+    const answer = next && next !== 'answer_lost' ? null : await answers(request);
+    if (next) applyFault(response, next);
+    else if (answer) send(response, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const context: PeerContext = {
+    account: newAccount(),
+    clock,
+    origin: `http://127.0.0.1:${port}`,
+    settings: { refundsStart: 'succeeded', lag: 0 },
+    newId,
+    emit,
+  };
+  const answers = createAnswers(context);
+  const peer: StripePeer = {
+    ...createPayer(context),
+    api: { protocol: 'http', host: '127.0.0.1', port },
+    context,
+    get requests() {
+      return requests;
+    },
+    events,
+    onEvent: () => undefined,
+    script: (call, ...outcomes) => void scripts.push({ call, answers: outcomes }),
+    requestLog: () =>
+      requests.map(
+        ({ method, path }) => `${method} ${path.replace(/\/(guilda|cs|pi)_[^/]+/, '/:id')}`,
+      ),
+    forget: () => {
+      requests = [];
+      scripts = [];
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return peer;
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../../../src/ports/clock.ts';
+
+/** A nested form; every leaf is a text. */
+export type Form = { readonly [key: string]: string | Form | undefined };
+
+export interface StripeRequest {
+  readonly method: string;
+  /** Path below `/v1`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Form of the body, or of the query. */
+  readonly form: Form;
+}
+
+export interface StripeAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** An error response of Stripe. */
+export class StripeApiError extends Error {
+  readonly answer: StripeAnswer;
+  /** Failed validation: not stored under the idempotency key. */
+  readonly unheard: boolean;
+
+  constructor(status: number, error: Record<string, string>, unheard = false) {
+    super(error.message ?? 'refused');
+    this.answer = { status, body: { error: { message: 'Refused.', ...error } } };
+    this.unheard = unheard;
+  }
+}
+
+const invalid = 'invalid_request_error';
+
+export const missing = (what: string, id: string, param = 'id') =>
+  new StripeApiError(404, {
+    type: invalid,
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+
+export const wrong = (param: string, message: string, code = 'parameter_invalid') =>
+  new StripeApiError(400, { type: invalid, code, message, param }, true);
+
+export const forbidden = (message: string, more: Record<string, string> = {}) =>
+  new StripeApiError(400, { type: invalid, message, ...more });
+
+export const textOf = (form: Form, name: string): string | undefined => {
+  const value = form[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+export const formOf = (form: Form, name: string): Form => {
+  const value = form[name];
+  return typeof value === 'object' ? value : {};
+};
+
+export const wholeOf = (form: Form, name: string): number | undefined => {
+  const text = textOf(form, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw wrong(name, `Invalid integer: ${text}`);
+  return Number(text);
+};
+
+/** Stripe's limits on metadata: 50 keys of 40 characters, values of 500. */
+export function metadataOf(form: Form): Record<string, string> {
+  const entries = Object.entries(formOf(form, 'metadata'));
+  if (entries.length > 50) throw wrong('metadata', 'Too many keys');
+  for (const [key, value] of entries) {
+    if (typeof value !== 'string' || value.length > 500 || key.length > 40) {
+      throw wrong(`metadata[${key}]`, 'Metadata values can have up to 500 characters');
+    }
+  }
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Refuses undocumented parameters. */
+export function onlyKnown(form: Form, known: readonly string[]): void {
+  for (const name of Object.keys(form)) {
+    if (!known.includes(name)) {
+      throw wrong(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
+    }
+  }
+}
+
+/** Reads `a[b][0]=c` pairs. */
+export function parseForm(raw: string): Form {
+  const root: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(raw)) {
+    const [first = '', ...rest] = name.split(/\]\[|\[|\]/).filter((part) => part !== '');
+    let at = root;
+    let key = first;
+    for (const next of rest) {
+      at[key] ??= {};
+      at = at[key] as Record<string, unknown>;
+      key = next;
+    }
+    at[key] = value;
+  }
+  return root as Form;
+}
+
+export const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);

@@ -1,0 +1,68 @@
+import type { OwnUser } from '@guilda/contract/users';
+import clsx from 'clsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../../lib/session/session.ts';
+import { OfflineBar } from '../../ui/feedback/offline-bar.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from '../../ui/layout/top-bar.module.css';
+import * as suspended from './suspended-page.module.css';
+
+const SuspendedPage = lazy(() =>
+  import('./suspended-page.tsx').then((module) => ({ default: module.SuspendedPage })),
+);
+
+/** Pages that suspended people may read. */
+const rules: readonly string[] = ['/termos', '/privacidade'];
+
+function Waiting() {
+  return (
+    <Main>
+      <div className="container">
+        <h1 className={`display2 ${suspended.title}`}>Sua conta está suspensa</h1>
+        <Loading label="Carregando" className="panel column">
+          <Skeleton height={24} />
+          <Skeleton height={24} />
+        </Loading>
+      </div>
+    </Main>
+  );
+}
+
+function Suspended({ user, page }: { user: OwnUser; page: ReactNode }) {
+  const { pathname } = useLocation();
+  const { suspension } = user;
+  return (
+    <div data-page="suspended" className="contents">
+      <header className={clsx(styles.bar, 'onDark')}>
+        <div className="container">
+          <a className={styles.logo} href="/" aria-label="Guilda, sua conta">
+            <img src="/art/marca/guilda-claro.svg" alt="" width={121} height={34} />
+          </a>
+        </div>
+      </header>
+      <OfflineBar />
+      {rules.includes(pathname) || !suspension ? (
+        page
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <SuspendedPage key={user.uid} user={user} suspension={suspension} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface StandingGateProps {
+  /** The page of the address, without anything around it. */
+  page: ReactNode;
+  /** The product around it. */
+  children: ReactNode;
+}
+
+/** The product, or for a suspended person the one page they have of it (`docs/product/moderation.md`). */
+export function AccountStatusGate({ page, children }: StandingGateProps) {
+  const user = useSession((state) => state.user);
+  return user?.suspension ? <Suspended user={user} page={page} /> : children;
+}

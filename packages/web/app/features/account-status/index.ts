@@ -1,0 +1,1 @@
+export { AccountStatusGate } from './account-status-gate.tsx';

@@ -1,0 +1,66 @@
+import { limits } from '@guilda/contract/limits';
+import type { SubjectKind } from '@guilda/contract/moderation';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import type { DirectAction } from './direct-actions.ts';
+import { useAdminAction } from './use-admin-action.ts';
+
+interface ModerationActionButtonProps {
+  directAction: DirectAction;
+  subject: { readonly kind: SubjectKind; readonly id: string };
+  /** What follows from it, at length. */
+  text: string;
+}
+
+/** Runs one moderation action on the subject, with a reason and outside any case. */
+export function ModerationActionButton({
+  directAction,
+  subject,
+  text,
+}: ModerationActionButtonProps) {
+  const { action, label, doneText, harsh } = directAction;
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setReason('');
+    setMissing(false);
+  };
+  const { pending, runAction } = useAdminAction({ onDone: close, onOver: close });
+  const confirm = () => {
+    if (reason.trim() === '') return setMissing(true);
+    const { kind, id } = subject;
+    const body = { action, subject: { kind, id }, reason };
+    void runAction(() => api().moderationActions.applyAction({ body }), doneText);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        title={label}
+        text={text}
+        confirmLabel={label}
+        variant={harsh ? 'dangerFill' : 'primary'}
+        loading={pending}
+        onConfirm={confirm}
+      >
+        <TextArea
+          label="Motivo"
+          hint="A pessoa lê este texto."
+          max={limits.moderationReason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing && reason.trim() === '' ? 'Motivo obrigatório' : undefined}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { limits } from '@guilda/contract/limits';
+import clsx from 'clsx';
+import * as field from '../../../ui/forms/field.module.css';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import * as styles from '../decision/decision.module.css';
+import type { DirectAction } from './direct-actions.ts';
+import { QuickReasons } from './quick-reasons.tsx';
+import { reasonsAgainst, reasonsInFavour } from './reasons.ts';
+import { SuspensionDays } from './suspension-days.tsx';
+import type { ActionForm } from './use-action-form.ts';
+
+const givesBack: ReadonlySet<DirectAction['action']> = new Set(['restore', 'unblur', 'lift']);
+
+function ActionLine({ directAction, form }: { directAction: DirectAction; form: ActionForm }) {
+  const { label, hint, action, key } = directAction;
+  const on = form.directAction?.key === key;
+  return (
+    <li className={clsx(on && styles.chosen)}>
+      <label>
+        <input type="radio" name="ato" checked={on} onChange={() => form.choose(directAction)} />
+        <span className="grow">
+          <span className="bold block">{label}</span>
+          <span className="textXs muted block">{hint}</span>
+        </span>
+      </label>
+      {action === 'suspend' && on && <SuspensionDays value={form.days} onChange={form.setDays} />}
+    </li>
+  );
+}
+
+/** What to do, and why. */
+export function ActionFields({
+  directActions,
+  form,
+}: {
+  directActions: readonly DirectAction[];
+  form: ActionForm;
+}) {
+  const { directAction, missing, reason, setReason } = form;
+  return (
+    <>
+      <fieldset>
+        <legend className={field.label}>O que fazer</legend>
+        <ul className={styles.actions}>
+          {directActions.map((each) => (
+            <ActionLine key={each.key} directAction={each} form={form} />
+          ))}
+        </ul>
+        {missing.directAction && (
+          <div role="alert">
+            <FieldError>{missing.directAction}</FieldError>
+          </div>
+        )}
+      </fieldset>
+      <TextArea
+        label="Motivo"
+        hint="A pessoa lê este texto."
+        max={limits.moderationReason}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={missing.reason}
+      />
+      {directAction && (
+        <QuickReasons
+          reasons={givesBack.has(directAction.action) ? reasonsInFavour : reasonsAgainst}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+    </>
+  );
+}

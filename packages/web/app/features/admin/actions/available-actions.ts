@@ -1,0 +1,140 @@
+import type { Outcome } from '@guilda/contract/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { ModerationCase, SubjectView } from '@guilda/contract/moderation-case';
+
+/** One thing a decision can do, as its checkbox says it. */
+export interface AvailableAction {
+  /** Of the checkbox: the runAction and what it is done to. */
+  readonly key: string;
+  readonly action: ModerationAction;
+  readonly on: 'subject' | 'person';
+  readonly label: string;
+  /** What it does, in plain words. */
+  readonly hint: string;
+}
+
+const availableAction = (
+  action: ModerationAction,
+  on: AvailableAction['on'],
+  label: string,
+  hint: string,
+): AvailableAction => ({
+  key: `${action}-${on}`,
+  action,
+  on,
+  label,
+  hint,
+});
+
+export const warn = availableAction(
+  'warn',
+  'person',
+  'Avisar a pessoa',
+  'Ela recebe o motivo e pode recorrer.',
+);
+export const suspend = availableAction(
+  'suspend',
+  'person',
+  'Suspender a conta',
+  'Sai de todos os aparelhos e não entra até acabar.',
+);
+const refund = availableAction(
+  'refund',
+  'subject',
+  'Reembolsar o pedido',
+  'O valor volta inteiro para quem comprou.',
+);
+
+export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
+
+/** What can be done to the thing itself; kinds that are not here have nothing of the kind. */
+export function actionsOnSubject({
+  kind,
+  photoURL,
+  adult,
+  hidden,
+}: ActionSubject): AvailableAction[] {
+  if (kind === 'order') return [];
+  const availableActions: AvailableAction[] = [];
+  if (kind === 'user') {
+    availableActions.push(
+      availableAction('hide', 'subject', 'Esconder o perfil', 'Só a própria pessoa o vê.'),
+    );
+  } else {
+    const hint = hidden
+      ? 'Já está escondido; o motivo passa a valer.'
+      : 'Some para todo mundo, menos para quem fez.';
+    availableActions.push(availableAction('hide', 'subject', 'Esconder', hint));
+  }
+  if ((kind === 'service' || kind === 'post') && !adult) {
+    availableActions.push(
+      availableAction('blur', 'subject', 'Desfocar', 'Fica só para quem verificou a idade.'),
+    );
+  }
+  if (photoURL && (kind === 'user' || kind === 'service' || kind === 'post')) {
+    availableActions.push(
+      availableAction(
+        'ban_picture',
+        'subject',
+        'Não deixar a imagem voltar',
+        'Some de onde está; ninguém a envia de novo.',
+      ),
+    );
+  }
+  return availableActions;
+}
+
+/** What a decision of that outcome can do about a case, in the order in which it is offered. */
+export function availableActionsFor(
+  { kind, subject, order, about }: Pick<ModerationCase, 'kind' | 'subject' | 'order' | 'about'>,
+  outcome: Outcome,
+): AvailableAction[] {
+  if (outcome === 'upheld') {
+    const things = subject ? actionsOnSubject(subject) : [];
+    const back = subject?.kind === 'order' ? [refund] : [];
+    return [...things, ...back, ...(about ? [warn, suspend] : [])];
+  }
+  if (kind === 'support' && order) return [refund];
+  return [];
+}
+
+/** The same for several at once, each about something else; who cannot be helped so is refused. */
+export function bulkActions(outcome: Outcome): AvailableAction[] {
+  if (outcome !== 'upheld') return [];
+  const hide = availableAction(
+    'hide',
+    'subject',
+    'Esconder',
+    'Cada item some, menos para quem o fez.',
+  );
+  const blur = availableAction('blur', 'subject', 'Desfocar', 'Só serviços e publicações.');
+  return [hide, blur, warn, suspend];
+}
+
+/** Days of a suspension that are offered; null is for good. */
+export const suspensionPeriods: readonly {
+  readonly days: number | null;
+  readonly label: string;
+}[] = [
+  { days: 1, label: 'por 1 dia' },
+  { days: 3, label: 'por 3 dias' },
+  { days: 7, label: 'por 7 dias' },
+  { days: 30, label: 'por 30 dias' },
+  { days: 90, label: 'por 90 dias' },
+  { days: null, label: 'para sempre' },
+];
+
+/** Actions that need a confirmation. */
+export function needsConfirmation({ action }: Pick<AvailableAction, 'action'>): boolean {
+  return action === 'suspend' || action === 'refund';
+}
+
+/** What such an runAction comes to, in words; days of a suspension, undefined for good. */
+export function confirmationText({
+  action,
+  days,
+}: Pick<AvailableAction, 'action'> & { readonly days?: number | undefined }): string {
+  if (action === 'refund') return 'O valor inteiro do pedido volta para quem comprou.';
+  const span = suspensionPeriods.find((each) => each.days === (days ?? null))?.label ?? '';
+  return `A conta fica suspensa ${span}: a pessoa sai de todos os aparelhos e seus serviços somem.`;
+}

@@ -1,0 +1,85 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+import type { ModerationAction } from '@guilda/contract/moderation-actions';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import { type AvailableAction, actionsOnSubject, suspend, warn } from './available-actions.ts';
+
+/** One thing the team can do outside any case. */
+export interface DirectAction extends AvailableAction {
+  /** What the team reads once it is done. */
+  readonly doneText: string;
+  /** It restricts a person or their content, so its button is red. */
+  readonly harsh: boolean;
+}
+
+const doneText: Readonly<Record<ModerationAction, string>> = {
+  hide: 'Foi escondido',
+  restore: 'Está visível de novo',
+  blur: 'Só quem verificou a idade vê',
+  unblur: 'Saiu a marca +18',
+  warn: 'Aviso enviado',
+  suspend: 'A conta está suspensa',
+  lift: 'A conta voltou a valer',
+  refund: 'O valor volta para quem comprou',
+  ban_picture: 'A imagem não volta mais',
+};
+
+const toDirectAction = (availableAction: AvailableAction): DirectAction => ({
+  ...availableAction,
+  doneText: doneText[availableAction.action],
+  harsh:
+    availableAction.action === 'hide' ||
+    availableAction.action === 'suspend' ||
+    availableAction.action === 'ban_picture',
+});
+
+const back = (
+  action: ModerationAction,
+  on: AvailableAction['on'],
+  label: string,
+  hint: string,
+): DirectAction => toDirectAction({ key: `${action}-${on}`, action, on, label, hint });
+
+/** The action that hides the subject, whatever its kind. */
+export const hide = back(
+  'hide',
+  'subject',
+  'Esconder',
+  'Some para todo mundo, menos para quem fez.',
+);
+export const restore = back('restore', 'subject', 'Mostrar de novo', 'Volta para todo mundo.');
+export const lift = back('lift', 'person', 'Tirar a suspensão', 'A conta volta a valer agora.');
+const unblur = back('unblur', 'subject', 'Tirar a marca +18', 'Volta para todas as idades.');
+
+/** Actions that apply to a subject and to its owner in their current state; the mildest last. */
+export function directActionsFor({
+  subject,
+  person,
+}: {
+  readonly subject: SubjectView;
+  readonly person: ModeratedPerson | null;
+}): DirectAction[] {
+  const { kind, hidden, adult } = subject;
+  const things = actionsOnSubject(subject)
+    .filter(({ action }) => action !== 'hide' || hidden === null)
+    .map(toDirectAction);
+  const backs = [
+    ...(hidden ? [restore] : []),
+    ...(adult && (kind === 'service' || kind === 'post') ? [unblur] : []),
+  ];
+  if (person === null) return [...backs, ...things];
+  return [
+    ...backs,
+    ...things,
+    toDirectAction(warn),
+    person.suspension ? lift : toDirectAction(suspend),
+  ];
+}
+
+/** What such a directAction is done to: the thing itself, or whose it is. */
+export function subjectOf(
+  { on }: Pick<DirectAction, 'on'>,
+  { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },
+): { kind: SubjectKind; id: string } {
+  if (on === 'person' && person) return { kind: 'user', id: person.uid };
+  return { kind: subject.kind, id: subject.id };
+}

@@ -1,0 +1,124 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { ActionFields } from './action-fields.tsx';
+import { confirmationText, needsConfirmation } from './available-actions.ts';
+import { type DirectAction, directActionsFor } from './direct-actions.ts';
+import { StatusLines } from './status-lines.tsx';
+import { type SubjectRef, subjectQuery } from './subject-query.ts';
+import { useActionForm } from './use-action-form.ts';
+import { useModerate } from './use-moderate.ts';
+
+export interface SubjectStatus {
+  readonly subject: SubjectView;
+  readonly person: ModeratedPerson | null;
+}
+
+export interface ModerateDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  seen: SubjectRef;
+  title: string;
+  /** Called with each new status of the subject, so that the screen shows it. */
+  onStatus?: ((status: SubjectStatus) => void) | undefined;
+  /** Runs where it is about the reader, who can do no more than anybody else. */
+  onConcerned?: (() => void) | undefined;
+}
+
+const none: readonly DirectAction[] = [];
+
+function Waiting() {
+  return (
+    <Loading label="Carregando" className="column gap2">
+      <Skeleton height="3.2rem" />
+      <Skeleton height="3.2rem" />
+      <Skeleton height="5rem" />
+    </Loading>
+  );
+}
+
+/** Applies one moderation action, with a reason, to a subject outside any case (`docs/product/moderation.md`). */
+export function ModerateDialog(props: ModerateDialogProps) {
+  const { open, onOpenChange, seen, title, onStatus, onConcerned } = props;
+  const query = useQuery({ ...subjectQuery(seen), enabled: open });
+  const { data, error } = query;
+  const directActions = data ? directActionsFor(data) : none;
+  const form = useActionForm(directActions);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (data) onStatus?.(data);
+  }, [data, onStatus]);
+  useEffect(() => {
+    if (error instanceof ApiError && error.code === 'forbidden') onConcerned?.();
+  }, [error, onConcerned]);
+  const close = () => {
+    setAsked(false);
+    onOpenChange(false);
+    form.clear();
+  };
+  const { pending, moderate } = useModerate(seen, close);
+  const send = () => data && form.directAction && void moderate(data, form.directAction, form);
+  const submit = () => {
+    if (!data || !form.check() || !form.directAction) return;
+    if (needsConfirmation(form.directAction)) setAsked(true);
+    else send();
+  };
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+        title={title}
+        backCloses
+        onSubmit={submit}
+        footer={
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancelar
+            </Button>
+            <Button
+              type="submit"
+              variant={form.directAction?.harsh ? 'dangerFill' : 'primary'}
+              loading={pending && !asked}
+              disabled={!data}
+            >
+              {form.directAction?.label ?? 'Moderar'}
+            </Button>
+          </>
+        }
+      >
+        {data && <StatusLines {...data} />}
+        {data && <ActionFields directActions={directActions} form={form} />}
+        {!data && !error && <Waiting />}
+        {!data && error && (
+          <ErrorState
+            narrow
+            reason={errorText(error)}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={asked}
+        onOpenChange={setAsked}
+        title="Suspender a conta?"
+        text={
+          form.directAction &&
+          confirmationText({ ...form.directAction, days: form.days ?? undefined })
+        }
+        confirmLabel="Suspender a conta"
+        variant="dangerFill"
+        loading={pending}
+        onConfirm={send}
+      />
+    </>
+  );
+}

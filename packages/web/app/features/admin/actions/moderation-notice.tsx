@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../lib/session/session.ts';
+import { StatusLines } from './status-lines.tsx';
+import { type SubjectRef, subjectQuery } from './subject-query.ts';
+
+function Known({ kind, id }: SubjectRef) {
+  const { data } = useQuery({ ...subjectQuery({ kind, id }), enabled: false });
+  return data ? <StatusLines {...data} /> : null;
+}
+
+/**
+ * Moderation status of an item on screen, for administrators only. It shows what the moderation dialog has
+ * loaded and sends no request of its own.
+ */
+export function ModerationNotice(seen: SubjectRef) {
+  const team = useSession(({ user }) => user?.role === 'admin');
+  return team ? <Known {...seen} /> : null;
+}

@@ -1,0 +1,13 @@
+/** Frequent reasons of actions that restrict somebody. */
+export const reasonsAgainst: readonly string[] = [
+  'Ofende ou ameaça outra pessoa.',
+  'Cobra por fora da Guilda.',
+  'É spam ou propaganda repetida.',
+  'Conteúdo adulto sem a marca +18.',
+];
+
+/** The same where it is given back. */
+export const reasonsInFavour: readonly string[] = [
+  'Olhamos de novo e você tem razão.',
+  'A decisão foi rigorosa demais.',
+];

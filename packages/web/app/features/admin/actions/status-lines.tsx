@@ -1,0 +1,73 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import Ban from 'lucide-react/icons/ban';
+import EyeOff from 'lucide-react/icons/eye-off';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import type { ReactNode } from 'react';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import * as styles from './status-lines.module.css';
+
+interface SubjectStatus {
+  readonly subject: SubjectView;
+  readonly person: ModeratedPerson | null;
+}
+
+const hiddenWords: Record<SubjectKind, string> = {
+  user: 'Este perfil está escondido pela equipe.',
+  service: 'Este serviço está escondido pela equipe.',
+  post: 'Esta publicação está escondida pela equipe.',
+  comment: 'Este comentário está escondido pela equipe.',
+  review: 'Esta avaliação está escondida pela equipe.',
+  order: 'Este pedido está escondido pela equipe.',
+};
+
+function Line({ icon, what, reason }: { icon: ReactNode; what: string; reason?: string }) {
+  return (
+    <div className={styles.line}>
+      {icon}
+      <p className="userText">
+        <span className="bold">{what}</span>
+        {reason && (
+          <>
+            {' Motivo: '}
+            <bdi>{reason}</bdi>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const suspendedText = ({ until }: NonNullable<ModeratedPerson['suspension']>) =>
+  until
+    ? `A conta está suspensa até ${wholeMoment(new Date(until))}.`
+    : 'A conta está suspensa para sempre.';
+
+/** Moderation status of a subject: hidden, adults only, owner suspended. Renders nothing when none applies. */
+export function StatusLines({ subject, person }: SubjectStatus) {
+  const { kind, hidden, adult } = subject;
+  return (
+    <>
+      {hidden && (
+        <Line
+          icon={<EyeOff className="icon" aria-hidden="true" />}
+          what={hiddenWords[kind]}
+          reason={hidden.reason}
+        />
+      )}
+      {adult && (kind === 'service' || kind === 'post') && (
+        <Line
+          icon={<ShieldAlert className="icon" aria-hidden="true" />}
+          what="Só quem verificou a idade vê."
+        />
+      )}
+      {person?.suspension && (
+        <Line
+          icon={<Ban className="icon" aria-hidden="true" />}
+          what={suspendedText(person.suspension)}
+          reason={person.suspension.reason}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+import { queryOptions } from '@tanstack/react-query';
+import { browserClient } from '../../../lib/data/page-data.ts';
+
+/** What the team looks at outside any case. */
+export interface SubjectRef {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+/** Query of the moderation status and the owner of a subject; administrators only. */
+export const subjectQuery = ({ kind, id }: SubjectRef) =>
+  queryOptions({
+    queryKey: ['admin', 'subject', kind, id],
+    queryFn: async ({ signal }) =>
+      (await browserClient()).moderationActions.getSubject({ params: { kind, id } }, { signal }),
+    staleTime: 0,
+  });

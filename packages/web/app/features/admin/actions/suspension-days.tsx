@@ -1,0 +1,20 @@
+import { ChipSelect } from '../../../ui/forms/chip-select.tsx';
+import { suspensionPeriods } from './available-actions.ts';
+
+interface SuspensionDaysProps {
+  /** Null for good. */
+  value: number | null;
+  onChange: (days: number | null) => void;
+}
+
+/** How long a suspension lasts. */
+export function SuspensionDays({ value, onChange }: SuspensionDaysProps) {
+  return (
+    <ChipSelect
+      label="Duração da suspensão"
+      value={String(value ?? '')}
+      onChange={(text) => onChange(text === '' ? null : Number(text))}
+      options={suspensionPeriods.map(({ days, label }) => ({ value: String(days ?? ''), label }))}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { limits } from '@guilda/contract/limits';
+import { useState } from 'react';
+import type { DirectAction } from './direct-actions.ts';
+
+/** What is missing of a directAction. */
+export interface Missing {
+  readonly directAction?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+function missingOf(directAction: DirectAction | undefined, reason: string): Missing {
+  const length = reason.trim().length;
+  const tooLong = length > limits.moderationReason;
+  return {
+    directAction: directAction ? undefined : 'Escolha o que fazer.',
+    reason:
+      length === 0
+        ? 'Motivo obrigatório'
+        : tooLong
+          ? `Use até ${limits.moderationReason} caracteres.`
+          : undefined,
+  };
+}
+
+/** A directAction being chosen from these, before it is done. */
+export function useActionForm(directActions: readonly DirectAction[]) {
+  const [key, setKey] = useState<string>();
+  const [reason, setReason] = useState('');
+  const [days, setDays] = useState<number | null>(7);
+  const [tried, setTried] = useState(false);
+  const directAction = directActions.find((each) => each.key === key);
+  const missing = missingOf(directAction, reason);
+  return {
+    directAction,
+    choose: ({ key: next }: DirectAction) => setKey(next),
+    reason,
+    setReason,
+    days,
+    setDays,
+    /** ReportedSection once it was tried to send without. */
+    missing: tried ? missing : {},
+    /** Validates the form and shows what is missing; true when it can be sent. */
+    check: () => {
+      setTried(true);
+      return !missing.directAction && !missing.reason;
+    },
+    clear: () => {
+      setKey(undefined);
+      setReason('');
+      setTried(false);
+    },
+  };
+}
+
+export type ActionForm = ReturnType<typeof useActionForm>;

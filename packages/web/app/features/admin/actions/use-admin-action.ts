@@ -1,0 +1,46 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+
+/** Another administrator decided first. */
+const decidedMeanwhile = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
+/** Refusals that no other try can turn. */
+const final = new Set([403, 404, 409]);
+
+function tellFailure(error: unknown) {
+  if (!(error instanceof ApiError) || !decidedMeanwhile.has(error.code)) return toastError(error);
+  toast({
+    title: 'Alguém da equipe decidiu antes',
+    text: 'O que foi decidido aparece aqui.',
+    tone: 'warn',
+  });
+}
+
+/**
+ * Does something at the desk once, however often it is pressed, and asks for everything of the desk
+ * anew. `onDone` runs where it was done, `onOver` where no other try can help.
+ */
+export function useAdminAction({
+  onDone,
+  onOver,
+}: {
+  onDone?: () => void;
+  onOver?: () => void;
+} = {}) {
+  const client = useQueryClient();
+  const { pending, once } = useOnce();
+  const runAction = (work: () => Promise<unknown>, doneText: string) =>
+    once(async () => {
+      try {
+        await work();
+        toast({ title: doneText });
+        onDone?.();
+      } catch (error) {
+        tellFailure(error);
+        if (error instanceof ApiError && final.has(error.status)) onOver?.();
+      }
+      void client.invalidateQueries({ queryKey: ['admin'] });
+    });
+  return { pending, runAction };
+}

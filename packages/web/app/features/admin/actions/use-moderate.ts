@@ -1,0 +1,40 @@
+import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-case';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type DirectAction, subjectOf } from './direct-actions.ts';
+import { type SubjectRef, subjectQuery } from './subject-query.ts';
+import { useAdminAction } from './use-admin-action.ts';
+
+interface ActionInput {
+  readonly reason: string;
+  /** Of a suspension; null for good. */
+  readonly days: number | null;
+}
+
+/** Runs a direct action once and reloads the subject; calls `close` after it, or when it no longer applies. */
+export function useModerate(seen: SubjectRef, close: () => void) {
+  const client = useQueryClient();
+  const look = async ({ action }: DirectAction) => {
+    const { subject } = await client.fetchQuery(subjectQuery(seen));
+    if (action !== 'unblur' || !subject.adult) return;
+    toast({ title: 'Continua +18', text: 'Quem publicou marcou assim.', tone: 'notice' });
+  };
+  const { pending, runAction } = useAdminAction({ onDone: close, onOver: close });
+  const moderate = async (
+    status: { subject: SubjectView; person: ModeratedPerson | null },
+    directAction: DirectAction,
+    { reason, days }: ActionInput,
+  ) => {
+    const body = {
+      action: directAction.action,
+      subject: subjectOf(directAction, status),
+      reason: reason.trim(),
+      ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
+    };
+    await runAction(() => api().moderationActions.applyAction({ body }), directAction.doneText);
+    // Where it cannot be had the screen stays as it is.
+    await look(directAction).catch(() => undefined);
+  };
+  return { pending, moderate };
+}

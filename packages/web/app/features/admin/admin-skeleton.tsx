@@ -1,0 +1,51 @@
+import clsx from 'clsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import * as layout from './admin.module.css';
+
+const lines = ['a', 'b', 'c', 'd', 'e'];
+
+/** Lines of a list before its first answer; `flush` where the page itself keeps its edges. */
+export function LinesSkeleton({ label, flush = false }: { label: string; flush?: boolean }) {
+  return (
+    <Loading label={label} className={flush ? 'column' : clsx(layout.lines, 'column')}>
+      {lines.map((line) => (
+        <Skeleton key={line} height={52} />
+      ))}
+    </Loading>
+  );
+}
+
+/** A case before it has come. */
+export function ItemSkeleton() {
+  return (
+    <Loading label="Carregando caso" className="column">
+      <Skeleton width="10rem" height={18} />
+      <Skeleton width="70%" height={48} />
+      <div className={layout.columns}>
+        <div className="column">
+          <Skeleton height="9rem" />
+          <Skeleton height="12rem" />
+        </div>
+        <div className="column">
+          <Skeleton height="12rem" />
+          <Skeleton height="16rem" />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+/** The skeleton of the admin pages; `wide` without the list at the left. */
+export function AdminSkeleton({ wide }: { wide?: boolean }) {
+  if (wide) return <LinesSkeleton label="Carregando" />;
+  return (
+    <>
+      <div className={layout.rail}>
+        <LinesSkeleton label="Carregando fila" />
+      </div>
+      <div className={clsx(layout.pane, 'onlyLarge')}>
+        <ItemSkeleton />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import * as layout from './admin.module.css';
+import { type AdminTab, tabNames } from './model/admin-address.ts';
+
+const tabs: readonly { tab: AdminTab; label: string }[] = [
+  { tab: 'queue', label: 'Fila' },
+  { tab: 'log', label: 'Registro' },
+  { tab: 'statistics', label: 'Números' },
+  { tab: 'health', label: 'Saúde' },
+];
+
+/** The tabs of the admin pages, each with an address of its own. */
+export function AdminTabs({ tab }: { tab: AdminTab }) {
+  return (
+    <nav className={layout.tabs} aria-label="Partes da moderação">
+      {tabs.map((each) => {
+        const name = tabNames[each.tab];
+        return (
+          <Link
+            key={each.tab}
+            to={{ search: name ? `?aba=${name}` : '' }}
+            className={clsx(each.tab === tab && layout.current)}
+            aria-current={each.tab === tab ? 'page' : undefined}
+          >
+            {each.label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,173 @@
+import { errors } from '@guilda/contract/errors';
+import type { CaseKind } from '@guilda/contract/moderation';
+import type { CaseDecisionInput, QueueItem } from '@guilda/contract/moderation-queue';
+import { useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { bulkActions } from '../actions/available-actions.ts';
+import * as layout from '../admin.module.css';
+import { Section } from '../detail/section.tsx';
+import { kindWords, outcomesOf } from '../model/words.ts';
+import type { Selection } from '../queue/use-selection.ts';
+import * as styles from './decision.module.css';
+import { DecisionFields } from './decision-fields.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+import { useDecisionForm, weightOf } from './use-decision-form.ts';
+
+interface Refused {
+  readonly code: string;
+  readonly why: string;
+}
+
+function textOf(code: string | null): string {
+  const known: Readonly<Record<string, { readonly text: string }>> = errors;
+  return (code && known[code]?.text) || 'Não foi possível decidir.';
+}
+
+function doneText(done: number): string {
+  if (done === 0) return 'Nenhum caso decidido';
+  return `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`;
+}
+
+/** Decides several cases alike, shows how many were decided and returns those that failed. */
+function useBulk(items: readonly QueueItem[]) {
+  const client = useQueryClient();
+  const { pending, once } = useOnce();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const decide = (decision: CaseDecisionInput) =>
+    once(async () => {
+      try {
+        const body = { ids: items.map(({ id }) => id), ...decision };
+        const { results } = await api().moderationQueue.decideCases({ body });
+        const failed = results.filter(({ ok }) => !ok);
+        const refusals = failed.map(({ id, code }) => ({
+          code: items.find((item) => item.id === id)?.code ?? '',
+          why: textOf(code),
+        }));
+        setRefused(refusals);
+        const done = results.length - failed.length;
+        toast({
+          title: doneText(done),
+          text: refusals.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
+          tone: refusals.length > 0 ? 'warn' : 'success',
+        });
+      } catch (error) {
+        toastError(error);
+      }
+      await client.invalidateQueries({ queryKey: ['admin'] });
+    });
+  return { pending, refused, decide };
+}
+
+function Refusals({ refused }: { refused: readonly Refused[] }) {
+  if (refused.length === 0) return null;
+  return (
+    <Section title="Não puderam ser decididos">
+      <ul className={layout.list} role="alert">
+        {refused.map(({ code, why }) => (
+          <li key={code} className="row gap2">
+            <b className="numeric">{code}</b>
+            <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Chosen({ items }: { items: readonly QueueItem[] }) {
+  return (
+    <Section title="Escolhidos">
+      <ul className={layout.list}>
+        {items.map(({ id, code, title, person }) => (
+          <li key={id} className="row gap2">
+            <span className="numeric muted">{code}</span>
+            <bdi className="truncate grow">{title}</bdi>
+            {person && (
+              <bdi className="textSm muted truncate">{person.displayName || person.username}</bdi>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk> }) {
+  const outcomes = outcomesOf[kind];
+  const form = useDecisionForm(outcomes);
+  const availableActions = form.outcome ? bulkActions(form.outcome) : [];
+  const { asked, close, submitTo } = useConfirmation(form, availableActions);
+  const decide = async (decision: CaseDecisionInput) => {
+    await bulk.decide(decision);
+    close();
+  };
+  return (
+    <Section title="Decisão para todos">
+      <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
+        <DecisionFields
+          {...{ form, outcomes, availableActions }}
+          readers="As pessoas de cada caso leem este texto."
+        />
+        <Button type="submit" variant="primary" loading={bulk.pending && asked === null}>
+          Decidir todos
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={close}
+        title="Decidir todos assim?"
+        text={asked && weightOf(asked)}
+        confirmLabel="Decidir todos"
+        variant="dangerFill"
+        loading={bulk.pending}
+        afterwards="#item-title"
+        onConfirm={() => asked && void decide(asked)}
+      />
+    </Section>
+  );
+}
+
+/** Several cases of one kind, decided alike; each for itself, what is refused stays and is refusals. */
+export function BulkPanel({ selection, onBack }: { selection: Selection; onBack: () => void }) {
+  const { chosen } = selection;
+  const bulk = useBulk(chosen);
+  const kind = chosen[0]?.kind;
+  if (!kind || kind === 'withdrawal' || kind === 'refund') return null;
+  const words = kindWords[kind];
+  const name = (chosen.length === 1 ? words.one : words.many).toLowerCase();
+  return (
+    <article>
+      <nav className={clsx(layout.bar, 'row')} aria-label="Escolhidos">
+        <Button
+          size="small"
+          variant="ghost"
+          className="onlySmall asFlex"
+          icon={<ArrowLeft className="icon" aria-hidden="true" />}
+          onClick={onBack}
+        >
+          Fila
+        </Button>
+        <Button size="small" variant="ghost" className="pushEnd" onClick={selection.clear}>
+          Limpar escolha
+        </Button>
+      </nav>
+      <h2 className="display2" id="item-title" tabIndex={-1}>
+        <span className="numeric">{chosen.length}</span> {name}
+      </h2>
+      <div className={layout.columns}>
+        <div className={clsx(layout.stack, 'column')}>
+          <Refusals refused={bulk.refused} />
+          <Chosen items={chosen} />
+        </div>
+        <Form key={kind} kind={kind} bulk={bulk} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ModerationCase } from '@guilda/contract/moderation-case';
+import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import clsx from 'clsx';
+import { api } from '../../../lib/api/api.ts';
+import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { availableActionsFor } from '../actions/available-actions.ts';
+import { useAdminAction } from '../actions/use-admin-action.ts';
+import { Section } from '../detail/section.tsx';
+import { outcomesOf, outcomeWords } from '../model/words.ts';
+import * as styles from './decision.module.css';
+import { DecisionFields } from './decision-fields.tsx';
+import { useConfirmation } from './use-confirmation.ts';
+import { useDecisionForm, weightOf } from './use-decision-form.ts';
+
+interface DecisionProps {
+  item: ModerationCase;
+  onDecided: () => void;
+}
+
+const readers: Record<ModerationCase['kind'], string> = {
+  report: 'Quem denunciou e quem foi denunciado leem este texto.',
+  appeal: 'Quem recorreu lê este texto.',
+  support: 'Quem pediu ajuda lê este texto.',
+  feedback: 'Quem escreveu lê este texto.',
+};
+
+/** How a case ended, and by whom. */
+function Decided({ item }: { item: ModerationCase }) {
+  const { outcome, answer, decidedBy, decidedAt } = item;
+  return (
+    <Section title="Decisão">
+      <p className="bold">{outcome && outcomeWords[outcome]}</p>
+      {answer && <p className="secondary breakWords pretty">{answer}</p>}
+      <p className="textSm muted">
+        {[decidedBy, decidedAt && dayAndHour(new Date(decidedAt), new Date())]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </Section>
+  );
+}
+
+function Form({ item, onDecided }: DecisionProps) {
+  const outcomes = outcomesOf[item.kind];
+  const form = useDecisionForm(outcomes);
+  const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
+  const { asked, close, submitTo } = useConfirmation(form, availableActions);
+  const { pending, runAction } = useAdminAction({
+    onDone: () => {
+      close();
+      onDecided();
+    },
+    onOver: close,
+  });
+  const decide = (body: CaseDecisionInput) =>
+    runAction(
+      () => api().moderationQueue.decideCase({ params: { id: item.id }, body }),
+      `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
+    );
+  return (
+    <Section title="Decisão">
+      <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
+        <DecisionFields {...{ form, outcomes, availableActions }} readers={readers[item.kind]} />
+        <Button type="submit" variant="primary" loading={pending && asked === null}>
+          Decidir
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={close}
+        title="Decidir assim?"
+        text={asked && weightOf(asked)}
+        confirmLabel="Decidir"
+        variant="dangerFill"
+        loading={pending}
+        afterwards="#item-title"
+        onConfirm={() => asked && void decide(asked)}
+      />
+    </Section>
+  );
+}
+
+/** The decision of a case, or the form to decide it. Administrators cannot decide cases that concern them. */
+export function CaseDecision(props: DecisionProps) {
+  const { item } = props;
+  if (item.state === 'closed') return <Decided item={item} />;
+  if (!item.mayDecide) {
+    return (
+      <Section title="Decisão">
+        <p className="secondary pretty">
+          Você tem parte neste caso. Outra pessoa da equipe precisa decidir.
+        </p>
+      </Section>
+    );
+  }
+  return <Form {...props} />;
+}

@@ -1,0 +1,70 @@
+import { limits } from '@guilda/contract/limits';
+import type { Outcome } from '@guilda/contract/moderation';
+import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
+import { useState } from 'react';
+import {
+  type AvailableAction,
+  confirmationText,
+  needsConfirmation,
+} from '../actions/available-actions.ts';
+
+/** What is being decided, before it is sent. */
+export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
+  const only = outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null;
+  const [outcome, setOutcome] = useState<Outcome | null>(only);
+  const [reason, setReason] = useState('');
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [days, setDays] = useState<number | null>(7);
+  const [problem, setProblem] = useState<string>();
+  const toggle = (key: string) => {
+    const next = new Set(picked);
+    if (!next.delete(key)) next.add(key);
+    setPicked(next);
+  };
+  /** The decision to send; null, with an error shown, while something is missing. */
+  const decisionOf = (availableActions: readonly AvailableAction[]): CaseDecisionInput | null => {
+    const text = reason.trim();
+    if (outcome === null || text === '' || text.length > limits.moderationReason) {
+      setProblem(
+        outcome === null
+          ? 'Escolha como o caso termina.'
+          : text === ''
+            ? 'Motivo obrigatório'
+            : `Use até ${limits.moderationReason} caracteres.`,
+      );
+      return null;
+    }
+    setProblem(undefined);
+    const actions = availableActions
+      .filter(({ key }) => picked.has(key))
+      .map(({ action, on }) => ({
+        action,
+        on,
+        ...(action === 'suspend' && days !== null ? { days } : {}),
+      }));
+    return { outcome, reason: text, actions };
+  };
+  return {
+    outcome,
+    choose: (next: Outcome) => {
+      setOutcome(next);
+      setProblem(undefined);
+    },
+    reason,
+    setReason,
+    picked,
+    toggle,
+    days,
+    setDays,
+    problem,
+    decisionOf,
+  };
+}
+
+export type DecisionForm = ReturnType<typeof useDecisionForm>;
+
+/** What a decision asks about once more, in words; null where nothing of it needsConfirmation. */
+export function weightOf({ actions }: CaseDecisionInput): string | null {
+  const words = actions.filter(needsConfirmation).map(confirmationText);
+  return words.length === 0 ? null : words.join(' ');
+}

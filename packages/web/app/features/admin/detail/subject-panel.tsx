@@ -1,0 +1,90 @@
+import type { SubjectView } from '@guilda/contract/moderation-case';
+import clsx from 'clsx';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { UserText } from '../../../ui/text/user-text.tsx';
+import { ModerationActionButton } from '../actions/action-button.tsx';
+import { hide, restore } from '../actions/direct-actions.ts';
+import * as layout from '../admin.module.css';
+import { subjectWords } from '../model/words.ts';
+import * as styles from './detail.module.css';
+import { Section } from './section.tsx';
+
+/** A picture that may hurt to see: blurred until it is asked for. */
+function Picture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
+  const [seen, setSeen] = useState(false);
+  const blurred = veiled && !seen;
+  return (
+    <div className={styles.photo} data-veiled={blurred}>
+      <img src={src} alt={blurred ? '' : alt} loading="lazy" decoding="async" />
+      {veiled && (
+        <button type="button" aria-pressed={seen} onClick={() => setSeen(!seen)}>
+          {seen ? 'Desfocar' : 'Ver imagem'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Marks({ subject: { adult, hidden, gone } }: { subject: SubjectView }) {
+  return (
+    <span className={clsx(layout.chips, 'row gap1')}>
+      {adult && <Tag tone="danger">+18</Tag>}
+      {hidden && <Tag tone="warn">Escondido</Tag>}
+      {gone && <Tag tone="outline">Já excluído</Tag>}
+    </span>
+  );
+}
+
+/** Hides it or shows it again, whatever becomes of the case. */
+function Hiding({ subject }: { subject: SubjectView }) {
+  const what = { kind: subject.kind, id: subject.id };
+  return subject.hidden ? (
+    <ModerationActionButton
+      directAction={restore}
+      subject={what}
+      text="Volta a aparecer para todo mundo, e a imagem pode ser enviada de novo."
+    />
+  ) : (
+    <ModerationActionButton
+      directAction={hide}
+      subject={what}
+      text="Deixa de aparecer para todo mundo. A pessoa recebe a decisão e pode recorrer."
+    />
+  );
+}
+
+/** The subject of a case in its current state. */
+export function SubjectPanel({ subject, own }: { subject: SubjectView; own: boolean }) {
+  const { kind, title, text, photoURL, adult, hidden, gone, path, createdAt } = subject;
+  const word = subjectWords[kind];
+  return (
+    <Section title={word} aside={<Marks subject={subject} />}>
+      {title && (
+        <p className="bold breakWords">
+          <bdi>{title}</bdi>
+        </p>
+      )}
+      {text && <UserText className="secondary" text={text} />}
+      {!title && !text && !photoURL && (
+        <p className="muted textSm">{gone ? 'O conteúdo já não existe.' : 'Sem texto.'}</p>
+      )}
+      {photoURL && (
+        <Picture src={photoURL} veiled={adult || hidden !== null} alt={`Imagem: ${word}`} />
+      )}
+      {hidden && <p className="textSm muted breakWords">{`Escondido: ${hidden.reason}`}</p>}
+      <p className={clsx(styles.panelHead, 'row spaceBetween textSm muted')}>
+        <span>{`De ${wholeMoment(new Date(createdAt))}`}</span>
+        {!gone && !own && <Hiding subject={subject} />}
+        {path && (
+          <Link className="link row gap1" to={path}>
+            Abrir a página <ExternalLink className="icon" aria-hidden="true" />
+          </Link>
+        )}
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Dependency, DependencyHealth, Health, HealthState } from '@guilda/contract/health';
+
+/** Display names of the dependencies of the product. */
+export const dependencyText: Readonly<Record<Dependency, string>> = {
+  database: 'Banco de dados',
+  redis: 'Redis',
+  nodes: 'Servidores',
+  queue: 'Fila de tarefas',
+  files: 'Arquivos',
+  ledger: 'Livro-caixa',
+  backups: 'Cópias de segurança',
+  certificate: 'Certificado',
+  payments: 'Pagamentos',
+  sign_in: 'Entrada de pessoas',
+  age: 'Confirmação de idade',
+  mail: 'E-mails',
+  push: 'Avisos no navegador',
+  discord: 'Discord',
+  clock: 'Relógio',
+};
+
+export const stateText: Readonly<Record<HealthState, string>> = {
+  ok: 'Tudo certo',
+  slow: 'Atenção',
+  failing: 'Com problema',
+  not_configured: 'Não configurado',
+};
+
+const rank: Readonly<Record<HealthState, number>> = {
+  failing: 0,
+  slow: 1,
+  ok: 2,
+  not_configured: 3,
+};
+
+/** Sorts the most severe state first and keeps the order of equal ones. */
+export function byUrgency(dependencies: readonly DependencyHealth[]): DependencyHealth[] {
+  return [...dependencies].sort((a, b) => rank[a.state] - rank[b.state]);
+}
+
+/** All of it in one sentence; of what was seen before a look that failed, as something past. */
+export function wholeText(dependencies: readonly DependencyHealth[], past = false): string {
+  const failing = dependencies.filter(({ state }) => state === 'failing').length;
+  const slow = dependencies.filter(({ state }) => state === 'slow').length;
+  const parts = [
+    failing > 0 && `${failing} com problema`,
+    slow > 0 && `${slow} ${slow === 1 ? 'pede' : 'pedem'} atenção`,
+  ].filter(Boolean);
+  if (parts.length === 0) return past ? 'Da última vez tudo funcionava' : 'Tudo funciona';
+  return past ? `Da última vez: ${parts.join(', ')}` : parts.join(', ');
+}
+
+/** The running build: its version, and the start of its commit hash if known. */
+export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'>): string {
+  const short = commit.replace(/^([0-9a-f]{8})[0-9a-f]{32}/, '$1');
+  return `Guilda ${version}${commit === 'unknown' ? '' : ` (${short})`}`;
+}
+
+const milliseconds = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
+
+/** How long the question took; what failed may not have answered at all. */
+export function tookText(state: HealthState, ms: number): string {
+  const took = `${milliseconds.format(ms)}\u00a0ms`;
+  return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;
+}

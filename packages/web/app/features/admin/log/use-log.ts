@@ -1,0 +1,26 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+
+type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listActions']>>;
+
+/** Whose doings the log shows, and what they are about; undefined for all. */
+export interface LogFilter {
+  readonly actor: string | undefined;
+  readonly subject: string | undefined;
+}
+
+/** What the team did, the last first. */
+export function useLog({ actor, subject }: LogFilter) {
+  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], string | undefined>({
+    queryKey: ['admin', 'log', actor ?? '', subject ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api().moderationQueue.listActions(
+        { query: { actor, subject, limit: '30', cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+}

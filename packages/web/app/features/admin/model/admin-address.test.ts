@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenOf,
+  pathOfCase,
+  pathOfSubject,
+  readQueue,
+  readTab,
+  writeQueue,
+} from './admin-address.ts';
+
+const read = (query: string) => readQueue(new URLSearchParams(query));
+
+describe('the address of the desk', () => {
+  it('names tab, filter and item, and comes back as it was', () => {
+    expect(readTab(new URLSearchParams('aba=registro'))).toBe('log');
+    expect(readTab(new URLSearchParams('aba=saude'))).toBe('health');
+    expect(readTab(new URLSearchParams('aba=outra'))).toBe('queue');
+    const query = 'tipo=recursos&ver=meus&caso=c1';
+    const address = { kind: 'appeal', state: 'mine', chosen: { kind: 'case', id: 'c1' } };
+    expect(read(query)).toEqual(address);
+    expect(writeQueue(read(query))).toBe(query);
+    expect(writeQueue(read('?'))).toBe('');
+  });
+
+  it('knows withdrawals by the addresses they had before', () => {
+    const chosen = { kind: 'withdrawal', id: 'w1' };
+    expect(read('ver=pagos&saque=w1')).toEqual({ kind: 'withdrawal', state: 'closed', chosen });
+    expect(read('ver=recusados')).toMatchObject({ kind: 'withdrawal', state: 'closed' });
+  });
+
+  it('takes words it does not know as none', () => {
+    expect(read('tipo=constructor&ver=toString')).toEqual({
+      kind: null,
+      state: 'open',
+      chosen: null,
+    });
+  });
+
+  it('opens money by an address of its own', () => {
+    expect(chosenOf({ id: 'r1', kind: 'refund' })).toEqual({ kind: 'refund', id: 'r1' });
+    expect(chosenOf({ id: 'd1', kind: 'report' })).toEqual({ kind: 'case', id: 'd1' });
+  });
+
+  it('leads from the log to cases and money', () => {
+    expect(read(pathOfCase('c1').slice('/admin'.length)).chosen).toEqual({
+      kind: 'case',
+      id: 'c1',
+    });
+    for (const kind of ['case', 'withdrawal', 'refund'])
+      expect(read(pathOfSubject({ kind, id: 'x1' })?.slice('/admin'.length) ?? '').chosen).toEqual({
+        kind,
+        id: 'x1',
+      });
+    expect(pathOfSubject({ kind: 'user', id: 'u1' })).toBeNull();
+  });
+});

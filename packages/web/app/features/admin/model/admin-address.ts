@@ -1,0 +1,90 @@
+import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
+
+export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
+export type QueueState = 'open' | 'mine' | 'closed';
+
+/** What an address opens: a case of any kind, or money. */
+export interface Chosen {
+  readonly kind: 'case' | 'withdrawal' | 'refund';
+  readonly id: string;
+}
+
+/** The queue as the page's address names it. */
+export interface QueueAddress {
+  readonly kind: QueueKind | null;
+  readonly state: QueueState;
+  readonly chosen: Chosen | null;
+}
+
+export const tabNames = {
+  queue: null,
+  log: 'registro',
+  statistics: 'numeros',
+  health: 'saude',
+} as const;
+
+const kindNames: Record<QueueKind, string> = {
+  report: 'denuncias',
+  appeal: 'recursos',
+  support: 'suporte',
+  feedback: 'sugestoes',
+  withdrawal: 'saques',
+  refund: 'reembolsos',
+};
+const stateNames = { open: null, mine: 'meus', closed: 'resolvidos' } as const;
+/** The history of withdrawals under the names it had before. */
+const oldStates = new Set(['pagos', 'recusados']);
+const chosenNames = { case: 'caso', withdrawal: 'saque', refund: 'reembolso' } as const;
+
+function keyOf<K extends string>(names: Readonly<Record<K, string | null>>, name: string | null) {
+  return (Object.keys(names) as K[]).find((key) => names[key] === name);
+}
+
+/** Which tab an address names; the queue where it names none. */
+export function readTab(params: URLSearchParams): AdminTab {
+  return keyOf<AdminTab>(tabNames, params.get('aba')) ?? 'queue';
+}
+
+function readChosen(params: URLSearchParams): Chosen | null {
+  for (const kind of ['case', 'withdrawal', 'refund'] as const) {
+    const id = params.get(chosenNames[kind]);
+    if (id) return { kind, id };
+  }
+  return null;
+}
+
+/** What an address says of the queue; words it does not know count as none. */
+export function readQueue(params: URLSearchParams): QueueAddress {
+  const seen = params.get('ver');
+  const chosen = readChosen(params);
+  if (seen && oldStates.has(seen)) return { kind: 'withdrawal', state: 'closed', chosen };
+  const kind = keyOf<QueueKind>(kindNames, params.get('tipo')) ?? null;
+  return { kind, state: keyOf<QueueState>(stateNames, seen) ?? 'open', chosen };
+}
+
+/** The other way round: the query of an address. */
+export function writeQueue({ kind, state, chosen }: QueueAddress): string {
+  const params = new URLSearchParams();
+  if (kind) params.set('tipo', kindNames[kind]);
+  const seen = stateNames[state];
+  if (seen) params.set('ver', seen);
+  if (chosen) params.set(chosenNames[chosen.kind], chosen.id);
+  return params.toString();
+}
+
+/** What choosing a line of the queue opens. */
+export function chosenOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): Chosen {
+  return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
+}
+
+/** The address of a case, without a filter. */
+export function pathOfCase(id: string): string {
+  return `/admin?${chosenNames.case}=${id}`;
+}
+
+/** The admin page of the subject of a log entry; null when it is neither a case nor money. */
+export function pathOfSubject({ kind, id }: { readonly kind: string; readonly id: string }) {
+  if (kind === 'case') return pathOfCase(id);
+  if (kind !== 'withdrawal' && kind !== 'refund') return null;
+  return `/admin?${chosenNames[kind]}=${id}`;
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react';
+import * as layout from '../admin.module.css';
+import { BulkPanel } from '../decision/bulk-panel.tsx';
+import { ItemPane } from '../detail/item-pane.tsx';
+import { focusLine, focusPane } from './focus.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { stepFrom } from './queue-order.ts';
+import { QueueRail } from './queue-rail.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
+import { useQueueView } from './use-queue-view.ts';
+import { useSelection } from './use-selection.ts';
+import { useTake } from './use-take.ts';
+
+/** What waits for the team: the list at the left, the chosen item in context at the right. */
+export function QueuePage({ uid }: { uid: string }) {
+  const queueView = useQueueView();
+  const items = queueView.items ?? [];
+  const selection = useSelection(items, queueView.address);
+  const { toggleTake } = useTake(uid);
+  const [help, setHelp] = useState(false);
+  const [deciding, setDeciding] = useState(false);
+  const filters = useRef<HTMLElement>(null);
+  const current = items.find(({ id }) => id === queueView.shown?.id);
+  const step = (by: number) => {
+    const next = stepFrom(items, current?.id, by);
+    if (!next) return;
+    queueView.go(next);
+    focusLine(next.id);
+  };
+  useQueueKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    open: () => {
+      if (!current) return;
+      queueView.go(current);
+      focusPane(current.id);
+    },
+    select: () => current && selection.toggle(current.id, false),
+    take: () => current && toggleTake(current),
+    filter: () => filters.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
+    help: () => setHelp(true),
+  });
+  const bulk = selection.chosen.length > 0;
+  const view = queueView.address.chosen || (bulk && deciding) ? 'item' : 'list';
+  return (
+    <div className={layout.queueLayout} data-view={view}>
+      <QueueRail
+        queueView={queueView}
+        selection={selection}
+        filters={filters}
+        onHelp={() => setHelp(true)}
+        onDecide={() => setDeciding(true)}
+      />
+      <div className={layout.pane}>
+        {bulk ? (
+          <BulkPanel selection={selection} onBack={() => setDeciding(false)} />
+        ) : (
+          <ItemPane queueView={queueView} uid={uid} />
+        )}
+      </div>
+      <KeysHelp open={help} onOpenChange={setHelp} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { commandOf, type QueueCommand } from './keys.ts';
+
+const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
+const dialogs = '[role="dialog"],[role="alertdialog"],[role="menu"]';
+
+function whereIs(target: EventTarget | null) {
+  const element = target instanceof Element ? target : null;
+  return {
+    typing: element?.closest(fields) != null,
+    dialog: document.querySelector(dialogs) !== null,
+    list: element?.closest('[data-testid="queue-items"] a') != null,
+  };
+}
+
+/**
+ * Runs the queueView's commands by keys. It listens ahead of the page, because `/` at the queueView leads to its
+ * filters and not to the search of the product.
+ */
+export function useQueueKeys(commands: Readonly<Record<QueueCommand, () => unknown>>): void {
+  const latest = useRef(commands);
+  latest.current = commands;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const command = commandOf(event, whereIs(event.target));
+      if (!command) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current[command]();
+    };
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
+  }, []);
+}

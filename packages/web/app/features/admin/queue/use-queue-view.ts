@@ -1,0 +1,53 @@
+import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
+import { useState } from 'react';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
+import {
+  type Chosen,
+  chosenOf,
+  type QueueAddress,
+  type QueueState,
+  readQueue,
+  writeQueue,
+} from '../model/admin-address.ts';
+import { useQueue } from './use-queue.ts';
+
+interface Pinned {
+  readonly of: string;
+  readonly chosen: Chosen | null;
+}
+
+/**
+ * The item that is open when the address names none: the first of the list as first loaded. It stays open
+ * while the list changes, so that the reader does not lose it.
+ */
+function useFirst({ kind, state }: QueueAddress, items: readonly QueueItem[] | undefined) {
+  const of = `${state} ${kind}`;
+  const [pinned, setPinned] = useState<Pinned>({ of, chosen: null });
+  const [first] = items ?? [];
+  if (first && (pinned.of !== of || pinned.chosen === null)) {
+    setPinned({ of, chosen: chosenOf(first) });
+  }
+  return pinned.of === of ? pinned.chosen : null;
+}
+
+/** The queue's address, its list, and ways to the items in it. */
+export function useQueueView() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const address = readQueue(params);
+  const { list, items, open } = useQueue(address);
+  const first = useFirst(address, items);
+  const shown = address.chosen ?? first;
+  const to = (change: Partial<QueueAddress>) => ({
+    search: writeQueue({ ...address, ...change }),
+  });
+  const toItem = (item: QueueItem) => to({ chosen: chosenOf(item) });
+  const toFilter = (state: QueueState, kind: QueueKind | null) => to({ state, kind, chosen: null });
+  const go = (item: QueueItem | undefined, options: NavigateOptions = { replace: true }) => {
+    const target = item ? toItem(item) : to({ chosen: null });
+    void navigate(target, { preventScrollReset: true, ...options });
+  };
+  return { address, list, items, open, shown, to, toItem, toFilter, go };
+}
+
+export type QueueView = ReturnType<typeof useQueueView>;

@@ -1,0 +1,40 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { QueueItem } from '@guilda/contract/moderation-queue';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import type { QueueAddress } from '../model/admin-address.ts';
+
+type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listQueue']>>;
+
+const REFRESH_MS = 60_000;
+
+/** The open items of the queue, refreshed each minute and when the page becomes visible. */
+export function useQueue({ kind, state }: QueueAddress) {
+  const list = useInfiniteQuery<
+    Page,
+    Error,
+    InfiniteData<Page>,
+    readonly string[],
+    string | undefined
+  >({
+    queryKey: ['admin', 'queue', state, kind ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api().moderationQueue.listQueue(
+        { query: { state, kind: kind ?? undefined, limit: '30', cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+  });
+  const pages = list.data?.pages;
+  const items = useMemo(() => pages && unique(pages.flatMap((page) => page.items)), [pages]);
+  return { list, items, open: pages?.[0]?.open };
+}
+
+/** Between two pages something may have moved from one to the other. */
+function unique(items: readonly QueueItem[]): QueueItem[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

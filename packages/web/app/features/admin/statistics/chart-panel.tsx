@@ -1,0 +1,86 @@
+import clsx from 'clsx';
+import { useId } from 'react';
+import { barsOf, dayText, sumOf } from './chart.ts';
+import * as styles from './statistics.module.css';
+
+interface ChartSheetProps {
+  title: string;
+  /** `2026-11-22`, as many as values. */
+  days: readonly string[];
+  values: readonly number[];
+  /** A value in words. */
+  text: (value: number) => string;
+  small?: boolean | undefined;
+}
+
+const WIDTH = 300;
+
+function Columns({ days, values, text, small, label }: ChartSheetProps & { label: string }) {
+  const height = small ? 48 : 96;
+  const bars = barsOf(values, WIDTH);
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <line x1="0" x2={WIDTH} y1={height - 0.5} y2={height - 0.5} />
+      {bars.map(({ x, width, share }, index) => (
+        <rect
+          key={days[index]}
+          x={x}
+          width={width}
+          y={height * (1 - share)}
+          height={height * share}
+        >
+          <title>{`${dayText(days[index] ?? '')}: ${text(values[index] ?? 0)}`}</title>
+        </rect>
+      ))}
+    </svg>
+  );
+}
+
+/** The same values as a table, for screen readers. */
+function DayTable({ title, days, values, text }: ChartSheetProps) {
+  return (
+    <table className="srOnly">
+      <caption>{title}</caption>
+      <tbody>
+        {days.map((day, index) => (
+          <tr key={day}>
+            <th scope="row">{dayText(day)}</th>
+            <td>{text(values[index] ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One figure day by day: its sum, a drawing, and a table for those who do not see it. */
+export function ChartPanel(props: ChartSheetProps) {
+  const { title, days, values, text } = props;
+  const id = useId();
+  const total = text(sumOf(values));
+  const highest = text(Math.max(0, ...values));
+  return (
+    <section className={clsx(styles.chart, 'panel plain')} aria-labelledby={id}>
+      <h3 className="textSm muted" id={id}>
+        {title}
+      </h3>
+      <p className={clsx(styles.total, 'numeric')}>{total}</p>
+      <Columns
+        {...props}
+        label={`${title}: ${total} em ${days.length} dias, no máximo ${highest}`}
+      />
+      <p className="row spaceBetween textXs muted" aria-hidden="true">
+        <span className="numeric">{dayText(days[0] ?? '')}</span>
+        <span className="numeric">{`máx. ${highest}`}</span>
+        <span className="numeric">{dayText(days.at(-1) ?? '')}</span>
+      </p>
+      <DayTable {...props} />
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { AdminStatistics } from '@guilda/contract/admin-statistics';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useSearchParams } from 'react-router';
+import { api } from '../../../lib/api/api.ts';
+import { Chip } from '../../../ui/actions/chip.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { LinesSkeleton } from '../admin-skeleton.tsx';
+import { hoursText } from '../model/clocks.ts';
+import { eventText } from '../model/words.ts';
+import { shareText } from './chart.ts';
+import { ChartPanel } from './chart-panel.tsx';
+import { Counted } from './counted-list.tsx';
+import * as styles from './statistics.module.css';
+
+const spans = ['7', '30', '90'] as const;
+type Span = (typeof spans)[number];
+
+function useFigures(days: Span) {
+  return useQuery({
+    queryKey: ['admin', 'figures', days],
+    queryFn: ({ signal }) =>
+      api().adminStatistics.getAdminStatistics({ query: { days } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+const number = new Intl.NumberFormat('pt-BR');
+const money = (value: number) => priceParts(value.toFixed(2)).text;
+const plain = (value: number) => number.format(value);
+
+function Response({ figures: { response, waiting } }: { figures: AdminStatistics }) {
+  const facts = [
+    { label: 'Metade em até', value: hoursText(response.median) },
+    { label: '90 % em até', value: hoursText(response.p90) },
+    { label: 'No prazo', value: shareText(response.inTime, response.decided) },
+    { label: 'Decididos', value: plain(response.decided) },
+    { label: 'Esperando', value: plain(waiting.open) },
+    { label: 'Atrasados', value: plain(waiting.late), late: waiting.late > 0 },
+  ];
+  return (
+    <section className="panel plain" aria-labelledby="num-resposta">
+      <h2 className="bold" id="num-resposta">
+        Tempo de resposta
+      </h2>
+      <dl className={styles.figures}>
+        {facts.map(({ label, value, late }) => (
+          <div key={label} className={late ? styles.late : undefined}>
+            <dt>{label}</dt>
+            <dd className="numeric">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Charts({ figures: { days } }: { figures: AdminStatistics }) {
+  const labels = days.map(({ day }) => day);
+  const income = days.map((day) => Number(day.income));
+  const users = days.map(({ newUsers }) => newUsers);
+  const orders = days.map((day) => day.orders);
+  return (
+    <div className={styles.charts}>
+      <ChartPanel title="Pessoas novas" days={labels} values={users} text={plain} />
+      <ChartPanel title="Pedidos pagos" days={labels} values={orders} text={plain} />
+      <ChartPanel title="Receita da Guilda" days={labels} values={income} text={money} />
+    </div>
+  );
+}
+
+function Inside({ figures }: { figures: AdminStatistics }) {
+  const labels = figures.days.map(({ day }) => day);
+  return (
+    <>
+      <Response figures={figures} />
+      <Charts figures={figures} />
+      {figures.events.length > 0 && (
+        <section className="column" aria-labelledby="num-eventos">
+          <h2 className="textXl" id="num-eventos">
+            O que as pessoas fazem
+          </h2>
+          <div className={styles.charts}>
+            {figures.events.map(({ event, counts }) => (
+              <ChartPanel
+                key={event}
+                small
+                title={eventText(event)}
+                days={labels}
+                values={counts}
+                text={plain}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      <Counted figures={figures} />
+    </>
+  );
+}
+
+/** How the product does, for 7, 30 or 90 days. */
+export function StatisticsPage() {
+  const [params] = useSearchParams();
+  const days = spans.find((span) => span === params.get('dias')) ?? '30';
+  const { data, error, isFetching, refetch } = useFigures(days);
+  return (
+    <div className={clsx(styles.page, 'column')}>
+      <nav className="row gap1" aria-label="Período">
+        {spans.map((span) => (
+          <Chip
+            key={span}
+            asLink
+            pressed={span === days}
+            to={{ search: `?aba=numeros&dias=${span}` }}
+            replace
+          >
+            {`${span} dias`}
+          </Chip>
+        ))}
+      </nav>
+      {data && <Inside figures={data} />}
+      {!data && !error && <LinesSkeleton label="Carregando números" flush />}
+      {!data && error && (
+        <ErrorState
+          reason={errorText(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { CurrentCall } from '@guilda/contract/calls';
+import type { CallEvents, FoundCall } from './call-events.ts';
+import {
+  accepted,
+  type CallEffect,
+  type CallState,
+  type Free,
+  freed,
+  RING_MS,
+  type Ringing,
+  replaced,
+  type Step,
+  safeRoom,
+  samePair,
+  sideOf,
+  type Talking,
+  withLine,
+} from './call-state.ts';
+import type { CallPartner } from './call-view.ts';
+
+type Found = CallEvents['found'];
+
+/** Who the other side is, as this page shows them. */
+function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partner']) {
+  return { uid, name: displayName || username, photoURL } satisfies CallPartner;
+}
+
+const roomOf = ({ room }: FoundCall) => room ?? { invite_link: null, response: 'not_moved' };
+
+/** Adopts the call as the server knows it; nothing of it happened on this page. */
+function takeUp(state: CallState, call: FoundCall, { animationType, at }: Found): Step {
+  const { callerId, calleeId, callerDiscordId } = call;
+  const between = {
+    pair: { callerId, calleeId },
+    callId: call.id,
+    partner: partnerOf(call.partner),
+    animationType,
+    own: false,
+  };
+  if (call.state === 'accepted') {
+    const { placedAt, acceptedAt } = call;
+    const talking: Talking = {
+      ...between,
+      status: 'accepted',
+      acceptedAt: acceptedAt ?? placedAt ?? at,
+      room: safeRoom(roomOf(call)),
+      folded: false,
+      fresh: false,
+      over: false,
+    };
+    return replaced(state, talking);
+  }
+  const answered = call.state === 'opening' ? 'there' : 'no';
+  const ringing = { ...between, callerDiscordId, answered, placedAt: call.placedAt } as const;
+  return replaced(state, { ...ringing, status: 'pending', known: true, settled: false });
+}
+
+/** The server knows no call: the event that ended it was missed here. */
+function gone(state: CallState, { at }: Found, line: Ringing | Talking): Step | null {
+  if (line.status === 'accepted') return freed(state);
+  // The call is still being placed, and its acknowledgement decides.
+  if (!line.known || line.answered === 'here') return null;
+  const { partner } = line;
+  const rangOut = sideOf(state, line.pair) === 'caller' && at - line.placedAt >= RING_MS;
+  const told: CallEffect[] = rangOut ? [{ kind: 'tell', why: 'missed', partner }] : [];
+  return freed(state, ...told);
+}
+
+/** Without an answer of the server, a call ends after the maximum ringing time. */
+export function unheard(
+  state: CallState,
+  { at }: CallEvents['unheard'],
+  line: Ringing,
+): Step | null {
+  const rings = line.answered === 'no' && sideOf(state, line.pair) === 'receiver';
+  return rings && at - line.placedAt >= RING_MS ? freed(state) : null;
+}
+
+/** The very call that rings here, as the server knows it. */
+function stands(state: CallState, call: FoundCall, event: Found, line: Ringing): Step {
+  const { callerDiscordId, id: callId } = call;
+  const partner = partnerOf(call.partner);
+  const known: Ringing = { ...line, callId, callerDiscordId, partner, known: true };
+  const caller = sideOf(state, line.pair) === 'caller';
+  if (call.state === 'pending') return withLine(state, known);
+  if (!caller && line.answered === 'no') return freed(withLine(state, known).state);
+  if (call.state === 'opening') {
+    return withLine(state, caller ? { ...known, answered: 'there' } : known);
+  }
+  const room = safeRoom(roomOf(call));
+  const answeredHere = line.answered === 'here';
+  const said: CallEffect[] = answeredHere ? [{ kind: 'sendAccepted', pair: line.pair, room }] : [];
+  return accepted(state, known, { room, at: event.at }, ...said);
+}
+
+/** Ignores calls that have ended on this page, even if the server still knows them. */
+const current = ({ past }: CallState, { call }: Found) =>
+  call && !past.includes(call.id) ? call : null;
+
+/** The server reports a call while none is shown: after a reload, or started on another page. */
+export function foundWhileFree(state: CallState, event: Found, _: Free): Step | null {
+  const call = current(state, event);
+  return call && takeUp(state, call, event);
+}
+
+/** The server reports the current call while one is shown. */
+export function foundInCall(state: CallState, event: Found, line: Ringing | Talking): Step | null {
+  const call = current(state, event);
+  if (!call) return gone(state, event, line);
+  const unnamed = line.callId === null && samePair(line.pair, call);
+  if (!unnamed && line.callId !== call.id) return takeUp(state, call, event);
+  if (line.status === 'pending') return stands(state, call, event, line);
+  // Without an id it may also be a later call of these two.
+  return unnamed && call.state !== 'accepted' ? takeUp(state, call, event) : null;
+}

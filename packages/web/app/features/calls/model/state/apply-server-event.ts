@@ -1,0 +1,121 @@
+import type { CallEvents } from './call-events.ts';
+import {
+  type CallEffect,
+  type CallPair,
+  type CallState,
+  type Free,
+  freed,
+  type Line,
+  type Ringing,
+  replaced,
+  type Step,
+  samePair,
+  sideOf,
+  step,
+  type Talking,
+  withLine,
+  withPast,
+} from './call-state.ts';
+
+type Changed = CallEvents['callChanged'];
+type Rung = CallEvents['call'];
+
+const pairOf = ({ callerId, calleeId }: CallPair): CallPair => ({ callerId, calleeId });
+
+/** An incoming call replaces any other state: the server decides who is busy. */
+export function rung(state: CallState, event: Rung, line: Line): Step | null {
+  const pair = { callerId: event.callerId, calleeId: state.me };
+  if (event.callerId === state.me) return null;
+  const { announced } = state;
+  const callId = announced && samePair(announced, pair) ? announced.callId : null;
+  if (callId !== null && state.past.includes(callId)) return null;
+  if (line.status !== 'free' && samePair(line.pair, pair)) {
+    // A repeated event of the same call.
+    if (callId === null ? line.status === 'pending' : line.callId === callId) return null;
+  }
+  const partner = { uid: event.callerId, name: event.callerName, photoURL: null };
+  const ringing: Ringing = {
+    status: 'pending',
+    pair,
+    callId,
+    partner,
+    animationType: event.animationType,
+    own: false,
+    placedAt: event.at,
+    callerDiscordId: event.callerDiscordId,
+    known: true,
+    answered: 'no',
+    settled: false,
+  };
+  return replaced(state, ringing, { kind: 'meet', uid: event.callerId });
+}
+
+/** An event of another call than the current one. */
+function changedElsewhere(state: CallState, event: Changed): Step | null {
+  if (state.past.includes(event.callId)) return null;
+  if (event.state === 'ended') return step(withPast(state, event.callId));
+  if (event.state !== 'pending') return null;
+  // Placed on another page of the same person; the server is asked for the other side.
+  if (sideOf(state, event) === 'caller') return step(state, { kind: 'ask' });
+  return step({ ...state, announced: { ...pairOf(event), callId: event.callId } });
+}
+
+export function changedWhileFree(state: CallState, event: Changed, _: Free): Step | null {
+  return changedElsewhere(state, event);
+}
+
+/** Whether the event is about the current call. A call that the server has not named yet matches only `pending`. */
+function isThis(state: CallState, { pair, callId, known }: Ringing, event: Changed): boolean {
+  if (!samePair(pair, event)) return false;
+  if (callId !== null) return callId === event.callId;
+  return !state.past.includes(event.callId) && (known || event.state === 'pending');
+}
+
+/** The call was answered on one of the callee's devices; the others stop showing it. */
+function answeredSomewhere(state: CallState, line: Ringing, settled: boolean): Step {
+  if (sideOf(state, line.pair) === 'caller') {
+    return withLine(state, { ...line, answered: 'there', settled });
+  }
+  if (line.answered === 'no') return freed(withLine(state, line).state);
+  const asked: CallEffect[] = settled && line.answered === 'there' ? [{ kind: 'ask' }] : [];
+  return withLine(state, { ...line, settled }, ...asked);
+}
+
+/** Only the caller sees why a call ended: the callee knows, or gets a notification. */
+function endingOf(state: CallState, { pair, partner }: Ringing, event: Changed): CallEffect[] {
+  const { outcome: why } = event;
+  const told = why === 'declined' || why === 'missed' || why === 'failed';
+  return told && sideOf(state, pair) === 'caller' ? [{ kind: 'tell', why, partner }] : [];
+}
+
+/** Applies `callChanged` to a ringing call. */
+export function changed(state: CallState, event: Changed, line: Ringing): Step | null {
+  if (!isThis(state, line, event)) {
+    const step = changedElsewhere(state, event);
+    if (event.state !== 'ended' || !samePair(line.pair, event)) return step;
+    return { state: { ...(step?.state ?? state), stray: true }, effects: [] };
+  }
+  const named = { ...line, callId: event.callId, known: true };
+  if (event.state === 'pending') return line.callId === null ? withLine(state, named) : null;
+  if (event.state === 'ended') {
+    return freed(withLine(state, named).state, ...endingOf(state, line, event));
+  }
+  return answeredSomewhere(withLine(state, named).state, named, event.state === 'accepted');
+}
+
+/**
+ * Applies `callChanged` to an accepted call. Ended by this person on another device, or with its room
+ * gone, it ends here too; a call that only the other side has left stays shown.
+ */
+export function changedWhileTalking(state: CallState, event: Changed, line: Talking): Step | null {
+  const known = line.callId === null || line.callId === event.callId;
+  if (!known || !samePair(line.pair, event) || event.state === 'pending') {
+    return changedElsewhere(state, event);
+  }
+  if (event.state !== 'ended') return null;
+  const past = withPast(state, event.callId);
+  if (event.endedBy === state.me) return freed(past);
+  const { partner } = line;
+  if (event.outcome === 'emptied') return freed(past, { kind: 'tell', why: 'emptied', partner });
+  return withLine(state, { ...line, callId: event.callId, over: true });
+}

@@ -1,0 +1,50 @@
+import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
+import type { ServerPayload } from '@guilda/contract/socket';
+import type { CallPair } from './call-state.ts';
+import type { AnimationType, CallPartner } from './call-view.ts';
+
+/** What a call begins with on this page; instants in ms of this device's clock. */
+interface Beginning {
+  readonly animationType: AnimationType;
+  readonly at: number;
+}
+
+/** The server's current call, with instants converted to this device's clock. */
+export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUntil'> & {
+  readonly placedAt: number;
+  readonly acceptedAt: number | null;
+};
+
+/** Everything that can happen to the calls of one person, by its name. */
+export interface CallEvents {
+  /** A call was placed on this page. */
+  placed: Beginning & { readonly callee: CallPartner };
+  /** The server accepted the call: it rings. */
+  taken: CallPair;
+  /** The server refused the call or did not answer. */
+  refused: CallPair;
+  /** From here to `callChanged`: events that the server pushes. */
+  call: Beginning & ServerPayload<'call'>;
+  callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
+  callEnd: ServerPayload<'callEnd'>;
+  callChanged: ServerPayload<'callChanged'>;
+  /** The person accepted on this page; its room is being requested. */
+  answered: CallPair;
+  /** The acceptance failed for a reason that the person can fix: the call goes on ringing. */
+  unanswered: CallPair;
+  roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
+  failed: CallPair;
+  /** The server's answer about the current call; null for none. */
+  found: Beginning & { readonly call: FoundCall | null };
+  /** The request for the current call failed. */
+  unheard: { readonly at: number };
+  /** The name or photo of a person was loaded. */
+  met: CallPartner;
+  /** The person declines, cancels or ends on this page. */
+  ended: Record<never, never>;
+  /** The person has ended it in another tab. */
+  endedThere: { readonly callId: string };
+  folded: { readonly folded: boolean };
+}
+
+export type CallEventName = keyof CallEvents;

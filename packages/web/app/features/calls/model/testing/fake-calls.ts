@@ -1,0 +1,185 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import type { ServerEventName, ServerPayload } from '@guilda/contract/socket';
+import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';
+import { UnansweredError } from '../../../../lib/realtime/realtime.ts';
+import { openCalls } from '../call-client.ts';
+import type { CallNote, CallPorts } from '../call-ports.ts';
+
+/** The same instants on this device and at the server begin here, in ms. */
+const START = Date.parse('2026-11-22T12:00:00.000Z');
+
+export const LINK = 'https://discord.gg/abc123';
+export const bia = { uid: 'bia', name: 'Bia', photoURL: null, discordId: '22', canBeCalled: true };
+export const mine = { callerId: 'ana', calleeId: 'bia' };
+export const theirs = { callerId: 'bia', calleeId: 'ana' };
+export const fromBia = { callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' };
+
+export const refusedWith = (code: ErrorCode) =>
+  new ApiError(errors[code].status, { code, message: errors[code].text });
+
+/** An acknowledgement that refuses. */
+export const no = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
+
+/** A connection that the test interrupts, restores and sends events through. */
+function fakeLine(time: ReturnType<typeof fakeTime>) {
+  const handlers = new Map<string, Set<(payload: never) => void>>();
+  const listeners = new Set<() => void>();
+  const sent: { event: string; payload: unknown }[] = [];
+  const say = {
+    up: true,
+    /** The first try is under way. */
+    connecting: false,
+    /** What is acknowledged; null where nothing is. */
+    answer: (event: string): unknown =>
+      event === 'checkCallRateLimit' ? { ok: true, canCall: true } : { ok: true },
+  };
+  const send = async (event: string, payload: unknown) => {
+    if (!say.up || say.connecting) throw new UnansweredError();
+    sent.push({ event, payload });
+    await new Promise<void>((resolve) => void time.after(1, resolve));
+    const answer = await say.answer(event);
+    if (answer === null) throw new UnansweredError();
+    return answer;
+  };
+  const line: CallPorts['line'] = {
+    on: (event, handler) => {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set.add(handler as never));
+      return () => set.delete(handler as never);
+    },
+    send: send as CallPorts['line']['send'],
+    getState: () => {
+      if (say.connecting) return 'connecting';
+      return say.up ? 'online' : 'offline';
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const hear = <N extends ServerEventName>(event: N, payload: ServerPayload<N>) => {
+    for (const handler of handlers.get(event) ?? []) handler(payload as never);
+  };
+  const setUp = (up: boolean) => {
+    say.up = up;
+    say.connecting = false;
+    for (const listener of [...listeners]) listener();
+  };
+  const events = () => sent.map(({ event }) => event);
+  return { line, sent, events, say, hear, setUp };
+}
+
+/** Ana's calls on one page, with everything around them as the test says. */
+export function fakeCalls() {
+  const time = fakeTime();
+  const wire = fakeLine(time);
+  const notes: CallNote[] = [];
+  const opened: string[] = [];
+  const asked: string[] = [];
+  const server = {
+    current: null as CurrentCall | null,
+    room: async (): Promise<CallRoom> => ({ invite_link: LINK, response: 'not_moved' }),
+    canBeCalled: false,
+    photoURL: null as string | null,
+    discordId: null as string | null,
+    reachable: true,
+  };
+  /** What the other tabs were told, and what they say. */
+  const tabs = { told: [] as string[], say: (_callId: string) => {} };
+  const self = { username: 'ana.sul', discordId: '11' as string | null };
+  const ask = async (what: string) => {
+    asked.push(what);
+    await new Promise<void>((resolve) => void time.after(1, resolve));
+    if (!server.reachable) throw new Error('no network');
+  };
+  const ports: CallPorts = {
+    api: {
+      current: async () => {
+        const answer = server.current;
+        await ask('current');
+        return answer;
+      },
+      openRoom: async (caller, own) => {
+        await ask(`room ${caller} ${own}`);
+        return server.room();
+      },
+      person: async (uid) => {
+        await ask(`person ${uid}`);
+        return { canBeCalled: server.canBeCalled, photoURL: server.photoURL };
+      },
+    },
+    line: wire.line,
+    self: () => self,
+    askSelf: async () => {
+      await ask('self');
+      self.discordId = server.discordId;
+      return self;
+    },
+    tabs: {
+      post: (callId) => tabs.told.push(callId),
+      subscribe: (listener) => {
+        tabs.say = listener;
+        return () => {
+          tabs.say = () => {};
+        };
+      },
+    },
+    tell: (note) => notes.push(note),
+    openTab: (link) => opened.push(link),
+    after: time.after,
+    now: () => START + time.now(),
+    deviceTime: Date.parse,
+    random: () => 0.7,
+  };
+  let changes = 0;
+  const calls = openCalls('ana', ports, () => {
+    changes += 1;
+  });
+  const view = () => calls.view();
+  const changed = (
+    pair: typeof mine,
+    state: CurrentCall['state'] | 'ended',
+    outcome: ServerPayload<'callChanged'>['outcome'] = null,
+    callId = 'c1',
+    endedBy: string | null = null,
+  ) => wire.hear('callChanged', { ...pair, callId, state, outcome, endedBy });
+  return {
+    calls,
+    view,
+    changed,
+    time,
+    wire,
+    notes,
+    opened,
+    asked,
+    server,
+    self,
+    tabs,
+    changes: () => changes,
+  };
+}
+
+/** What the server tells of a call with Bia when it is asked. */
+export function currentCall(pair: typeof mine, more: Partial<CurrentCall> = {}): CurrentCall {
+  return {
+    id: 'c1',
+    ...pair,
+    state: 'pending',
+    partner: {
+      uid: 'bia',
+      username: 'bia.norte',
+      displayName: 'Bia',
+      photoURL: null,
+      badges: [],
+      status: 'online',
+    },
+    callerDiscordId: '22',
+    placedAt: new Date(START).toISOString(),
+    ringsUntil: new Date(START + 45_000).toISOString(),
+    acceptedAt: null,
+    room: null,
+    ...more,
+  };
+}

@@ -1,0 +1,37 @@
+import { limits } from '@guilda/contract/limits';
+
+/** The part of `document` that tells whether a page is visible. */
+export interface SightPage {
+  readonly hidden: boolean;
+  addEventListener(type: 'visibilitychange', listener: () => void): void;
+  removeEventListener(type: 'visibilitychange', listener: () => void): void;
+}
+
+/** After this long, in ms, nothing is celebrated any more. */
+const LATE_MS = 20_000;
+
+/**
+ * Shows something for three seconds while the tab is visible: joining a room may open a tab over this one
+ * at once. `moment` is what is celebrated, in ms of this device's clock. Returns what ends it early.
+ */
+export function celebrate(
+  page: SightPage,
+  moment: number,
+  show: (on: boolean) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(timer);
+    page.removeEventListener('visibilitychange', follow);
+    show(false);
+  };
+  const follow = () => {
+    clearTimeout(timer);
+    if (Date.now() - moment > LATE_MS) return end();
+    show(!page.hidden);
+    if (!page.hidden) timer = setTimeout(end, limits.confettiMs);
+  };
+  page.addEventListener('visibilitychange', follow);
+  follow();
+  return end;
+}

@@ -1,0 +1,42 @@
+/** The part of `document` that a flashing title needs. */
+export interface TitlePage {
+  title: string;
+  readonly hidden: boolean;
+  addEventListener(type: 'visibilitychange', listener: () => void): void;
+  removeEventListener(type: 'visibilitychange', listener: () => void): void;
+}
+
+const FLASH_MS = 1000;
+
+/**
+ * While the page is hidden its title and `text` take turns, until the returned function is called.
+ * A title that the page has taken meanwhile is the one that comes back.
+ */
+export function flashTitle(page: TitlePage, text: string): () => void {
+  let own = page.title;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const restore = () => {
+    clearInterval(timer);
+    if (page.title === text) page.title = own;
+  };
+  const flash = () => {
+    if (page.title === text) {
+      page.title = own;
+      return;
+    }
+    own = page.title;
+    page.title = text;
+  };
+  const follow = () => {
+    restore();
+    if (!page.hidden) return;
+    flash();
+    timer = setInterval(flash, FLASH_MS);
+  };
+  follow();
+  page.addEventListener('visibilitychange', follow);
+  return () => {
+    page.removeEventListener('visibilitychange', follow);
+    restore();
+  };
+}

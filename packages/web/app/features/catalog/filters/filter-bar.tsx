@@ -1,0 +1,163 @@
+import { categories, categoryName } from '@guilda/contract/categories';
+import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import X from 'lucide-react/icons/x';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useSession } from '../../../lib/session/session.ts';
+import { Chip } from '../../../ui/actions/chip.tsx';
+import { ChipSelect } from '../../../ui/forms/chip-select.tsx';
+import {
+  countFilters,
+  ratingFloors,
+  readFilters,
+  type ServiceFilters,
+  type ServiceSort,
+  searchWith,
+  sortLabels,
+} from '../model/service-filters.ts';
+import * as styles from './filter-bar.module.css';
+import { PriceFilter } from './price-filter.tsx';
+
+interface FilterBarProps {
+  /** The orders to choose from; the first is the one without a choice. */
+  sorts: readonly [ServiceSort, ...ServiceSort[]];
+  /** Also lets choose a category. */
+  withCategory?: boolean | undefined;
+}
+
+const types = [
+  { value: undefined, label: 'Tudo', icon: null },
+  { value: 'call', label: 'Call', icon: <Headset className="icon" aria-hidden="true" /> },
+  { value: 'media', label: 'Mídia', icon: <Images className="icon" aria-hidden="true" /> },
+] as const;
+
+const ratingOptions = [
+  { value: '', label: 'Qualquer nota' },
+  ...ratingFloors.map((value) => ({ value, label: `Nota ${value.replace('.', ',')}+` })),
+];
+
+/** The category for adults is a choice for checked adults alone. */
+const categoryOptions = (checked: boolean) => [
+  { value: '', label: 'Todas as categorias' },
+  ...categories
+    .filter(({ adult }) => checked || !adult)
+    .map((category) => ({ value: category.slug, label: categoryName(category) })),
+];
+
+const cleared: ServiceFilters = {
+  category: undefined,
+  type: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  minRating: undefined,
+  online: undefined,
+};
+
+function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFilters['type'] }) {
+  return (
+    <nav className="row gap2" aria-label="Tipo">
+      {types.map(({ value, label, icon }) => (
+        <Chip
+          key={label}
+          asLink
+          to={searchWith(params, { type: value })}
+          preventScrollReset
+          pressed={type === value}
+          icon={icon}
+        >
+          {label}
+        </Chip>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * What this page's address asks for once what is loading has come, so that one choice right after
+ * another does not undo it. `now` reads the address itself: it changes before the page shows it.
+ */
+function useComingParams() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const coming = location?.pathname === pathname ? new URLSearchParams(location.search) : null;
+  return {
+    coming: coming ?? params,
+    now: () => coming ?? new URLSearchParams(window.location.search),
+  };
+}
+
+/** The row that narrows and orders a list of services; every choice lives in the page's address. */
+export function FilterBar({ sorts, withCategory }: FilterBarProps) {
+  const [params] = useSearchParams();
+  const { coming, now } = useComingParams();
+  const navigate = useNavigate();
+  const filters = readFilters(params);
+  const checked = useSession(({ user }) => user?.ageVerified ?? false);
+  const change = (changes: ServiceFilters) =>
+    void navigate(searchWith(now(), changes), { preventScrollReset: true });
+  const sort = filters.sort ?? sorts[0];
+  return (
+    <section className={styles.filters} aria-label="Filtros">
+      {!withCategory && <TypeChips params={coming} type={filters.type} />}
+      {withCategory && (
+        <ChipSelect
+          label="Tipo"
+          value={filters.type ?? ''}
+          text={filters.type ? undefined : 'Tipo'}
+          options={types.map(({ value, label }) => ({ value: value ?? '', label }))}
+          pressed={filters.type !== undefined}
+          onChange={(value) => change({ type: types.find((type) => type.value === value)?.value })}
+        />
+      )}
+      {withCategory && (
+        <ChipSelect
+          label="Categoria"
+          value={filters.category ?? ''}
+          text={filters.category ? undefined : 'Categoria'}
+          options={categoryOptions(checked)}
+          pressed={filters.category !== undefined}
+          onChange={(value) =>
+            change({ category: categories.find(({ slug }) => slug === value)?.slug })
+          }
+        />
+      )}
+      <Chip
+        asLink
+        to={searchWith(coming, { online: filters.online ? undefined : true })}
+        preventScrollReset
+        pressed={filters.online ?? false}
+      >
+        Online agora
+      </Chip>
+      <PriceFilter value={filters} onChange={change} />
+      <ChipSelect
+        label="Nota mínima"
+        value={filters.minRating ?? ''}
+        text={filters.minRating ? undefined : 'Nota'}
+        options={ratingOptions}
+        pressed={filters.minRating !== undefined}
+        onChange={(value) => change({ minRating: ratingFloors.find((floor) => floor === value) })}
+      />
+      {countFilters(filters) > 0 && (
+        <Chip
+          asLink
+          to={searchWith(coming, cleared)}
+          preventScrollReset
+          icon={<X className="icon" aria-hidden="true" />}
+        >
+          Limpar
+        </Chip>
+      )}
+      <ChipSelect
+        className="pushEnd"
+        label="Ordem"
+        value={sort}
+        options={sorts.map((value) => ({ value, label: sortLabels[value] }))}
+        onChange={(value) =>
+          change({ sort: sorts.find((each) => each === value && each !== sorts[0]) })
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { parseMoney } from '@guilda/contract/money';
+import clsx from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type FormEvent, useState } from 'react';
+import { moneyText } from '../../../lib/format/money-input.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import * as chip from '../../../ui/actions/chip.module.css';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import { priceText, type ServiceFilters } from '../model/service-filters.ts';
+import * as styles from './price-filter.module.css';
+
+type Range = Pick<ServiceFilters, 'minPrice' | 'maxPrice'>;
+
+interface PriceFilterProps {
+  value: Range;
+  onChange: (range: Range) => void;
+}
+
+const INVALID = 'Preço inválido.';
+
+function shown(centavos: number | undefined): string {
+  return centavos === undefined ? '' : (centavos / 100).toFixed(2).replace('.', ',');
+}
+
+/** Centavos of a bound, undefined for none, null for nonsense. */
+function boundOf(form: FormData, name: string): number | undefined | null {
+  const text = moneyText(String(form.get(name) ?? ''));
+  return text === '' ? undefined : parseMoney(text);
+}
+
+function RangeForm({ value, onChange }: PriceFilterProps) {
+  const [wrong, setWrong] = useState<{ min?: boolean; max?: boolean }>({});
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [low, high] = [boundOf(form, 'min'), boundOf(form, 'max')];
+    setWrong({ min: low === null, max: high === null });
+    if (low === null || high === null) return;
+    const turned = low !== undefined && high !== undefined && low > high;
+    onChange({ minPrice: turned ? high : low, maxPrice: turned ? low : high });
+  };
+  const field = {
+    prefix: 'R$',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    placeholder: '0,00',
+  } as const;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.range}>
+        <TextInput
+          {...field}
+          label="De"
+          name="min"
+          defaultValue={shown(value.minPrice)}
+          error={wrong.min ? INVALID : undefined}
+        />
+        <TextInput
+          {...field}
+          label="Até"
+          name="max"
+          defaultValue={shown(value.maxPrice)}
+          error={wrong.max ? INVALID : undefined}
+        />
+      </div>
+      <div className="row spaceBetween">
+        <Button
+          variant="ghost"
+          onClick={() => onChange({ minPrice: undefined, maxPrice: undefined })}
+        >
+          Qualquer preço
+        </Button>
+        <Button type="submit" variant="primary">
+          Aplicar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The chip that opens the price range. */
+export function PriceFilter({ value, onChange }: PriceFilterProps) {
+  const [open, setOpen] = useState(false);
+  const text = priceText(value);
+  return (
+    <Popover
+      label="Faixa de preço"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" data-ui="chip" className={clsx(chip.chip, text && chip.pressed)}>
+          {text ? `Preço: ${text}` : 'Preço'}
+          <ChevronDown className="icon" aria-hidden="true" />
+        </button>
+      }
+    >
+      <RangeForm
+        value={value}
+        onChange={(range) => {
+          setOpen(false);
+          onChange(range);
+        }}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Service } from '@guilda/contract/catalog';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { dropService, keepService } from './service-cache.ts';
+
+type Status = Service['status'];
+
+const words: Record<Status, { title: string; text: string }> = {
+  paused: { title: 'Pausada', text: 'Sua ficha saiu do mural.' },
+  active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
+};
+
+/** Shows the new state at once, takes it back if the server refuses, and offers to undo it once. */
+async function setStatus(
+  client: QueryClient,
+  service: Service,
+  status: Status,
+  undoable = true,
+): Promise<void> {
+  keepService(client, { ...service, status });
+  try {
+    const params = { serviceId: service.id };
+    const answer = await api().catalog.updateService({ params, body: { status } });
+    keepService(client, answer.service);
+    const undo = () => void setStatus(client, answer.service, service.status, false);
+    const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
+    toast({ ...words[status], action });
+  } catch (error) {
+    keepService(client, service);
+    toastError(error);
+  }
+}
+
+/** The owner's actions of a service, one at a time. `onGone` runs after it was deleted. */
+export function useOwnActions(service: Service, onGone: () => void) {
+  const client = useQueryClient();
+  const busy = useRef(false);
+  const [removing, setRemoving] = useState(false);
+  const once = async (work: () => Promise<void>) => {
+    if (busy.current) return;
+    busy.current = true;
+    await work().finally(() => {
+      busy.current = false;
+    });
+  };
+  const toggle = () =>
+    once(() => setStatus(client, service, service.status === 'active' ? 'paused' : 'active'));
+  const remove = () =>
+    once(async () => {
+      setRemoving(true);
+      try {
+        await api().catalog.deleteService({ params: { serviceId: service.id } });
+        toast({ title: 'Excluída', text: 'Sua ficha saiu do mural de vez.' });
+        onGone();
+        dropService(client, service.id);
+      } catch (error) {
+        toastError(error);
+      } finally {
+        setRemoving(false);
+      }
+    });
+  return { toggle, remove, removing };
+}

@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import { useObjectUrl } from '../../../ui/forms/use-object-url.ts';
+import { type ServiceCardData, ServiceCardView } from '../components/service-card.tsx';
+import { type Pack, useQueue } from './pack/use-pack.ts';
+import * as styles from './service-dialog.module.css';
+import { isShown, type ServiceForm, typedPrice } from './service-form.ts';
+
+interface ServicePreviewProps {
+  form: ServiceForm;
+  seller: ServiceCardData['seller'];
+  pack: Pack;
+  currentImage?: string | undefined;
+}
+
+/** A preview of the service card while the form is filled in. */
+export function ServicePreview({ form, seller, pack, currentImage }: ServicePreviewProps) {
+  const chosen = useObjectUrl(isShown(form.image) ? form.image : null);
+  const count = useQueue(
+    pack.queue,
+    (items) => items.filter(({ state }) => state.phase !== 'refused').length,
+  );
+  const { title, type, category } = form;
+  return (
+    <aside
+      data-testid="service-preview"
+      className={clsx(styles.preview, 'onlyLarge')}
+      aria-hidden="true"
+      inert
+    >
+      <p className="textSm muted">Assim aparece no mural</p>
+      <ServiceCardView
+        title={
+          <h3 className={title.trim() ? undefined : 'muted'}>
+            {title.trim() || 'Nome do serviço'}
+          </h3>
+        }
+        service={{
+          title,
+          type,
+          category: category || null,
+          price: typedPrice(form.price),
+          photoURL: chosen ?? currentImage ?? null,
+          // The unit counts them all, whatever kind they are.
+          archives: [{ kind: 'PNG', count }],
+          rating: null,
+          reviewCount: 0,
+          seller,
+        }}
+      />
+    </aside>
+  );
+}

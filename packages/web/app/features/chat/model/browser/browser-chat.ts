@@ -1,0 +1,31 @@
+import { realtime } from '../../../../lib/realtime/index.ts';
+import { useSession } from '../../../../lib/session/session.ts';
+import { openChat } from '../person-chat.ts';
+import type { Chat } from '../views/views.ts';
+import { browserPorts } from './browser-ports.ts';
+import { sessionChat } from './session-chat.ts';
+
+let current: Chat | null = null;
+
+/** The conversations of whoever is signed in on this device; in the browser only. */
+export function chat(): Chat {
+  if (current) return current;
+  // The connection must follow the session first, so that no message is sent over another person's connection.
+  realtime();
+  current = sessionChat({
+    uid: () => useSession.getState().user?.uid ?? null,
+    onChange: (listener) => void useSession.subscribe(listener),
+    open: (uid, changed) => {
+      const { ports, close } = browserPorts(uid);
+      const person = openChat(uid, ports, changed);
+      return {
+        ...person,
+        stop: () => {
+          person.stop();
+          close();
+        },
+      };
+    },
+  });
+  return current;
+}

@@ -1,0 +1,72 @@
+import { browserClient } from '../../../../lib/data/page-data.ts';
+import { serverNow } from '../../../../lib/format/server-time.ts';
+import { realtime } from '../../../../lib/realtime/index.ts';
+import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
+import { browserTabs } from './browser-tabs.ts';
+import { idbOutbox } from './idb-outbox.ts';
+
+function browserApi(me: string): ChatApi {
+  const messaging = async () => (await browserClient()).messaging;
+  return {
+    partners: async ({ limit, ...rest }) => {
+      const query = { limit: String(limit), ...rest };
+      return (await messaging()).listPartners({ params: { uid: me }, query });
+    },
+    partner: async (otherUid) =>
+      (await (await messaging()).getPartner({ params: { otherUid } })).partner,
+    messages: async (otherUid, { limit, before }) => {
+      const older = before === undefined ? {} : { lastDocSentAt: before };
+      const query = { limit: String(limit), ...older };
+      const params = { myUid: me, otherUid };
+      return (await (await messaging()).listMessages({ params, query })).messages;
+    },
+    markRead: async (senderId) => {
+      await (await messaging()).readMessages({ body: { senderId, receiverId: me } });
+    },
+    setMuted: async (otherUid, on) => {
+      const { muteConversation, unmuteConversation } = await messaging();
+      await (on ? muteConversation : unmuteConversation)({ params: { otherUid } });
+    },
+    unreadConversations: async () =>
+      (await (await browserClient()).notifications.countUnread()).conversations,
+  };
+}
+
+const visibility: TabVisibility = {
+  visible: () => document.visibilityState === 'visible',
+  onVisible: (listener) => {
+    const look = () => {
+      if (visibility.visible()) listener();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  },
+};
+
+/** A UUID (v4), also where the page came over plain HTTP and the browser makes none itself. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The browser's implementation of the chat's ports for one person, until it is closed. */
+export function browserPorts(me: string): { readonly ports: ChatPorts; close(): void } {
+  const tabs = browserTabs(me);
+  const ports: ChatPorts = {
+    api: browserApi(me),
+    connection: realtime(),
+    outbox: idbOutbox(),
+    tabs,
+    visibility,
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+    now: serverNow,
+    newId,
+  };
+  return { ports, close: tabs.close };
+}

@@ -1,0 +1,27 @@
+import { tabChannel } from '../../../../lib/session/tab-channel.ts';
+import type { TabNote, Tabs } from '../ports.ts';
+
+/** Runs jobs of the same name one after another, within this tab only. */
+function aloneHere(): Tabs['alone'] {
+  const last = new Map<string, Promise<void>>();
+  return (name, work) => {
+    const next = (last.get(name) ?? Promise.resolve()).then(work);
+    last.set(
+      name,
+      next.catch(() => undefined),
+    );
+    return next;
+  };
+}
+
+/** The tabs of a person in this browser; where it has no locks or channels, this tab alone. */
+export function browserTabs(uid: string): Tabs & { close(): void } {
+  const here = aloneHere();
+  return {
+    ...tabChannel<TabNote>(`guilda-chat/${uid}`),
+    alone: (name, work) =>
+      'locks' in navigator
+        ? navigator.locks.request(`guilda-outbox/${name}`, work)
+        : here(name, work),
+  };
+}

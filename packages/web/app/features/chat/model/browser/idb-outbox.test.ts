@@ -1,0 +1,66 @@
+import * as device from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OUTBOX_DATABASE } from '../../../../lib/session/storage.ts';
+import type { Outgoing } from '../sending/outgoing.ts';
+import { idbOutbox } from './idb-outbox.ts';
+
+const outgoing = (id: string, over: Partial<Outgoing> = {}): Outgoing => ({
+  id,
+  owner: 'ana',
+  receiverId: 'bia',
+  text: id,
+  writtenAt: 1,
+  failure: null,
+  ...over,
+});
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(device)) vi.stubGlobal(name, value);
+  vi.stubGlobal('indexedDB', new device.IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ids = async (owner = 'ana', outbox = idbOutbox()) =>
+  (await outbox.list(owner)).map(({ id }) => id).sort();
+
+it('shares a person’s messages between tabs, but not with other people', async () => {
+  const outbox = idbOutbox();
+  await outbox.put(outgoing('a'));
+  await outbox.put(outgoing('b'));
+  await outbox.put(outgoing('c', { owner: 'carla' }));
+  await outbox.put(outgoing('b', { failure: { code: 'message_refused', text: 'Não' } }));
+  expect(await ids()).toEqual(['a', 'b']);
+  expect(await ids('carla')).toEqual(['c']);
+  expect((await outbox.list('ana')).find(({ id }) => id === 'b')?.failure?.code).toBe(
+    'message_refused',
+  );
+  await outbox.remove('a');
+  await outbox.remove('unknown');
+  expect(await ids()).toEqual(['b']);
+});
+
+it('closes a database that sign-out deletes, and opens a new one', async () => {
+  const outbox = idbOutbox();
+  await outbox.put(outgoing('a'));
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(OUTBOX_DATABASE);
+    request.onsuccess = resolve;
+    request.onblocked = reject;
+  });
+  expect(await ids('ana', outbox)).toEqual([]);
+  await outbox.put(outgoing('b'));
+  expect(await ids()).toEqual(['b']);
+});
+
+it('rejects when the storage fails, and retries on the next call', async () => {
+  const outbox = idbOutbox();
+  const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    throw new DOMException('no storage', 'SecurityError');
+  });
+  await expect(outbox.put(outgoing('a'))).rejects.toThrow('no storage');
+  await outbox.put(outgoing('b'));
+  expect(open).toHaveBeenCalledTimes(2);
+  expect(await ids('ana', outbox)).toEqual(['b']);
+});

@@ -1,0 +1,83 @@
+import { expect, it, vi } from 'vitest';
+import type { PersonChat } from '../person-chat.ts';
+import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
+import { sessionChat } from './session-chat.ts';
+
+function setup(first: string | null) {
+  const session = { uid: first, tell: () => {} };
+  const log: string[] = [];
+  const bells: (() => void)[] = [];
+  const chat = sessionChat({
+    uid: () => session.uid,
+    onChange: (listener) => {
+      session.tell = listener;
+    },
+    open: (uid, changed) => {
+      bells.push(changed);
+      log.push(`begin ${uid}`);
+      return {
+        stop: () => log.push(`end ${uid}`),
+        open: (other: string) => log.push(`${uid} opens ${other}`),
+        close: (other: string) => log.push(`${uid} closes ${other}`),
+        send: (_other: string, text: string) => {
+          log.push(`${uid} sends ${text}`);
+          return null;
+        },
+        conversation: () => ({ ...unknownConversation, status: 'ready' }),
+      } as unknown as PersonChat;
+    },
+  });
+  const signIn = (uid: string | null) => {
+    session.uid = uid;
+    session.tell();
+  };
+  return { chat, log, bells, signIn };
+}
+
+it('shows and sends nothing while nobody is signed in', async () => {
+  const { chat, log } = setup(null);
+  expect(chat.partners()).toBe(unknownPartners);
+  expect(chat.conversation('bia')).toBe(unknownConversation);
+  expect(chat.connection()).toBe('connecting');
+  expect(chat.send('bia', 'oi')).toBeNull();
+  await chat.loadOlder('bia');
+  expect(log).toEqual([]);
+});
+
+it('follows the session to another person and opens the conversations on screen', () => {
+  const { chat, log, signIn } = setup('ana');
+  chat.open('bia');
+  chat.open('carla');
+  chat.close('carla');
+  signIn('ana');
+  signIn('davi');
+  chat.send('bia', 'oi');
+  signIn(null);
+  expect(log).toEqual([
+    'begin ana',
+    'ana opens bia',
+    'ana opens carla',
+    'ana closes carla',
+    'end ana',
+    'begin davi',
+    'davi opens bia',
+    'davi sends oi',
+    'end davi',
+  ]);
+});
+
+it('calls listeners once for a burst of changes', async () => {
+  const { chat, bells, signIn } = setup('ana');
+  const listener = vi.fn();
+  const stop = chat.subscribe(listener);
+  for (let count = 0; count < 5; count += 1) bells[0]?.();
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalledTimes(1);
+  signIn(null);
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalledTimes(2);
+  stop();
+  bells[0]?.();
+  await Promise.resolve();
+  expect(listener).toHaveBeenCalledTimes(2);
+});

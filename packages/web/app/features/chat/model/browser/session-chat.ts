@@ -1,0 +1,88 @@
+import type { PersonChat } from '../person-chat.ts';
+import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
+import type { Chat } from '../views/views.ts';
+
+/** The signed-in person and a factory of their chat. */
+interface Deps {
+  /** Null while nobody is signed in. */
+  uid(): string | null;
+  onChange(listener: () => void): void;
+  open(uid: string, changed: () => void): PersonChat;
+}
+
+interface Current {
+  readonly uid: string;
+  readonly chat: PersonChat;
+}
+
+/** Calls every listener once after a burst of changes. */
+function createBell() {
+  const listeners = new Set<() => void>();
+  let ringing = false;
+  const ring = () => {
+    if (ringing) return;
+    ringing = true;
+    queueMicrotask(() => {
+      ringing = false;
+      for (const listener of [...listeners]) listener();
+    });
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  return { ring, subscribe };
+}
+
+/** Conversations on screen stay open when another person signs in. */
+function screenName(
+  current: () => PersonChat | null,
+  wanted: string[],
+): Pick<Chat, 'open' | 'close'> {
+  return {
+    open: (uid) => {
+      wanted.push(uid);
+      current()?.open(uid);
+    },
+    close: (uid) => {
+      const at = wanted.indexOf(uid);
+      if (at >= 0) wanted.splice(at, 1);
+      current()?.close(uid);
+    },
+  };
+}
+
+/** The chat of the signed-in person; it is opened, closed and replaced together with the session. */
+export function sessionChat({ uid, onChange, open }: Deps): Chat {
+  const { ring, subscribe } = createBell();
+  const wanted: string[] = [];
+  let current: Current | null = null;
+  const follow = () => {
+    const person = uid();
+    if (person === (current?.uid ?? null)) return;
+    current?.chat.stop();
+    current = person === null ? null : { uid: person, chat: open(person, ring) };
+    for (const shown of wanted) current?.chat.open(shown);
+    ring();
+  };
+  onChange(follow);
+  follow();
+  const chat = () => current?.chat ?? null;
+  return {
+    subscribe,
+    ...screenName(chat, wanted),
+    partners: () => chat()?.partners() ?? unknownPartners,
+    conversation: (other) => chat()?.conversation(other) ?? unknownConversation,
+    connection: () => chat()?.connection() ?? 'connecting',
+    send: (other, text) => chat()?.send(other, text) ?? null,
+    retry: (other, id) => chat()?.retry(other, id),
+    discard: (other, id) => chat()?.discard(other, id),
+    loadOlder: async (other) => chat()?.loadOlder(other),
+    loadMorePartners: async () => chat()?.loadMorePartners(),
+    reload: (other) => chat()?.reload(other),
+    typing: (other) => chat()?.typing(other),
+    setMuted: async (other, on) => chat()?.setMuted(other, on),
+  };
+}

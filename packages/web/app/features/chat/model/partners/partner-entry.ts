@@ -1,0 +1,70 @@
+import type { ChatPartner, Message } from '@guilda/contract/messaging';
+
+/** What is known about a chat partner: the server's latest answer and the messages received after it. */
+export interface PartnerEntry {
+  /** The server's latest answer; null before the first one. */
+  readonly base: ChatPartner | null;
+  /** Messages received over the socket after those that `base` includes. */
+  readonly live: readonly Message[];
+  /** The person has read up to this number, here or on another device. */
+  readonly readUpTo: number;
+  /** The partner has read up to this number. */
+  readonly readSeq: number;
+}
+
+/** Unread messages are counted up to here. */
+const COUNTED = 100;
+
+export const unknownPartner: PartnerEntry = { base: null, live: [], readUpTo: 0, readSeq: 0 };
+
+const lastSeqOf = (partner: ChatPartner | null) => partner?.lastMessage?.seq ?? 0;
+
+/** Applies an answer of the server; its messages count only if they are no older than those known. */
+export function withPartner(entry: PartnerEntry, partner: ChatPartner): PartnerEntry {
+  const known = entry.base;
+  const older = known && lastSeqOf(partner) < lastSeqOf(known);
+  const base = older
+    ? { ...partner, lastMessage: known.lastMessage, unreadCount: known.unreadCount }
+    : partner;
+  return {
+    ...entry,
+    base,
+    live: entry.live.filter(({ seq }) => seq > lastSeqOf(base)),
+    readSeq: Math.max(entry.readSeq, partner.readSeq),
+  };
+}
+
+/** Adds a message between the two, whatever its source. */
+export function withMessage(entry: PartnerEntry, message: Message): PartnerEntry {
+  const known = entry.live.some(({ id }) => id === message.id);
+  if (known || message.seq <= lastSeqOf(entry.base)) return entry;
+  return { ...entry, live: [...entry.live, message] };
+}
+
+/** The number of the newest known message of the two; 0 where there is none. */
+export function newestSeq({ base, live }: PartnerEntry): number {
+  return Math.max(lastSeqOf(base), ...live.map(({ seq }) => seq));
+}
+
+function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string): number {
+  const seen = lastSeqOf(base);
+  const before = seen <= readUpTo ? 0 : (base?.unreadCount ?? 0);
+  const since = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
+  return Math.min(COUNTED, before + since.length);
+}
+
+/** The partner with everything received so far; null until the server has answered. */
+export function partnerNow(entry: PartnerEntry): ChatPartner | null {
+  const { base, live, readSeq } = entry;
+  if (!base) return null;
+  const newest = live.reduce(
+    (last, next) => (next.seq > lastSeqOf(last) ? withLast(last, next) : last),
+    base,
+  );
+  return { ...newest, readSeq, unreadCount: unreadCount(entry, base.uid) };
+}
+
+const withLast = (partner: ChatPartner, lastMessage: Message): ChatPartner => ({
+  ...partner,
+  lastMessage,
+});

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
+
+function setup(people: number) {
+  const ground = fakeEnvironment();
+  let next = 0;
+  const says = (senderId: string) => {
+    next += 1;
+    const id = `said-${next}`;
+    return ground.server.store({ id, senderId, receiverId: 'ana', text: `${next}` }, null);
+  };
+  for (let person = 1; person <= people; person += 1) says(`p${person}`);
+  const ana = fakeTab('ana', ground);
+  return { ...ground, says, ana };
+}
+
+const uids = (tab: FakeTab) => tab.chat.partners().partners.map(({ uid }) => uid);
+
+it('shows fifteen people, the last active first, and more when asked', async () => {
+  const { ana, time } = setup(20);
+  ana.setUp(true);
+  expect(ana.chat.partners().status).toBe('loading');
+  await time.pass(100);
+  expect(ana.chat.partners()).toMatchObject({ status: 'ready', more: true, loadingMore: false });
+  expect(uids(ana)).toEqual(Array.from({ length: 15 }, (_, index) => `p${20 - index}`));
+  const reading = ana.chat.loadMorePartners();
+  expect(ana.chat.partners().loadingMore).toBe(true);
+  await time.pass(100);
+  await reading;
+  expect(uids(ana)).toHaveLength(20);
+  expect(ana.chat.partners().more).toBe(false);
+});
+
+it('counts unread conversations beyond the pages read', async () => {
+  const { ana, time, says } = setup(20);
+  ana.setUp(true);
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(20);
+  says('p1');
+  says('new');
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(21);
+  expect(uids(ana).slice(0, 2)).toEqual(['new', 'p1']);
+  void ana.chat.loadMorePartners();
+  await time.pass(100);
+  expect(ana.chat.partners().unreadConversations).toBe(21);
+});
+
+it('moves the sender of a new message to the top with its text', async () => {
+  const { ana, time, says } = setup(3);
+  ana.setUp(true);
+  await time.pass(100);
+  says('p1');
+  await time.pass(100);
+  expect(uids(ana)).toEqual(['p1', 'p3', 'p2']);
+  expect(ana.chat.partners().partners[0]).toMatchObject({
+    unreadCount: 2,
+    lastMessage: { message: '4' },
+  });
+  ana.chat.send('p2', 'oi');
+  await time.pass(100);
+  expect(uids(ana)).toEqual(['p2', 'p1', 'p3']);
+});
+
+it('is reloaded on reconnection, as far as it was loaded before', async () => {
+  const { ana, time, server, says } = setup(40);
+  ana.setUp(true);
+  await time.pass(100);
+  void ana.chat.loadMorePartners();
+  await time.pass(100);
+  ana.setUp(false);
+  server.say.lose = true;
+  says('p1');
+  ana.setUp(true);
+  await time.pass(100);
+  expect(uids(ana).slice(0, 2)).toEqual(['p1', 'p40']);
+  expect(ana.chat.partners().more).toBe(true);
+});
+
+it('is loaded without a socket too, and retried after a failure', async () => {
+  const { ana, time } = setup(3);
+  await time.pass(1_100);
+  expect(ana.chat.partners().status).toBe('error');
+  ana.chat.reload();
+  expect(ana.chat.partners().status).toBe('loading');
+  ana.setUp(true);
+  await time.pass(100);
+  expect(ana.chat.partners().status).toBe('ready');
+});
+
+it('mutes a conversation at once, and restores it when refused', async () => {
+  const { ana, time } = setup(1);
+  ana.setUp(true);
+  await time.pass(100);
+  const muted = () => ana.chat.partners().partners[0]?.muted;
+  expect(ana.chat.partners().unreadConversations).toBe(1);
+  const muting = ana.chat.setMuted('p1', true);
+  expect(muted()).toBe(true);
+  expect(ana.chat.partners().unreadConversations).toBe(0);
+  await time.pass(100);
+  await muting;
+  ana.api.fail = true;
+  const unmuting = expect(ana.chat.setMuted('p1', false)).rejects.toThrow();
+  expect(muted()).toBe(false);
+  await time.pass(100);
+  await unmuting;
+  expect(muted()).toBe(true);
+});
+
+it('reloads a partner when their conversation has changed', async () => {
+  const { ana, time, server } = setup(1);
+  ana.setUp(true);
+  await time.pass(100);
+  server.say.muted.add('p1');
+  server.tell(['ana'], 'conversationChanged', { otherId: 'p1' });
+  await time.pass(100);
+  expect(ana.chat.partners().partners[0]?.muted).toBe(true);
+});
+
+it('does nothing any more once stopped', async () => {
+  const { ana, time, says } = setup(1);
+  ana.setUp(true);
+  ana.chat.open('p1');
+  await time.pass(100);
+  ana.chat.stop();
+  const [calls, changes] = [ana.calls.length, ana.changes()];
+  says('p1');
+  says('new');
+  ana.setUp(false);
+  ana.setUp(true);
+  await time.pass(60_000);
+  expect([ana.calls.length, ana.changes()]).toEqual([calls, changes]);
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
+
+async function opened(uid = 'ana') {
+  const ground = fakeEnvironment();
+  const browser = fakeBrowser(ground);
+  const open = (person = uid) => {
+    const tab = fakeTab(person, ground, browser);
+    tab.chat.open('bia');
+    return tab;
+  };
+  const ana = open();
+  ana.setUp(true);
+  await ground.time.pass(1_000);
+  const stored = () => ground.server.between('ana', 'bia').map(({ message }) => message);
+  const sends = (tab: typeof ana) =>
+    tab.connection.sent.filter(({ event }) => event === 'sendMessage');
+  return { ...ground, browser, open, ana, stored, sends };
+}
+
+describe('sending', () => {
+  it('shows a message at once and says how far it is', async () => {
+    const { ana, time, server, browser } = await opened();
+    expect(ana.chat.send('bia', '  oi  ')).toBeNull();
+    expect(ana.chat.conversation('bia').items).toMatchObject([
+      { message: 'oi', state: 'sending', seq: null, senderId: 'ana', reason: null },
+    ]);
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').items).toMatchObject([
+      { message: 'oi', state: 'sent', seq: 1 },
+    ]);
+    expect(browser.kept.size).toBe(0);
+    server.markRead('bia', 'ana');
+    await time.pass(100);
+    expect(ana.states('bia')).toEqual(['read']);
+  });
+
+  it('stores a message on the device before sending it', async () => {
+    const { ana, time, browser, sends } = await opened();
+    ana.chat.send('bia', 'oi');
+    expect([...browser.kept.values()]).toMatchObject([{ owner: 'ana', text: 'oi' }]);
+    expect(sends(ana)).toHaveLength(0);
+    await time.pass(100);
+    expect(sends(ana)).toHaveLength(1);
+  });
+
+  it('queues what is written offline and sends it in order on return', async () => {
+    const { ana, time, stored } = await opened();
+    ana.setUp(false);
+    for (const text of ['um', 'dois', 'três']) ana.chat.send('bia', text);
+    await time.pass(60_000);
+    expect(ana.states('bia')).toEqual(['queued', 'queued', 'queued']);
+    ana.setUp(true);
+    expect(ana.states('bia')).toEqual(['sending', 'sending', 'sending']);
+    await time.pass(1_000);
+    expect(stored()).toEqual(['um', 'dois', 'três']);
+    expect(ana.states('bia')).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('resends an unacknowledged message with the same id', async () => {
+    const { ana, time, stored, sends } = await opened();
+    ana.connection.dropAcks = true;
+    ana.chat.send('bia', 'oi');
+    await time.pass(2_500);
+    expect(sends(ana).length).toBeGreaterThan(1);
+    ana.connection.dropAcks = false;
+    await time.pass(2_000);
+    expect(stored()).toEqual(['oi']);
+    expect(ana.states('bia')).toEqual(['sent']);
+  });
+
+  it.each([
+    ['', 'empty'],
+    [' \n\u200d ', 'empty'],
+    ['a'.repeat(2_001), 'too_long'],
+    ['a\u0000b', 'invalid_text'],
+  ])('does not send %j', async (text, code) => {
+    const { ana, time, sends } = await opened();
+    expect(ana.chat.send('bia', text)).toMatchObject({ code });
+    await time.pass(1_000);
+    expect(ana.texts('bia')).toEqual([]);
+    expect(sends(ana)).toHaveLength(0);
+  });
+
+  it('sends a text as long as may be', async () => {
+    const { ana, time, stored } = await opened();
+    expect(ana.chat.send('bia', 'a'.repeat(2_000))).toBeNull();
+    await time.pass(100);
+    expect(stored()).toHaveLength(1);
+  });
+});
+
+describe('a refused message', () => {
+  const refusal = { code: 'message_refused', error: 'Não foi possível enviar a mensagem.' };
+
+  it('shows its reason, does not block others and can be retried', async () => {
+    const { ana, time, server, stored, browser, sends } = await opened();
+    server.say.refuse = (text) => (text === 'um' ? refusal : null);
+    ana.chat.send('bia', 'um');
+    ana.chat.send('bia', 'dois');
+    await time.pass(60_000);
+    expect(stored()).toEqual(['dois']);
+    expect(ana.chat.conversation('bia').items).toMatchObject([
+      { message: 'dois', state: 'sent' },
+      { message: 'um', state: 'failed', reason: refusal.error },
+    ]);
+    expect([...browser.kept.values()]).toMatchObject([
+      { text: 'um', failure: { code: refusal.code } },
+    ]);
+    const [first] = sends(ana);
+    server.say.refuse = () => null;
+    const failed = ana.chat.conversation('bia').items.at(-1)?.id ?? '';
+    ana.chat.retry('bia', failed);
+    expect(ana.states('bia')).toEqual(['sent', 'sending']);
+    await time.pass(1_000);
+    expect(sends(ana).at(-1)).toEqual(first);
+    expect(stored()).toEqual(['dois', 'um']);
+    expect(ana.states('bia')).toEqual(['sent', 'sent']);
+  });
+
+  it('can be discarded', async () => {
+    const { ana, time, server, browser } = await opened();
+    server.say.refuse = () => refusal;
+    ana.chat.send('bia', 'um');
+    await time.pass(1_000);
+    ana.chat.discard('bia', ana.chat.conversation('bia').items[0]?.id ?? '');
+    expect(ana.texts('bia')).toEqual([]);
+    await time.pass(1_000);
+    expect(browser.kept.size).toBe(0);
+  });
+
+  it('is retried after the delay that the server names', async () => {
+    const { ana, time, server, stored, sends } = await opened();
+    server.say.refuse = () => ({ code: 'rate_limited', error: 'Muitas', retryAfterMs: 4_000 });
+    ana.chat.send('bia', 'um');
+    ana.chat.send('bia', 'dois');
+    await time.pass(3_900);
+    expect(sends(ana)).toHaveLength(1);
+    expect(ana.states('bia')).toEqual(['sending', 'sending']);
+    server.say.refuse = () => null;
+    await time.pass(1_000);
+    expect(stored()).toEqual(['um', 'dois']);
+  });
+
+  it('gets another id when its own is taken', async () => {
+    const { ana, time, server, stored, sends } = await opened();
+    server.say.refuse = () => ({ code: 'message_id_taken', error: 'Este identificador' });
+    ana.chat.send('bia', 'um');
+    await time.pass(1_000);
+    const [failed] = ana.chat.conversation('bia').items;
+    server.say.refuse = () => null;
+    ana.chat.retry('bia', failed?.id ?? '');
+    await time.pass(1_000);
+    expect(stored()).toEqual(['um']);
+    expect(sends(ana).at(-1)?.payload).not.toMatchObject({ id: failed?.id });
+    expect(ana.texts('bia')).toEqual(['um']);
+  });
+});
+
+describe('the outbox', () => {
+  it('survives a closed tab', async () => {
+    const { ana, time, open, stored } = await opened();
+    ana.setUp(false);
+    ana.chat.send('bia', 'oi');
+    await time.pass(100);
+    ana.close();
+    const again = open();
+    await time.pass(1_500);
+    expect(again.states('bia')).toEqual(['queued']);
+    again.setUp(true);
+    await time.pass(1_000);
+    expect(stored()).toEqual(['oi']);
+    expect(again.states('bia')).toEqual(['sent']);
+  });
+
+  it('is sent by one of several tabs and shown by all', async () => {
+    const { ana, time, open, stored, sends } = await opened();
+    const other = open();
+    await time.pass(100);
+    ana.setUp(false);
+    ana.chat.send('bia', 'um');
+    ana.chat.send('bia', 'dois');
+    await time.pass(100);
+    expect(other.texts('bia')).toEqual(['um', 'dois']);
+    ana.setUp(true);
+    other.setUp(true);
+    await time.pass(1_000);
+    expect(stored()).toEqual(['um', 'dois']);
+    expect(sends(ana).length + sends(other).length).toBe(2);
+    for (const tab of [ana, other]) expect(tab.states('bia')).toEqual(['sent', 'sent']);
+  });
+
+  it('tells the other tabs what was discarded', async () => {
+    const { ana, time, open } = await opened();
+    ana.setUp(false);
+    const other = open();
+    ana.chat.send('bia', 'um');
+    await time.pass(100);
+    other.chat.discard('bia', other.chat.conversation('bia').items[0]?.id ?? '');
+    await time.pass(100);
+    expect(ana.texts('bia')).toEqual([]);
+  });
+
+  it('is not shared with other people', async () => {
+    const { ana, time, open, stored, browser } = await opened();
+    ana.setUp(false);
+    ana.chat.send('bia', 'segredo');
+    await time.pass(100);
+    ana.close();
+    const carla = open('carla');
+    carla.setUp(true);
+    await time.pass(60_000);
+    expect(carla.texts('bia')).toEqual([]);
+    expect(stored()).toEqual([]);
+    expect(browser.kept.size).toBe(1);
+  });
+
+  it('works without storage, and warns while a message is unsent', async () => {
+    const { ana, time, browser, stored } = await opened();
+    browser.say.full = true;
+    ana.setUp(false);
+    ana.chat.send('bia', 'um');
+    ana.chat.send('bia', 'dois');
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').unkept).toBe(true);
+    ana.setUp(true);
+    await time.pass(1_000);
+    expect(stored()).toEqual(['um', 'dois']);
+    expect(ana.chat.conversation('bia').unkept).toBe(false);
+  });
+});

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { type FakeTab, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${from + index}`);
+
+function ground(said = 0) {
+  const made = fakeEnvironment();
+  let next = 1;
+  /** Bia, or somebody else, writes to Ana from elsewhere. */
+  const says = (senderId = 'bia', text = `${next}`) => {
+    const id = `said-${next}`;
+    next += 1;
+    return made.server.store({ id, senderId, receiverId: 'ana', text }, null);
+  };
+  for (let count = 0; count < said; count += 1) says();
+  const ana = (): FakeTab => fakeTab('ana', made);
+  return { ...made, says, ana };
+}
+
+async function opened(said = 0) {
+  const world = ground(said);
+  const ana = world.ana();
+  ana.setUp(true);
+  ana.chat.open('bia');
+  await world.time.pass(1_000);
+  return { ...world, ana };
+}
+
+describe('an open conversation', () => {
+  it('shows the newest page and reads older ones until they end', async () => {
+    const { ana, time } = await opened(40);
+    expect(ana.texts('bia')).toEqual(numbered(26, 40));
+    expect(ana.chat.conversation('bia')).toMatchObject({ status: 'ready', older: 'more' });
+    const reading = ana.chat.loadOlder('bia');
+    void ana.chat.loadOlder('bia');
+    expect(ana.chat.conversation('bia').older).toBe('loading');
+    await time.pass(100);
+    await reading;
+    expect(ana.texts('bia')).toEqual(numbered(11, 40));
+    void ana.chat.loadOlder('bia');
+    await time.pass(100);
+    expect(ana.texts('bia')).toEqual(numbered(1, 40));
+    expect(ana.chat.conversation('bia').older).toBe('none');
+    const asked = ana.calls.length;
+    await ana.chat.loadOlder('bia');
+    expect(ana.calls).toHaveLength(asked);
+  });
+
+  it('begins with nothing to read where nothing was said', async () => {
+    const { ana } = await opened();
+    const view = ana.chat.conversation('bia');
+    expect(view).toMatchObject({ status: 'ready', items: [], older: 'none' });
+    expect(view.partner?.uid).toBe('bia');
+  });
+
+  it('shows that older messages failed to load, and retries on request', async () => {
+    const { ana, time } = await opened(20);
+    ana.api.fail = true;
+    void ana.chat.loadOlder('bia');
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').older).toBe('error');
+    ana.api.fail = false;
+    void ana.chat.loadOlder('bia');
+    await time.pass(100);
+    expect(ana.texts('bia')).toEqual(numbered(1, 20));
+  });
+
+  it('detects a gap at once and loads what is missing, without a reconnection', async () => {
+    const { ana, time, server, says } = await opened(5);
+    server.say.lose = true;
+    for (let count = 0; count < 70; count += 1) says();
+    server.say.lose = false;
+    says();
+    await time.pass(1_000);
+    expect(ana.texts('bia')).toEqual(numbered(1, 76));
+  });
+
+  it('reads what is missing even where the first try fails', async () => {
+    const { ana, time, server, says } = await opened(5);
+    server.say.lose = true;
+    says();
+    server.say.lose = false;
+    ana.api.fail = true;
+    says();
+    await time.pass(500);
+    expect(ana.texts('bia')).toEqual([...numbered(1, 5), '7']);
+    ana.api.fail = false;
+    await time.pass(1_000);
+    expect(ana.texts('bia')).toEqual(numbered(1, 7));
+  });
+
+  it('shows after a long absence what was missed, whole', async () => {
+    const { ana, time, server, says } = await opened(5);
+    ana.setUp(false);
+    server.say.lose = true;
+    for (let count = 0; count < 40; count += 1) says();
+    ana.setUp(true);
+    await time.pass(1_000);
+    expect(ana.texts('bia')).toEqual(numbered(1, 45));
+  });
+
+  it('shows an error only without content, and recovers by itself', async () => {
+    const world = ground(3);
+    const ana = world.ana();
+    ana.api.fail = true;
+    ana.setUp(true);
+    ana.chat.open('bia');
+    await world.time.pass(100);
+    expect(ana.chat.conversation('bia').status).toBe('error');
+    ana.chat.reload('bia');
+    expect(ana.chat.conversation('bia').status).toBe('loading');
+    ana.api.fail = false;
+    await world.time.pass(5_000);
+    expect(ana.texts('bia')).toEqual(numbered(1, 3));
+    ana.api.fail = true;
+    ana.chat.reload('bia');
+    await world.time.pass(100);
+    expect(ana.chat.conversation('bia').status).toBe('ready');
+  });
+
+  it('shows an error when the messages load but the partner does not', async () => {
+    const world = ground();
+    const ana = world.ana();
+    ana.api.fail = 'partner';
+    ana.setUp(true);
+    ana.chat.open('bia');
+    await world.time.pass(100);
+    expect(ana.chat.conversation('bia').status).toBe('error');
+    ana.api.fail = false;
+    await world.time.pass(5_000);
+    expect(ana.chat.conversation('bia').status).toBe('ready');
+  });
+
+  it('is read by who sees its messages, even if they leave before all of it has come', async () => {
+    const world = ground(3);
+    const ana = world.ana();
+    ana.api.fail = 'partner';
+    ana.setUp(true);
+    ana.chat.open('bia');
+    await world.time.pass(100);
+    ana.chat.close('bia');
+    expect(ana.calls).toContain('markRead');
+  });
+
+  it('shows the same object as long as nothing changes', async () => {
+    const { ana, says, time } = await opened(3);
+    const view = ana.chat.conversation('bia');
+    expect(ana.chat.conversation('bia')).toBe(view);
+    expect(ana.chat.partners()).toBe(ana.chat.partners());
+    says();
+    await time.pass(100);
+    const next = ana.chat.conversation('bia');
+    expect(next).not.toBe(view);
+    expect(next.items[0]).toBe(view.items[0]);
+  });
+});
+
+describe('reading', () => {
+  const readCalls = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
+
+  it('clears the mark when a conversation is opened, and tells the server', async () => {
+    const world = ground(3);
+    const ana = world.ana();
+    ana.setUp(true);
+    await world.time.pass(100);
+    expect(ana.chat.partners()).toMatchObject({ unreadConversations: 1 });
+    expect(ana.chat.partners().partners[0]?.unreadCount).toBe(3);
+    ana.chat.open('bia');
+    await world.time.pass(100);
+    expect(ana.chat.partners()).toMatchObject({ unreadConversations: 0 });
+    expect(world.server.partnerOf('ana', 'bia').unreadCount).toBe(0);
+  });
+
+  it('reads what comes while the conversation is on screen, and nothing while the tab is hidden', async () => {
+    const { ana, says, time, server } = await opened(1);
+    says();
+    await time.pass(100);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
+    ana.show(false);
+    const before = readCalls(ana);
+    says();
+    await time.pass(100);
+    expect(readCalls(ana)).toBe(before);
+    expect(ana.chat.conversation('bia').partner?.unreadCount).toBe(1);
+    ana.show(true);
+    await time.pass(100);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
+    expect(readCalls(ana)).toBe(before + 1);
+    ana.show(true);
+    await time.pass(100);
+    expect(readCalls(ana)).toBe(before + 1);
+  });
+
+  it('marks what comes for a conversation that was closed', async () => {
+    const { ana, says, time } = await opened(1);
+    ana.chat.close('bia');
+    says();
+    await time.pass(100);
+    expect(ana.chat.partners().unreadConversations).toBe(1);
+  });
+
+  it('resends a failed read mark without showing the conversation as unread', async () => {
+    const { ana, says, time, server } = await opened(1);
+    ana.api.fail = true;
+    says();
+    await time.pass(500);
+    expect(ana.chat.partners().unreadConversations).toBe(0);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(1);
+    ana.api.fail = false;
+    await time.pass(5_000);
+    expect(server.partnerOf('ana', 'bia').unreadCount).toBe(0);
+  });
+
+  it('follows what another device has read, and what the partner has', async () => {
+    const world = ground(2);
+    const [here, there] = [world.ana(), world.ana()];
+    here.setUp(true);
+    there.setUp(true);
+    await world.time.pass(100);
+    there.chat.open('bia');
+    await world.time.pass(100);
+    expect(here.chat.partners().unreadConversations).toBe(0);
+    there.chat.send('bia', 'oi');
+    here.chat.open('bia');
+    await world.time.pass(100);
+    expect(here.states('bia').at(-1)).toBe('sent');
+    world.server.markRead('bia', 'ana');
+    await world.time.pass(100);
+    expect(here.states('bia')).toEqual(['received', 'received', 'read']);
+    expect(there.states('bia')).toEqual(['received', 'received', 'read']);
+  });
+});
+
+describe('typing', () => {
+  it('is shown for three seconds after the latest event', async () => {
+    const { ana, time, server } = await opened(1);
+    const typing = () => ana.chat.conversation('bia').typing;
+    const types = async () => {
+      server.tell(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
+      await time.pass(2_000);
+    };
+    await types();
+    await types();
+    expect(typing()).toBe(true);
+    await time.pass(1_100);
+    expect(typing()).toBe(false);
+  });
+
+  it('ends when the message comes', async () => {
+    const { ana, time, server, says } = await opened(1);
+    server.tell(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').typing).toBe(true);
+    says();
+    await time.pass(100);
+    expect(ana.chat.conversation('bia').typing).toBe(false);
+  });
+
+  it('is sent at most every two seconds, and only while online', async () => {
+    const { ana, time } = await opened(1);
+    for (let tenth = 0; tenth < 50; tenth += 1) {
+      ana.chat.typing('bia');
+      await time.pass(100);
+    }
+    expect(ana.connection.sent.filter(({ event }) => event === 'userTyping')).toHaveLength(3);
+    ana.setUp(false);
+    await time.pass(3_000);
+    ana.chat.typing('bia');
+    expect(ana.connection.sent.filter(({ event }) => event === 'userTyping')).toHaveLength(3);
+  });
+});

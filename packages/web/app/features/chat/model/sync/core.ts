@@ -1,0 +1,129 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { type PartnerEntry, unknownPartner } from '../partners/partner-entry.ts';
+import type { ChatPorts } from '../ports.ts';
+import type { Outgoing } from '../sending/outgoing.ts';
+import type { ChatItem, ConversationView, PartnersView } from '../views/views.ts';
+import type { Failed, Task } from './task.ts';
+import { emptyThread, type Thread } from './thread.ts';
+
+/** A conversation that was opened since the page was loaded. */
+export interface Conversation {
+  readonly uid: string;
+  thread: Thread;
+  /** `ready` once its newest page was read. */
+  status: 'loading' | 'ready' | 'error';
+  older: 'idle' | 'loading' | 'error';
+  /** How often it is on screen. */
+  open: number;
+  /** Ends the typing hint; null while there is none. */
+  endTyping: (() => void) | null;
+  /** Something may have been missed while it was not on screen. */
+  stale: boolean;
+  /** It was put on screen and the server does not know yet. */
+  unmarked: boolean;
+  readonly refresh: Task;
+  readonly fill: Task;
+  readonly mark: Task;
+}
+
+/** The list of partners, apart from what is known of each. */
+interface PartnerList {
+  status: 'loading' | 'ready' | 'error';
+  /** Where the next page begins; null after the last. */
+  cursor: string | null;
+  loadingMore: boolean;
+  /** How many were read by paging. */
+  paged: number;
+  /** Unread conversations beyond the pages read. */
+  unreadBeyond: number;
+}
+
+/** An own message on its way. */
+export interface Waiting {
+  readonly outgoing: Outgoing;
+  /** Whether the device keeps it; it is not sent before that is known. */
+  readonly kept: 'writing' | 'yes' | 'no';
+}
+
+/** The in-memory state of one person's chat; every change of it is followed by a `touch`. */
+export interface Core {
+  readonly me: string;
+  readonly ports: ChatPorts;
+  readonly conversations: Map<string, Conversation>;
+  readonly entries: Map<string, PartnerEntry>;
+  readonly waiting: Map<string, Waiting>;
+  /** Ids that are no longer queued, even if an earlier read of the device's storage still contains them. */
+  readonly gone: Set<string>;
+  readonly list: PartnerList;
+  readonly shown: {
+    readonly conversations: Map<string, ConversationView>;
+    readonly items: Map<string, ChatItem>;
+    list: PartnersView | null;
+  };
+  ended: boolean;
+  /** Something was touched. */
+  readonly changed: () => void;
+}
+
+export function makeCore(me: string, ports: ChatPorts, changed: () => void): Core {
+  return {
+    me,
+    ports,
+    conversations: new Map(),
+    entries: new Map(),
+    waiting: new Map(),
+    gone: new Set(),
+    list: { status: 'loading', cursor: null, loadingMore: false, paged: 0, unreadBeyond: 0 },
+    shown: { conversations: new Map(), items: new Map(), list: null },
+    ended: false,
+    changed,
+  };
+}
+
+/** Invalidates the views of a conversation and of its partner in the list. */
+export function touch(core: Core, uid: string): void {
+  core.shown.conversations.delete(uid);
+  touchList(core);
+}
+
+export function touchList(core: Core): void {
+  core.shown.list = null;
+  if (!core.ended) core.changed();
+}
+
+export const entryOf = (core: Core, uid: string): PartnerEntry =>
+  core.entries.get(uid) ?? unknownPartner;
+
+export function changeEntry(
+  core: Core,
+  uid: string,
+  change: (entry: PartnerEntry) => PartnerEntry,
+): void {
+  core.entries.set(uid, change(entryOf(core, uid)));
+  touch(core, uid);
+}
+
+export const isOnline = ({ ports }: Core): boolean => ports.connection.getState() === 'online';
+
+/** Retries network errors and unavailable dependencies; the API would refuse anything else again. */
+export const worthAnotherTry: Failed = (error) =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'again';
+
+/** A conversation before anything was read of it. */
+export function blankConversation(
+  uid: string,
+  tasks: Pick<Conversation, 'refresh' | 'fill' | 'mark'>,
+) {
+  const conversation: Conversation = {
+    uid,
+    thread: emptyThread,
+    status: 'loading',
+    older: 'idle',
+    open: 0,
+    endTyping: null,
+    stale: false,
+    unmarked: false,
+    ...tasks,
+  };
+  return conversation;
+}

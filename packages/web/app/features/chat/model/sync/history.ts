@@ -1,0 +1,65 @@
+import { limits } from '@guilda/contract/limits';
+import type { Message } from '@guilda/contract/messaging';
+import { settleStored } from '../sending/waiting.ts';
+import { type Conversation, type Core, touch } from './core.ts';
+import { addMessage, addPage, beforeOldest, newestGap, type Thread } from './thread.ts';
+
+/** Sets the thread and removes its messages from the queue of unsent ones. */
+function setThread(core: Core, conversation: Conversation, thread: Thread): void {
+  conversation.thread = thread;
+  settleStored(core, thread.byId);
+  touch(core, conversation.uid);
+}
+
+async function readPage(
+  core: Core,
+  { uid }: Conversation,
+  { before, limit }: { readonly before: Message | null; readonly limit: number },
+) {
+  const { api } = core.ports;
+  const messages = await api.messages(uid, before ? { limit, before: before.sentAt } : { limit });
+  return { messages, before, limit };
+}
+
+/** Loads the newest page, which includes what was missed while offline. */
+export async function readNewest(core: Core, conversation: Conversation): Promise<void> {
+  const page = await readPage(core, conversation, { before: null, limit: limits.chatPage });
+  if (core.ended) return;
+  Object.assign(conversation, { status: 'ready', stale: false });
+  setThread(core, conversation, addPage(conversation.thread, page));
+  await conversation.fill.run();
+}
+
+/** Reads what is missing between known messages, until nothing is. */
+export async function fillGaps(core: Core, conversation: Conversation): Promise<void> {
+  if (conversation.status !== 'ready') return;
+  for (let gap = newestGap(conversation.thread); gap; gap = newestGap(conversation.thread)) {
+    const limit = Math.min(gap.size, limits.page.max);
+    const page = await readPage(core, conversation, { before: gap.before, limit });
+    if (core.ended) return;
+    setThread(core, conversation, addPage(conversation.thread, page));
+  }
+}
+
+/** Reads a page of what was said before. */
+export async function readOlder(core: Core, conversation: Conversation): Promise<void> {
+  const before = beforeOldest(conversation.thread);
+  if (conversation.status !== 'ready' || conversation.older === 'loading' || !before) return;
+  conversation.older = 'loading';
+  touch(core, conversation.uid);
+  try {
+    const page = await readPage(core, conversation, { before, limit: limits.chatPage });
+    if (core.ended) return;
+    conversation.older = 'idle';
+    setThread(core, conversation, addPage(conversation.thread, page));
+  } catch {
+    conversation.older = 'error';
+    touch(core, conversation.uid);
+  }
+}
+
+/** Applies a message from the socket, then loads missing messages before it. */
+export function applyMessage(core: Core, conversation: Conversation, message: Message): void {
+  setThread(core, conversation, addMessage(conversation.thread, message));
+  if (newestGap(conversation.thread)) void conversation.fill.run();
+}

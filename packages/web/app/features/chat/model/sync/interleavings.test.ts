@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type FakeTab, fakeBrowser, fakeEnvironment, fakeTab } from '../testing/fake-tab.ts';
+
+/** Numbers that look random and come again with the same seed. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const tabIndex = fc.nat({ max: 3 });
+const act = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('write' as const), tab: tabIndex }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cut' as const), tab: tabIndex }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('mend' as const), tab: tabIndex }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), tab: tabIndex }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('older' as const), tab: tabIndex }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose acks' as const), tab: tabIndex }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose events' as const), tab: tabIndex }) },
+);
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
+
+/** Ana with two tabs of one browser and a second device, Bia with one tab. */
+function makeWorld(seed: number) {
+  const next = numbers(seed);
+  const ground = fakeEnvironment(() => 1 + next(400));
+  const anas = fakeBrowser(ground);
+  const places = [
+    { uid: 'ana', other: 'bia', browser: anas },
+    { uid: 'ana', other: 'bia', browser: anas },
+    { uid: 'ana', other: 'bia', browser: fakeBrowser(ground) },
+    { uid: 'bia', other: 'ana', browser: fakeBrowser(ground) },
+  ];
+  const open = (index: number): FakeTab => {
+    const place = places[index] as (typeof places)[number];
+    const tab = fakeTab(place.uid, ground, place.browser);
+    tab.chat.open(place.other);
+    tab.setUp(true);
+    return tab;
+  };
+  for (let seq = 1; seq <= 20; seq += 1)
+    ground.server.store(
+      { id: `old-${seq}`, senderId: 'bia', receiverId: 'ana', text: `${seq}` },
+      null,
+    );
+  const tabs = places.map((_, index) => open(index));
+  return { next, ground, places, open, tabs };
+}
+
+type World = ReturnType<typeof makeWorld>;
+
+function perform(world: World, { do: what, tab: index }: Act, written: string[]): void {
+  const tab = world.tabs[index] as FakeTab;
+  const other = world.places[index]?.other ?? '';
+  if (what === 'write') {
+    const text = `${index}:${written.length}`;
+    written.push(text);
+    tab.chat.send(other, text);
+  } else if (what === 'cut') tab.setUp(false);
+  else if (what === 'mend') tab.setUp(true);
+  else if (what === 'older') void tab.chat.loadOlder(other);
+  else if (what === 'lose acks') tab.connection.dropAcks = !tab.connection.dropAcks;
+  else if (what === 'lose events') world.ground.server.say.lose = !world.ground.server.say.lose;
+  else {
+    tab.close();
+    world.tabs[index] = world.open(index);
+  }
+}
+
+/** Restores the network and scrolls every conversation to its beginning. */
+async function comeToRest({ tabs, ground, places }: World): Promise<void> {
+  ground.server.say.lose = false;
+  for (const tab of tabs) {
+    tab.connection.dropAcks = false;
+    tab.setUp(false);
+    tab.setUp(true);
+  }
+  await ground.time.pass(120_000);
+  for (const [index, tab] of tabs.entries()) {
+    const other = places[index]?.other ?? '';
+    while (tab.chat.conversation(other).older !== 'none') {
+      void tab.chat.loadOlder(other);
+      await ground.time.pass(2_000);
+    }
+  }
+}
+
+it('ends complete, in order and without doubles, whatever comes in which order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.array(act, { maxLength: 40 }), async (seed, acts) => {
+      const world = makeWorld(seed);
+      const written: string[] = [];
+      for (const one of acts) {
+        perform(world, one, written);
+        await world.ground.time.pass(world.next(3) === 0 ? world.next(3_000) : world.next(100));
+      }
+      await comeToRest(world);
+      const stored = world.ground.server.between('ana', 'bia').map(({ message }) => message);
+      expect(stored.slice(20).toSorted()).toEqual(written.toSorted());
+      for (const index of [0, 1, 2, 3]) {
+        const own = (texts: string[]) => texts.filter((text) => text.startsWith(`${index}:`));
+        expect(own(stored)).toEqual(own(written));
+        const tab = world.tabs[index] as FakeTab;
+        const other = world.places[index]?.other ?? '';
+        expect(tab.texts(other)).toEqual(stored);
+        expect(tab.states(other)).not.toContain('failed');
+        tab.close();
+      }
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);

@@ -1,0 +1,52 @@
+import { newestSeq } from '../partners/partner-entry.ts';
+import { type Conversation, type Core, changeEntry, entryOf } from './core.ts';
+import { inOrder } from './thread.ts';
+
+/** The number of the partner's newest known message. */
+function newestOfPartner(core: Core, { uid, thread }: Conversation): number {
+  const inThread = inOrder(thread).findLast(({ senderId }) => senderId === uid)?.seq ?? 0;
+  return Math.max(inThread, newestSeq(entryOf(core, uid)));
+}
+
+/** Whether the person sees the conversation right now. */
+const onScreen = (core: Core, { open, status }: Conversation) =>
+  open > 0 && status === 'ready' && core.ports.visibility.visible();
+
+/**
+ * Marks the conversation on screen as read, here at once and then on the server. Nothing
+ * happens while the tab is hidden.
+ */
+export function markVisibleRead(core: Core, conversation: Conversation): void {
+  if (!onScreen(core, conversation)) return;
+  const newest = newestOfPartner(core, conversation);
+  const { readUpTo } = entryOf(core, conversation.uid);
+  if (newest <= readUpTo && !conversation.unmarked) return;
+  changeEntry(core, conversation.uid, (entry) => ({ ...entry, readUpTo: newest }));
+  conversation.unmarked = true;
+  void conversation.mark.run();
+}
+
+/** Sends the read mark to the server; messages received meanwhile are covered by the next run. */
+export async function sendReadMark(core: Core, uid: string): Promise<void> {
+  const conversation = core.conversations.get(uid);
+  if (!conversation?.unmarked) return;
+  conversation.unmarked = false;
+  try {
+    await core.ports.api.markRead(uid);
+  } catch (error) {
+    conversation.unmarked = true;
+    throw error;
+  }
+}
+
+/** Applies a read mark of the partner, or of the person on another device. */
+export function applyReadMark(
+  core: Core,
+  { readerId, otherId, seq }: { readerId: string; otherId: string; seq: number },
+): void {
+  if (readerId === core.me) {
+    changeEntry(core, otherId, (entry) => ({ ...entry, readUpTo: Math.max(entry.readUpTo, seq) }));
+  } else {
+    changeEntry(core, readerId, (entry) => ({ ...entry, readSeq: Math.max(entry.readSeq, seq) }));
+  }
+}

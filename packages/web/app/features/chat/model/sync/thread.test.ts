@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeMessage as message } from '../testing/fake-messages.ts';
+import {
+  addMessage,
+  addPage,
+  beforeOldest,
+  emptyThread,
+  inOrder,
+  newestGap,
+  type Thread,
+} from './thread.ts';
+
+const seqs = (thread: Thread) => inOrder(thread).map(({ seq }) => seq);
+
+/** What the server answers of a conversation with `total` messages. */
+function page(total: number, limit: number, before: number | null = null) {
+  const newest = before === null ? total : before - 1;
+  const count = Math.min(limit, newest);
+  return {
+    messages: Array.from({ length: count }, (_, index) => message(newest - index)),
+    before: before === null ? null : message(before),
+    limit,
+  };
+}
+
+describe('a thread', () => {
+  it('knows whether older messages may exist', () => {
+    const fifteen = addPage(emptyThread, page(40, 15));
+    expect(seqs(fifteen)).toEqual(Array.from({ length: 15 }, (_, index) => 26 + index));
+    expect(beforeOldest(fifteen)?.seq).toBe(26);
+    expect(beforeOldest(addPage(emptyThread, page(3, 15)))).toBeNull();
+    expect(beforeOldest(addPage(emptyThread, page(15, 15)))).toBeNull();
+    expect(beforeOldest(addPage(emptyThread, page(0, 15)))).toBeNull();
+  });
+
+  it('sees a jump and closes it with the page before', () => {
+    const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(9));
+    expect(newestGap(jumped)).toEqual({ before: message(9), size: 3 });
+    const closed = addPage(jumped, page(9, 3, 9));
+    expect(newestGap(closed)).toBeNull();
+    expect(seqs(closed)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('sees that the very first message is missing', () => {
+    const jumped = addMessage(addPage(emptyThread, page(0, 15)), message(2));
+    expect(newestGap(jumped)).toEqual({ before: message(2), size: 1 });
+  });
+
+  it('accepts a number that the server has never assigned', () => {
+    const jumped = addMessage(addPage(emptyThread, page(5, 15)), message(8));
+    const answered = addPage(jumped, { messages: [message(5)], before: message(8), limit: 2 });
+    expect(newestGap(answered)).toBeNull();
+    expect(beforeOldest(answered)).toBeNull();
+  });
+
+  it('drops what lies before a gap too wide to fill', () => {
+    const far = addMessage(addPage(emptyThread, page(5, 15)), message(5_000));
+    expect(seqs(far)).toEqual([5_000]);
+    expect(newestGap(far)).toBeNull();
+    expect(beforeOldest(far)?.seq).toBe(5_000);
+  });
+
+  it('keeps one of each message, and the same thread when nothing is new', () => {
+    const thread = addPage(emptyThread, page(5, 15));
+    expect(addMessage(thread, message(4))).toBe(thread);
+    expect(seqs(addPage(thread, page(5, 15)))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('ends whole and in order, whatever comes when', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ live: fc.integer({ min: 1, max: 60 }) }),
+        fc.record({
+          pageOf: fc.integer({ min: 0, max: 60 }),
+          limit: fc.integer({ min: 1, max: 20 }),
+        }),
+      ),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(steps, (taken) => {
+        let thread = addPage(emptyThread, page(10, 15));
+        let total = 10;
+        for (const step of taken) {
+          if ('live' in step) {
+            total = Math.max(total, step.live);
+            thread = addMessage(thread, message(step.live));
+          } else {
+            total = Math.max(total, step.pageOf);
+            thread = addPage(thread, page(step.pageOf, step.limit));
+          }
+        }
+        for (let gap = newestGap(thread); gap; gap = newestGap(thread))
+          thread = addPage(thread, page(total, Math.min(gap.size, 7), gap.before.seq));
+        for (let oldest = beforeOldest(thread); oldest; oldest = beforeOldest(thread))
+          thread = addPage(thread, page(total, 15, oldest.seq));
+        expect(seqs(thread)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+      }),
+    );
+  });
+});

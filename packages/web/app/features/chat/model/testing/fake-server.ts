@@ -1,0 +1,110 @@
+import type { ChatPartner, Message } from '@guilda/contract/messaging';
+import type { ServerEventName } from '@guilda/contract/socket';
+import { makePartner, START } from './fake-messages.ts';
+
+/** What the server refuses a message with; null for none. */
+type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
+
+/** A socket as the server sees it. */
+export interface Peer {
+  readonly uid: string;
+  /** How many of the person's messages it was given. */
+  given: number;
+  hear(event: ServerEventName, payload: unknown): void;
+}
+
+interface Stored {
+  readonly message: Message;
+  readonly origin: Peer | null;
+}
+
+const pairOf = (a: string, b: string) => [a, b].sort().join('/');
+
+/** An in-memory fake of the server's chat, without delays. */
+export function fakeServer() {
+  const all: Stored[] = [];
+  const reads = new Map<string, number>();
+  const peers = new Set<Peer>();
+  const say: { refuse: (text: string) => Refusal; lose: boolean; muted: Set<string> } = {
+    refuse: () => null,
+    lose: false,
+    muted: new Set(),
+  };
+  const of = (uid: string) =>
+    all.filter(({ message }) => message.senderId === uid || message.receiverId === uid);
+  const between = (a: string, b: string) =>
+    all
+      .map(({ message }) => message)
+      .filter(({ senderId, receiverId }) => pairOf(senderId, receiverId) === pairOf(a, b));
+
+  /** Sends a socket the messages it has not received, oldest first, except its own. */
+  const feed = (peer: Peer) => {
+    const own = of(peer.uid);
+    for (const { message, origin } of own.slice(peer.given))
+      if (origin !== peer && !say.lose) peer.hear('receiveMessage', message);
+    peer.given = own.length;
+  };
+  const tell = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
+    for (const peer of peers) if (uids.includes(peer.uid)) peer.hear(event, payload);
+  };
+  const readOf = (reader: string, other: string) => reads.get(`${reader}<${other}`) ?? 0;
+  const partnerOf = (me: string, uid: string): ChatPartner => {
+    const messages = between(me, uid);
+    const unread = messages.filter(
+      ({ senderId, seq }) => senderId === uid && seq > readOf(me, uid),
+    );
+    return makePartner(uid, {
+      lastMessage: messages.at(-1) ?? null,
+      unreadCount: Math.min(100, unread.length),
+      readSeq: readOf(uid, me),
+      muted: say.muted.has(uid),
+    });
+  };
+  const partnersOf = (me: string) => {
+    const uids = new Set(
+      of(me).map(({ message: m }) => (m.senderId === me ? m.receiverId : m.senderId)),
+    );
+    const partners = [...uids].map((uid) => partnerOf(me, uid));
+    const at = (one: ChatPartner) => Date.parse(one.lastMessage?.sentAt ?? '');
+    return partners.sort((a, b) => at(b) - at(a));
+  };
+  return {
+    say,
+    between,
+    partnerOf,
+    partnersOf,
+    join: (peer: Peer) => {
+      peers.add(peer);
+      feed(peer);
+    },
+    leave: (peer: Peer) => peers.delete(peer),
+    headOf: (uid: string) => of(uid).length,
+    store: (
+      sent: { id: string; senderId: string; receiverId: string; text: string },
+      origin: Peer | null,
+    ) => {
+      const known = all.find(({ message }) => message.id === sent.id);
+      if (known) return known.message;
+      const { text, ...ids } = sent;
+      const seq = between(sent.senderId, sent.receiverId).length + 1;
+      const sentAt = new Date(START + all.length).toISOString();
+      const message: Message = { ...ids, message: text, sentAt, seq, readAt: null };
+      all.push({ message, origin });
+      for (const peer of peers) feed(peer);
+      return message;
+    },
+    messages: (me: string, uid: string, page: { limit: number; before?: string }) => {
+      const older = between(me, uid).filter(({ sentAt }) => !page.before || sentAt < page.before);
+      return older.reverse().slice(0, page.limit);
+    },
+    markRead: (me: string, uid: string) => {
+      const seq = between(me, uid).length;
+      reads.set(`${me}<${uid}`, seq);
+      const read = { readerId: me, otherId: uid, seq, readAt: new Date(START).toISOString() };
+      tell([me, uid], 'messagesRead', read);
+    },
+    tell,
+  };
+}
+
+export type FakeServer = ReturnType<typeof fakeServer>;

@@ -1,0 +1,227 @@
+import type { Ack } from '@guilda/contract/socket';
+import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';
+import { type Realtime, UnansweredError } from '../../../../lib/realtime/realtime.ts';
+import { openChat } from '../person-chat.ts';
+import type { ChatApi, ChatPorts, Outbox, TabNote } from '../ports.ts';
+import type { Outgoing } from '../sending/outgoing.ts';
+import { START } from './fake-messages.ts';
+import { type FakeServer, fakeServer, type Peer } from './fake-server.ts';
+
+type FakeTime = ReturnType<typeof fakeTime>;
+
+/** How long something takes, in ms. */
+export type Latency = () => number;
+
+interface FakeEnvironment {
+  readonly time: FakeTime;
+  readonly server: FakeServer;
+  readonly latency: Latency;
+}
+
+export function fakeEnvironment(latency: Latency = () => 1): FakeEnvironment {
+  return { time: fakeTime(), server: fakeServer(), latency };
+}
+
+const after = ({ time, latency }: FakeEnvironment) =>
+  new Promise<void>((resolve) => void time.after(latency(), resolve));
+
+/** What the tabs of one browser share. */
+export function fakeBrowser(ground: FakeEnvironment) {
+  const kept = new Map<string, Outgoing>();
+  const holders = new Map<string, Promise<void>>();
+  const ears = new Set<(note: TabNote) => void>();
+  const say = { full: false };
+  const outbox: Outbox = {
+    list: async (owner) => {
+      if (say.full) throw new Error('no storage');
+      const found = [...kept.values()].filter((one) => one.owner === owner);
+      await after(ground);
+      return found;
+    },
+    put: async (outgoing) => {
+      if (say.full) throw new Error('no storage');
+      kept.set(outgoing.id, outgoing);
+      await after(ground);
+    },
+    remove: async (id) => {
+      kept.delete(id);
+      await after(ground);
+    },
+  };
+  /** A lock is released when its work is done or its tab is closed. */
+  const alone = (closed: Promise<void>) => (name: string, work: () => Promise<void>) => {
+    const before = holders.get(name) ?? Promise.resolve();
+    let gone = false;
+    void closed.then(() => {
+      gone = true;
+    });
+    const mine = before.then(() => (gone ? undefined : Promise.race([work(), closed])));
+    holders.set(name, mine);
+    return mine;
+  };
+  return { kept, say, outbox, alone, ears };
+}
+
+/** A connection that the test interrupts and restores. */
+function fakeLine(uid: string, ground: FakeEnvironment) {
+  const handlers = new Map<string, Set<(payload: never) => void>>();
+  const listeners = new Set<() => void>();
+  const wire = { up: false, round: 0 };
+  const say = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
+  const peer: Peer = {
+    uid,
+    given: ground.server.headOf(uid),
+    hear: (event, payload) => {
+      const { round } = wire;
+      // Messages sent together arrive together and in order.
+      ground.time.after(1, () => {
+        if (wire.up && wire.round === round)
+          for (const handler of handlers.get(event) ?? []) handler(payload as never);
+      });
+    },
+  };
+  const setUp = (up: boolean) => {
+    if (wire.up === up) return;
+    wire.up = up;
+    wire.round += 1;
+    for (const listener of [...listeners]) listener();
+    if (up) ground.server.join(peer);
+    else ground.server.leave(peer);
+  };
+  const answer = (event: string, payload: unknown): Ack<'sendMessage'> | { ok: true } => {
+    if (event !== 'sendMessage') return { ok: true };
+    const { id, receiverId, message } = payload as {
+      id: string;
+      receiverId: string;
+      message: string;
+    };
+    const refusal = ground.server.say.refuse(message);
+    if (refusal) return { ok: false, ...refusal };
+    const sent = { id, senderId: uid, receiverId, text: message };
+    return { ok: true, message: ground.server.store(sent, peer) };
+  };
+  const send = async (event: string, payload: unknown) => {
+    const { round } = wire;
+    if (!wire.up) throw new UnansweredError();
+    say.sent.push({ event, payload });
+    await after(ground);
+    if (wire.round !== round) throw new UnansweredError();
+    const ack = answer(event, payload);
+    if (!say.dropAcks) await after(ground);
+    if (say.dropAcks || wire.round !== round) throw new UnansweredError();
+    return ack;
+  };
+  const connection: ChatPorts['connection'] = {
+    on: (event, handler) => {
+      const set = handlers.get(event) ?? new Set();
+      handlers.set(event, set.add(handler as never));
+      return () => set.delete(handler as never);
+    },
+    send: send as Realtime['send'],
+    getState: () => (wire.up ? 'online' : 'offline'),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return { connection, setUp, say, peer, isUp: () => wire.up };
+}
+
+function fakeApi(me: string, ground: FakeEnvironment, reachable: () => boolean) {
+  const { server } = ground;
+  const calls: string[] = [];
+  /** All requests fail, or only those named here. */
+  const say: { fail: boolean | string } = { fail: false };
+  const ask = async <T>(name: string, work: () => T): Promise<T> => {
+    calls.push(name);
+    await after(ground);
+    if (!reachable() || say.fail === true || say.fail === name) throw new Error('no network');
+    const answer = work();
+    await after(ground);
+    if (!reachable()) throw new Error('no network');
+    return answer;
+  };
+  const api: ChatApi = {
+    partners: ({ limit, cursor }) =>
+      ask('partners', () => {
+        const start = Number(cursor ?? 0);
+        const all = server.partnersOf(me);
+        const nextCursor = all.length > start + limit ? String(start + limit) : null;
+        return { users: all.slice(start, start + limit), nextCursor };
+      }),
+    partner: (uid) => ask('partner', () => server.partnerOf(me, uid)),
+    messages: (uid, page) => ask('messages', () => server.messages(me, uid, page)),
+    markRead: (uid) => ask('markRead', () => server.markRead(me, uid)),
+    setMuted: (uid, on) =>
+      ask('setMuted', () => void (on ? server.say.muted.add(uid) : server.say.muted.delete(uid))),
+    unreadConversations: () =>
+      ask('count', () => server.partnersOf(me).filter((one) => one.unreadCount > 0).length),
+  };
+  return { api, calls, say };
+}
+
+let ids = 0;
+
+/** A tab of a browser in which a person is signed in; it starts offline. */
+export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrowser(ground)) {
+  const wire = fakeLine(uid, ground);
+  const { api, calls, say } = fakeApi(uid, ground, wire.isUp);
+  const closing = Promise.withResolvers<void>();
+  const visibility = { visible: true, look: () => {} };
+  let heard: ((note: TabNote) => void) | null = null;
+  const ports: ChatPorts = {
+    api,
+    connection: wire.connection,
+    outbox: browser.outbox,
+    tabs: {
+      alone: browser.alone(closing.promise),
+      post: (note) => {
+        const others = [...browser.ears].filter((ear) => ear !== heard);
+        void after(ground).then(() => {
+          for (const ear of others) if (browser.ears.has(ear)) ear(note);
+        });
+      },
+      subscribe: (listener) => {
+        heard = listener;
+        browser.ears.add(listener);
+        return () => browser.ears.delete(listener);
+      },
+    },
+    visibility: {
+      visible: () => visibility.visible,
+      onVisible: (listener) => {
+        visibility.look = listener;
+        return () => {};
+      },
+    },
+    after: ground.time.after,
+    now: () => START + ground.time.now(),
+    newId: () => `id-${ids++}`,
+  };
+  let changes = 0;
+  const chat = openChat(uid, ports, () => {
+    changes += 1;
+  });
+  return {
+    chat,
+    calls,
+    api: say,
+    connection: wire.say,
+    peer: wire.peer,
+    changes: () => changes,
+    setUp: wire.setUp,
+    show: (visible: boolean) => {
+      visibility.visible = visible;
+      if (visible) visibility.look();
+    },
+    close: () => {
+      chat.stop();
+      wire.setUp(false);
+      closing.resolve();
+    },
+    texts: (other: string) => chat.conversation(other).items.map(({ message }) => message),
+    states: (other: string) => chat.conversation(other).items.map(({ state }) => state),
+  };
+}
+
+export type FakeTab = ReturnType<typeof fakeTab>;

@@ -1,0 +1,77 @@
+import type { Message } from '@guilda/contract/messaging';
+import { partnerNow } from '../partners/partner-entry.ts';
+import { countUnread, listedPartners } from '../partners/partner-list.ts';
+import { waitingFor } from '../sending/waiting.ts';
+import { type Conversation, type Core, entryOf, isOnline, type Waiting } from '../sync/core.ts';
+import { beforeOldest, inOrder } from '../sync/thread.ts';
+import { unknownConversation } from './empty-views.ts';
+import type { ChatItem, ConversationView, PartnersView } from './views.ts';
+
+function storedItem(core: Core, message: Message, readSeq: number): ChatItem {
+  const { id, senderId, sentAt, seq } = message;
+  const own = message.senderId === core.me;
+  const read = seq <= readSeq || message.readAt !== null;
+  const state = own ? (read ? 'read' : 'sent') : 'received';
+  return { id, senderId, message: message.message, sentAt, seq, state, reason: null };
+}
+
+function waitingItem(core: Core, { outgoing }: Waiting): ChatItem {
+  const { id, text, writtenAt, failure } = outgoing;
+  const onItsWay = isOnline(core) ? 'sending' : 'queued';
+  return {
+    id,
+    senderId: core.me,
+    message: text,
+    sentAt: new Date(writtenAt).toISOString(),
+    seq: null,
+    state: failure ? 'failed' : onItsWay,
+    reason: failure?.text ?? null,
+  };
+}
+
+/** Returns the previous object when it is equal, so that nothing renders again. */
+function asBefore(core: Core, next: ChatItem): ChatItem {
+  const { items } = core.shown;
+  const before = items.get(next.id);
+  const fields = Object.keys(next) as (keyof ChatItem)[];
+  if (before && fields.every((field) => before[field] === next[field])) return before;
+  items.set(next.id, next);
+  return next;
+}
+
+function olderOf({ thread, older }: Conversation): ConversationView['older'] {
+  if (!beforeOldest(thread)) return 'none';
+  return older === 'idle' ? 'more' : older;
+}
+
+/** What is on screen of a conversation. */
+export function buildConversation(core: Core, uid: string): ConversationView {
+  const conversation = core.conversations.get(uid);
+  const entry = entryOf(core, uid);
+  const partner = partnerNow(entry);
+  const waiting = waitingFor(core, uid);
+  const onTheWay = waiting.map((one) => waitingItem(core, one));
+  if (!conversation) return { ...unknownConversation, partner, items: onTheWay };
+  const stored = inOrder(conversation.thread).map((one) => storedItem(core, one, entry.readSeq));
+  return {
+    status: conversation.status === 'ready' && !partner ? 'loading' : conversation.status,
+    items: [...stored, ...onTheWay].map((item) => asBefore(core, item)),
+    older: olderOf(conversation),
+    typing: conversation.endTyping !== null,
+    partner,
+    unkept: waiting.some(({ kept, outgoing }) => kept === 'no' && !outgoing.failure),
+  };
+}
+
+/** What is on screen of the list. */
+export function buildPartners(core: Core): PartnersView {
+  const partners = listedPartners(core);
+  const { status, cursor, loadingMore, unreadBeyond } = core.list;
+  return {
+    status,
+    partners,
+    more: cursor !== null,
+    loadingMore,
+    unreadConversations: countUnread(partners) + unreadBeyond,
+  };
+}

@@ -1,0 +1,127 @@
+import type { OwnUser } from '@guilda/contract/users';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import offline from '../../ui/feedback/offline.svg?inline';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from '../../ui/layout/message-page.module.css';
+import { RequireSession } from '../identity/index.ts';
+import { type CallbackResult, parseCallback } from './callback-result.ts';
+import type { LinkText } from './link-account.ts';
+import { useConnectDiscord } from './use-connect-discord.ts';
+import { useLinkAccount } from './use-link-account.ts';
+
+interface FrameProps {
+  title: string;
+  text: string;
+  art: string;
+  /** Next steps, the main one first. */
+  children?: ReactNode;
+}
+
+function ResultFrame({ title, text, art, children }: FrameProps) {
+  return (
+    <Main>
+      <div className={clsx(styles.page, 'container')} data-page="message">
+        <div>
+          <div role="status">
+            <h1 className="display1">{title}</h1>
+            <p className={clsx(styles.text, 'textLg secondary pretty')}>{text}</p>
+          </div>
+          <div className="row">{children}</div>
+        </div>
+        <div className={styles.art} aria-hidden="true">
+          <img src={art} alt="" width={380} height={285} />
+        </div>
+      </div>
+    </Main>
+  );
+}
+
+const CHAT = '/art/vazios/chat.svg';
+
+const Connecting = () => (
+  <ResultFrame
+    title="Conectando..."
+    text="Estamos confirmando sua conta com o Discord."
+    art={CHAT}
+  />
+);
+
+function SettingsLink({ primary, section }: { primary?: boolean; section: 'conta' | 'ligacoes' }) {
+  return (
+    <Button
+      asLink
+      to={{ pathname: '/user/settings', hash: section }}
+      replace
+      size="large"
+      variant={primary ? 'primary' : 'neutral'}
+    >
+      Ir para as configurações
+    </Button>
+  );
+}
+
+function Linked({ canBeCalled }: { canBeCalled: boolean }) {
+  const text = canBeCalled
+    ? 'Tudo pronto: você já pode ligar e receber ligações.'
+    : 'Você já pode ligar. Para receber ligações também, ative-as nas configurações.';
+  return (
+    <ResultFrame title="Discord conectado" text={text} art={CHAT}>
+      <SettingsLink primary section={canBeCalled ? 'conta' : 'ligacoes'} />
+    </ResultFrame>
+  );
+}
+
+function Unlinked({ words }: { words: LinkText }) {
+  const { title, text, retryLabel, isError } = words;
+  const { pending, connect } = useConnectDiscord();
+  return (
+    <ResultFrame title={title} text={text} art={isError ? offline : CHAT}>
+      {retryLabel !== null && (
+        <Button variant="primary" size="large" loading={pending} onClick={connect}>
+          {retryLabel}
+        </Button>
+      )}
+      <SettingsLink primary={retryLabel === null} section="conta" />
+    </ResultFrame>
+  );
+}
+
+function CallsUnavailable() {
+  return (
+    <ResultFrame title="Discord não conectado" text={noCallsText} art={CHAT}>
+      <SettingsLink primary section="conta" />
+    </ResultFrame>
+  );
+}
+
+function Outcome({ result, user }: { result: CallbackResult; user: OwnUser }) {
+  const linking = useLinkAccount(result, user);
+  if (linking.kind === 'working') return <Connecting />;
+  if (linking.kind === 'linked') return <Linked canBeCalled={user.canBeCalled} />;
+  return <Unlinked words={linking.words} />;
+}
+
+/**
+ * `/discord/callback`: where Discord redirects to. The query is read once and removed from the URL, so that
+ * neither a reload nor Back submits it again.
+ */
+export function DiscordCallbackPage() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [result] = useState(() => parseCallback(search));
+  const offered = useCallsOffered();
+  useEffect(() => {
+    if (search !== '') void navigate(pathname, { replace: true });
+  }, [navigate, pathname, search]);
+  if (search !== '') return <Connecting />;
+  if (!offered) return <CallsUnavailable />;
+  return (
+    <RequireSession fallback={<Connecting />}>
+      {(user) => <Outcome key={user.uid} result={result} user={user} />}
+    </RequireSession>
+  );
+}

@@ -1,0 +1,66 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { useState } from 'react';
+import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { loadAhead } from '../../lib/loading/load-code.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { FactWithAction } from '../../ui/display/fact-list.tsx';
+import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useConnectDiscord } from './use-connect-discord.ts';
+
+const loadDialog = () =>
+  import('./disconnect-dialog.tsx').then((module) => module.DisconnectDialog);
+const preload = () => loadAhead(loadDialog);
+
+const CONNECT_ID = 'conectar-discord';
+
+function Connect() {
+  const { pending, connect } = useConnectDiscord();
+  return (
+    <Button id={CONNECT_ID} size="small" loading={pending} onClick={connect}>
+      Conectar Discord
+    </Button>
+  );
+}
+
+function wordsOf(linked: boolean, offered: boolean): string {
+  if (linked) return 'Conectado';
+  return offered ? 'Não conectado' : noCallsText;
+}
+
+/**
+ * Whether the account is linked to Discord, with the button that connects or disconnects it. While calls are
+ * not offered nobody can connect, but a linked account can still be disconnected.
+ */
+export function DiscordConnection({ user }: { user: OwnUser }) {
+  const [open, setOpen] = useState(false);
+  const DisconnectDialog = useLazy(loadDialog, open, () => setOpen(false));
+  const linked = user.discordId !== null;
+  const offered = useCallsOffered();
+  return (
+    <FactWithAction>
+      <span id={offered ? undefined : CONNECT_ID} tabIndex={offered ? undefined : -1}>
+        {wordsOf(linked, offered)}
+      </span>
+      {linked && (
+        <Button
+          size="small"
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => setOpen(true)}
+          aria-label="Desconectar o Discord"
+        >
+          Desconectar
+        </Button>
+      )}
+      {!linked && offered && <Connect />}
+      {DisconnectDialog && (
+        <DisconnectDialog
+          user={user}
+          open={open}
+          onOpenChange={setOpen}
+          afterwards={`#${CONNECT_ID}`}
+        />
+      )}
+    </FactWithAction>
+  );
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { type ErrorCode, errors } from '@guilda/contract/errors';
+import type { OwnUser } from '@guilda/contract/users';
+import { describe, expect, it, vi } from 'vitest';
+import { failureText, linkDiscordAccount } from './link-account.ts';
+
+const person = (discordId: string | null) => ({ uid: 'u', discordId }) as OwnUser;
+const consent = { kind: 'consent', code: 'c', state: 's' } as const;
+
+const refused = (code: ErrorCode) =>
+  new ApiError(errors[code].status, { code, message: errors[code].text });
+
+const failing = (error: Error, me: OwnUser) => ({
+  linkDiscord: vi.fn(() => Promise.reject(error)),
+  getMe: vi.fn(async () => me),
+});
+
+describe('linkDiscordAccount', () => {
+  it('returns the updated person without another request', async () => {
+    const linkDiscord = vi.fn(async () => ({ user: person('1') }));
+    const getMe = vi.fn();
+    expect(await linkDiscordAccount({ linkDiscord, getMe }, consent)).toEqual(person('1'));
+    expect(linkDiscord).toHaveBeenCalledExactlyOnceWith({ body: { code: 'c', state: 's' } });
+    expect(getMe).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['was used before', refused('discord_state_invalid')],
+    ['lost its answer', new Error('Sem conexão com o servidor.')],
+    ['ended in a server that went down', refused('unavailable')],
+  ])('a consent that %s finds the link it made', async (_, error) => {
+    expect(await linkDiscordAccount(failing(error, person('1')), consent)).toEqual(person('1'));
+    await expect(linkDiscordAccount(failing(error, person(null)), consent)).rejects.toBe(error);
+  });
+
+  it.each(['discord_taken', 'discord_already_linked', 'discord_link_refused'] as const)(
+    '%s is an error even when the account is linked',
+    async (code) => {
+      const api = failing(refused(code), person('1'));
+      await expect(linkDiscordAccount(api, consent)).rejects.toMatchObject({ code });
+      expect(api.getMe).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('failureText', () => {
+  it('uses the text of the server and offers a retry where that helps', () => {
+    const again = (code: ErrorCode) => failureText(refused(code)).retryLabel;
+    expect(failureText(refused('discord_taken'))).toEqual({
+      title: 'Discord não conectado',
+      text: 'Esta conta do Discord já está vinculada a outro usuário.',
+      retryLabel: 'Conectar outra conta',
+      isError: true,
+    });
+    expect(again('discord_already_linked')).toBeNull();
+    expect(again('discord_unavailable')).toBe('Tentar de novo');
+    expect(again('discord_state_invalid')).toBe('Tentar de novo');
+    expect(failureText({}).text).toBe('Erro desconhecido');
+  });
+});

@@ -1,0 +1,90 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { errors } from '@guilda/contract/errors';
+import type { OwnUser } from '@guilda/contract/users';
+import type { CallbackResult } from './callback-result.ts';
+
+type Consent = Extract<CallbackResult, { kind: 'consent' }>;
+
+/** State of linking the account. */
+export type LinkState =
+  | { readonly kind: 'working' }
+  | { readonly kind: 'linked' }
+  | { readonly kind: 'unlinked'; readonly words: LinkText };
+
+export interface LinkText {
+  readonly title: string;
+  readonly text: string;
+  /** Label of the retry button; null when a retry would not help. */
+  readonly retryLabel: string | null;
+  /** An error occurred, rather than a decision of the person. */
+  readonly isError: boolean;
+}
+
+/** The part of the API client that linking needs. */
+export interface LinkingApi {
+  linkDiscord(args: { body: { code: string; state: string } }): Promise<{ user: OwnUser }>;
+  getMe(): Promise<OwnUser>;
+}
+
+const TITLE = 'Discord não conectado';
+
+const retryLabels: Readonly<Record<string, string | null>> = {
+  discord_taken: 'Conectar outra conta',
+  discord_already_linked: null,
+};
+
+/** Texts for callbacks without a consent to submit. */
+export const callbackText: Readonly<Record<Exclude<CallbackResult['kind'], 'consent'>, LinkText>> =
+  {
+    cancelled: {
+      title: 'Conexão cancelada',
+      text: 'Você não autorizou a Guilda no Discord. Nada mudou na sua conta.',
+      retryLabel: 'Conectar Discord',
+      isError: false,
+    },
+    refused: {
+      title: TITLE,
+      text: errors.discord_link_refused.text,
+      retryLabel: 'Tentar de novo',
+      isError: true,
+    },
+    none: {
+      title: TITLE,
+      text: 'Para ligar e receber ligações, conecte sua conta do Discord.',
+      retryLabel: 'Conectar Discord',
+      isError: false,
+    },
+  };
+
+/** Text for a failed request. */
+export function failureText(error: unknown): LinkText {
+  const message = error instanceof Error ? error.message : '';
+  const retryLabel = error instanceof ApiError ? retryLabels[error.code] : undefined;
+  return {
+    title: TITLE,
+    text: message || 'Erro desconhecido',
+    retryLabel: retryLabel === undefined ? 'Tentar de novo' : retryLabel,
+    isError: true,
+  };
+}
+
+/** Whether the consent may have been accepted by a request whose answer was lost. */
+const mayHaveSucceeded = (error: unknown) =>
+  !(error instanceof ApiError) || error.code === 'discord_state_invalid' || error.status >= 500;
+
+/**
+ * Submits the consent once and returns the updated person. When the request fails in a way that leaves its
+ * outcome unknown, the account is read again: an earlier request may have linked it. Otherwise rejects.
+ */
+export async function linkDiscordAccount(
+  api: LinkingApi,
+  { code, state }: Consent,
+): Promise<OwnUser> {
+  try {
+    return (await api.linkDiscord({ body: { code, state } })).user;
+  } catch (error) {
+    const user = mayHaveSucceeded(error) ? await api.getMe().catch(() => null) : null;
+    if (user?.discordId) return user;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { storeUser } from '../../lib/session/session.ts';
+import type { CallbackResult } from './callback-result.ts';
+import { callbackText, failureText, type LinkState, linkDiscordAccount } from './link-account.ts';
+
+/** State of a callback without a consent. */
+const unlinkedState = (
+  result: Exclude<CallbackResult, { kind: 'consent' }>,
+  linked: boolean,
+): LinkState =>
+  result.kind === 'none' && linked
+    ? { kind: 'linked' }
+    : { kind: 'unlinked', words: callbackText[result.kind] };
+
+/** Submits the consent of a callback once. */
+export function useLinkAccount(result: CallbackResult, user: OwnUser): LinkState {
+  const queryClient = useQueryClient();
+  const [linking, setLinking] = useState<LinkState>({ kind: 'working' });
+  const started = useRef(false);
+  useEffect(() => {
+    if (result.kind !== 'consent' || started.current) return;
+    started.current = true;
+    const link = async () => {
+      const { discord, users } = await browserClient();
+      const client = { linkDiscord: discord.linkDiscord, getMe: () => users.getMe() };
+      storeUser(await linkDiscordAccount(client, result));
+      setLinking({ kind: 'linked' });
+      // The badge and the call permission are shown in many places.
+      void queryClient.invalidateQueries();
+    };
+    link().catch((error: unknown) => setLinking({ kind: 'unlinked', words: failureText(error) }));
+  }, [result, queryClient]);
+  return result.kind === 'consent' ? linking : unlinkedState(result, user.discordId !== null);
+}

@@ -1,0 +1,14 @@
+import { realtime } from '../../lib/realtime/index.ts';
+
+/** Calls `again` whenever something may have changed which conversations wait; answers how to stop. */
+export function followConversations(again: () => void): () => void {
+  const line = realtime();
+  const offs = [
+    line.on('receiveMessage', again),
+    line.on('messagesRead', again),
+    line.on('conversationChanged', again),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
+}

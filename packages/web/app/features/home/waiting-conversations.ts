@@ -1,0 +1,57 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { ChatPartner } from '@guilda/contract/messaging';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { loadWhenIdle } from '../../lib/loading/when-idle.ts';
+
+/** Messages that come together make one question, in ms. */
+const PAUSE_MS = 300;
+
+/** Conversations with something unread, those of which the person wants no notices left out. */
+const waitingTalks = (partners: readonly ChatPartner[]): ChatPartner[] =>
+  partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted);
+
+const loadTalks = (uid: string) => async (client: ApiClient) =>
+  waitingTalks((await client.messaging.listPartners({ params: { uid } })).users);
+
+const keyOf = (uid: string | undefined) => ['conversations', 'waiting', uid];
+
+/** Refetches a moment after an event that may have changed the list. */
+function useFollowing(uid: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (uid === undefined) return;
+    let timer: number | undefined;
+    const again = () => {
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: keyOf(uid) });
+      }, PAUSE_MS);
+    };
+    const stop = loadWhenIdle(
+      () => import('./follow-conversations.ts'),
+      ({ followConversations }) => followConversations(again),
+    );
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [client, uid]);
+}
+
+/** The conversations that wait for the signed-in person, the last active first; undefined until known. */
+export function useWaitingConversations(
+  uid: string | undefined,
+): readonly ChatPartner[] | undefined {
+  useFollowing(uid);
+  const { data, isError } = useQuery({
+    queryKey: keyOf(uid),
+    queryFn: async () => loadTalks(uid ?? '')(await browserClient()),
+    enabled: uid !== undefined,
+    staleTime: 0,
+    retry: false,
+  });
+  // Without them the orders still show; the chat shows its own error.
+  return data ?? (isError ? [] : undefined);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type CallbackOutcome, completeSignIn } from '../../lib/session/oidc-popup.ts';
+import { toastError } from '../../ui/feedback/toast.ts';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from './login-page.module.css';
+import { safePath } from './return-path.ts';
+import { type SignInDestination, signIn } from './sign-in.ts';
+import { toastInvalidToken } from './use-sign-in.ts';
+import { Wordmark } from './wordmark.tsx';
+
+/** Handles the provider's answer; null when another window continues. */
+async function handleOutcome(outcome: CallbackOutcome): Promise<SignInDestination | null> {
+  if ('handled' in outcome) return null;
+  if ('failed' in outcome) toastInvalidToken();
+  if (!('idToken' in outcome)) return { to: outcome.returnTo };
+  let destination: SignInDestination = { to: '/login' };
+  try {
+    await signIn(outcome.idToken, safePath(outcome.returnTo), (next) => {
+      destination = next;
+    });
+  } catch (error) {
+    toastError(error);
+  }
+  return destination;
+}
+
+/**
+ * `/login/callback`: where the provider sends the browser back to. A popup passes its answer to the page that
+ * opened it and closes; after a full redirect the page signs in itself.
+ */
+export function LoginCallbackPage() {
+  const navigate = useNavigate();
+  const [handledElsewhere, setHandledElsewhere] = useState(false);
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void completeSignIn()
+      .then(handleOutcome)
+      .then((destination) => {
+        if (destination) void navigate(destination.to, { replace: true, state: destination.state });
+        else setHandledElsewhere(true);
+      });
+  }, [navigate]);
+  return (
+    <Main className={styles.callback}>
+      <span className={styles.wordmark}>
+        <Wordmark />
+      </span>
+      <p className="textLg secondary" role="status">
+        {handledElsewhere ? 'Pronto. Você já pode fechar esta janela.' : 'Entrando...'}
+      </p>
+    </Main>
+  );
+}

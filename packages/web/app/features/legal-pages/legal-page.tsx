@@ -1,0 +1,63 @@
+import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { Main } from '../../ui/layout/main.tsx';
+import * as styles from './legal-page.module.css';
+import type { LegalSection } from './section.ts';
+
+interface LegalPageProps {
+  title: string;
+  lead: string;
+  rules: LegalPageValues;
+  sections: readonly LegalSection[];
+  /** The other page of the rules. */
+  other: { readonly to: string; readonly label: string };
+}
+
+/** The day the texts below were last changed. */
+const VERSION = { date: '2026-11-22', text: '22 de novembro de 2026' };
+
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  return (
+    <nav className={styles.contents} aria-label="Nesta página">
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A page of the rules: what it holds, then one part after the other, fit to be printed. */
+export function LegalPage({ title, lead, rules, sections, other }: LegalPageProps) {
+  return (
+    <Main>
+      <div data-page="legal" className={clsx(styles.page, 'container')}>
+        <header className={styles.head}>
+          <h1 className="display2">{title}</h1>
+          <p className="textLg secondary pretty">{lead}</p>
+          <p className="textSm muted">
+            Versão de <time dateTime={VERSION.date}>{VERSION.text}</time>. Leia também:{' '}
+            <Link className="link" to={other.to}>
+              {other.label}
+            </Link>
+          </p>
+        </header>
+        <Contents sections={sections} />
+        <div className={styles.text}>
+          {sections.map(({ id, title: heading, Body }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-t`} tabIndex={-1}>
+              <h2 className="display4" id={`${id}-t`}>
+                {heading}
+              </h2>
+              <Body rules={rules} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RouterContextProvider } from 'react-router';
+import { loadAsVisitor, loadInBrowser } from '../../lib/data/page-data.ts';
+import { canonicalUrl } from '../../lib/navigation/page-meta.ts';
+
+interface ServerArgs {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/** The configured numbers in a legal page's text, loaded on the server. */
+export async function loadRules({ request, context }: ServerArgs) {
+  const rules = await loadAsVisitor({ context }, (client) =>
+    client.legalPages.getLegalPageValues(),
+  );
+  return { rules, url: canonicalUrl(request) };
+}
+
+/** The same, loaded in the browser. */
+export async function loadRulesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
+  const rules = await loadInBrowser((client) => client.legalPages.getLegalPageValues());
+  return { rules, url: canonicalUrl(request) };
+}

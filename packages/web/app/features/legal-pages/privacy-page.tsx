@@ -1,0 +1,19 @@
+import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import { LegalPage } from './legal-page.tsx';
+import { dataSections } from './privacy-data.tsx';
+import { rightsSections } from './privacy-rights.tsx';
+
+const sections = [...dataSections, ...rightsSections];
+
+/** `/privacidade`: which data is stored, and people's rights about it. */
+export function PrivacyPage({ rules }: { rules: LegalPageValues }) {
+  return (
+    <LegalPage
+      title="Privacidade"
+      lead="O que a Guilda sabe de você, por que, por quanto tempo, e como você manda nisso."
+      rules={rules}
+      sections={sections}
+      other={{ to: '/termos', label: 'Termos de uso' }}
+    />
+  );
+}

@@ -1,0 +1,182 @@
+import { ConsentChoice } from '../consent/index.ts';
+import * as styles from './legal-page.module.css';
+import type { LegalSection } from './section.ts';
+import { TeamAddress } from './team-address.tsx';
+
+const others: LegalSection = {
+  id: 'com-quem',
+  title: 'Com quem dividimos',
+  Body: () => (
+    <>
+      <p>Só com quem precisa fazer uma parte do trabalho, e só o que essa parte pede:</p>
+      <ul>
+        <li>
+          <b>Google</b>, quando você entra: ele nos conta seu nome, e-mail e foto.
+        </li>
+        <li>
+          <b>Provedor de pagamentos</b>, quando você paga: ele recebe o valor, o nome do serviço e o
+          número do pedido, e pede a você o resto na página dele.
+        </li>
+        <li>
+          <b>Discord</b>, se você conectar: usamos o número da sua conta para abrir a sala da
+          ligação.
+        </li>
+        <li>
+          <b>Provedor de idade</b>, se você pedir a verificação: recebe um código, sem nome nem
+          e-mail.
+        </li>
+        <li>
+          <b>Serviço de avisos do seu navegador</b>, se você ligar os avisos: a mensagem passa por
+          ele cifrada.
+        </li>
+        <li>
+          <b>Google Analytics</b>, apenas se você aceitar a contagem de visitas e esta instalação
+          usar o serviço: nosso servidor manda a ele o nome do evento e um número sorteado pelo seu
+          navegador, sem IP, sem conta e sem o que você digitou.
+        </li>
+      </ul>
+      <p>Autoridades recebem dados quando a lei ou uma ordem judicial nos obriga.</p>
+    </>
+  ),
+};
+
+interface Stored {
+  readonly keys: readonly string[];
+  readonly use: string;
+}
+
+const stored: readonly Stored[] = [
+  {
+    keys: ['accessToken', 'refreshToken', 'uid', 'guilda-state'],
+    use: 'Sua entrada neste aparelho',
+  },
+  { keys: ['guilda.theme'], use: 'O tema que você escolheu' },
+  {
+    keys: ['guilda_consent', 'guilda.analytics'],
+    use: 'Sua resposta sobre a contagem de visitas e, se ela for sim, o número sorteado deste navegador',
+  },
+  {
+    keys: ['guilda.blocker', 'guilda.purchase'],
+    use: 'O que já foi avisado ou contado, para não repetir',
+  },
+  { keys: ['guilda-toque', 'guilda-avisos', 'guilda-avisos-removidos'], use: 'Toque e avisos' },
+  {
+    keys: ['guilda-rascunhos', 'guilda-draft-…', 'guilda-outbox'],
+    use: 'O que você escreveu e ainda não enviou',
+  },
+  { keys: ['guilda-buy-…'], use: 'A compra que você começou, para não abrir outra igual' },
+  { keys: ['guilda-return', 'guilda-sign-in'], use: 'O caminho de volta depois de entrar' },
+];
+
+const device: LegalSection = {
+  id: 'navegador',
+  title: 'O que fica no seu navegador',
+  Body: () => (
+    <>
+      <p>
+        As páginas da Guilda usam um só cookie, o da sua resposta sobre a contagem de visitas, que
+        vale por um ano. O resto do que elas precisam lembrar fica no armazenamento do seu
+        navegador, e ao sair da conta apagamos tudo. A janela de entrada é do Google e usa os
+        cookies dele.
+      </p>
+      <dl className={styles.data}>
+        {stored.map(({ keys, use }) => (
+          <div key={use}>
+            <dt>{use}</dt>
+            <dd>
+              {keys.map((key) => (
+                <code key={key}>{key}</code>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  ),
+};
+
+const rights: LegalSection = {
+  id: 'direitos',
+  title: 'Seus direitos',
+  Body: ({ rules }) => (
+    <>
+      <p>A LGPD (art. 18) garante estes direitos. A maioria está a um toque, nas configurações:</p>
+      <ul>
+        <li>
+          <b>Saber e levar:</b> em <b>Seus dados</b>, você baixa um arquivo com tudo o que guardamos
+          sobre você.
+        </li>
+        <li>
+          <b>Corrigir:</b> nome de usuário, bio, frase e foto, em <b>Perfil</b>. Nome e e-mail vêm
+          da sua conta Google.
+        </li>
+        <li>
+          <b>Apagar:</b> a exclusão da conta vale na hora. Pedidos em aberto precisam terminar
+          antes. Com a conta suspensa, peça à equipe, no endereço abaixo.
+        </li>
+        <li>
+          <b>Retirar o consentimento:</b> da contagem de visitas, abaixo; dos avisos, em{' '}
+          <b>Avisos</b>; do Discord, em <b>Conta</b>.
+        </li>
+        <li>
+          <b>Contestar:</b> de uma decisão da equipe você pode recorrer, em{' '}
+          <b>Decisões da equipe</b>.
+        </li>
+      </ul>
+      <p>
+        Para qualquer outro pedido, escreva para <TeamAddress address={rules.teamEmail} />. Se a
+        resposta não resolver, você pode procurar a Autoridade Nacional de Proteção de Dados (ANPD).
+      </p>
+    </>
+  ),
+};
+
+const consent: LegalSection = {
+  id: 'contagem',
+  title: 'Contagem de visitas',
+  Body: () => (
+    <>
+      <p>
+        Se você aceitar, contamos páginas abertas, buscas, compras e o que demora: só números, sem
+        seu nome, sem sua conta e sem o que você digitou. Antes da sua resposta, e se ela for não,
+        nada disso é enviado. A escolha vale para este navegador e muda na hora.
+      </p>
+      <ConsentChoice />
+    </>
+  ),
+};
+
+const safety: LegalSection = {
+  id: 'seguranca',
+  title: 'Como cuidamos',
+  Body: () => (
+    <p>
+      A conexão é cifrada. A chave que mantém você dentro só é guardada embaralhada. Imagens perdem
+      a localização e outros dados escondidos ao serem enviadas. Endereços de packs e de exportações
+      valem poucos minutos e só para você. Os registros técnicos do servidor não trazem nomes,
+      mensagens nem chaves.
+    </p>
+  ),
+};
+
+const minors: LegalSection = {
+  id: 'menores',
+  title: 'Crianças e adolescentes',
+  Body: ({ rules }) => (
+    <p>
+      A Guilda não é feita para crianças. Quem tem menos de 18 anos não vê conteúdo +18, e quem
+      responde por um adolescente pode pedir a exclusão da conta dele em{' '}
+      <TeamAddress address={rules.teamEmail} />.
+    </p>
+  ),
+};
+
+/** With whom data are shared, what the browser keeps, and what people may ask for. */
+export const rightsSections: readonly LegalSection[] = [
+  others,
+  device,
+  rights,
+  consent,
+  safety,
+  minors,
+];

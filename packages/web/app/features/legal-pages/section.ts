@@ -1,0 +1,9 @@
+import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import type { ReactNode } from 'react';
+
+/** A numbered part of the rules; its id is its anchor and stays as it is once published. */
+export interface LegalSection {
+  readonly id: string;
+  readonly title: string;
+  readonly Body: (props: { readonly rules: LegalPageValues }) => ReactNode;
+}

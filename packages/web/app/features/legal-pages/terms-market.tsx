@@ -1,0 +1,116 @@
+import type { LegalSection } from './section.ts';
+import { hoursText, minutesText } from './spans.ts';
+
+const sell: LegalSection = {
+  id: 'vender',
+  title: 'Vender',
+  Body: () => (
+    <>
+      <p>
+        Você publica uma ficha com título, descrição, preço em reais, imagem e uma categoria. Há
+        dois tipos: <b>Call</b>, um atendimento ao vivo, e <b>Mídia</b>, um pack de arquivos.
+      </p>
+      <ul>
+        <li>Anuncie só o que é seu e o que você pode entregar, como está descrito na ficha.</li>
+        <li>
+          Editar, pausar ou apagar uma ficha não muda os pedidos que já existem: cada pedido guarda
+          o título, o preço e os arquivos do momento da compra.
+        </li>
+        <li>Combine e receba por aqui. Pagamento por fora não tem reembolso nem comprovante.</li>
+        <li>Ninguém compra o próprio serviço nem avalia a si.</li>
+      </ul>
+    </>
+  ),
+};
+
+const buy: LegalSection = {
+  id: 'comprar',
+  title: 'Comprar e pagar',
+  Body: ({ rules }) => (
+    <>
+      <p>
+        O preço é o que aparece na hora de comprar. O pagamento acontece na página de um provedor de
+        pagamentos, por Pix ou cartão; os dados do cartão ficam lá e não chegam à Guilda. Serviço
+        gratuito dispensa essa página.
+      </p>
+      <ul>
+        <li>
+          O pedido espera o pagamento por {minutesText(rules.paymentMinutes)}. Depois disso, ele é
+          cancelado e nada é cobrado.
+        </li>
+        <li>Pago, o dinheiro fica guardado até o pedido ser concluído ou devolvido.</li>
+        <li>Cada compra tem um código, que identifica o pedido com a equipe.</li>
+        <li>
+          Os arquivos de um pack são para quem comprou. Não repasse, não publique e não revenda o
+          que é de outra pessoa.
+        </li>
+      </ul>
+    </>
+  ),
+};
+
+const refunds: LegalSection = {
+  id: 'reembolso',
+  title: 'Prazos e reembolso',
+  Body: ({ rules }) => (
+    <>
+      <p>
+        Quem vende tem {hoursText(rules.startHours)} para começar o atendimento. Se não começar, o
+        pedido é devolvido sozinho, inteiro, para quem comprou.
+      </p>
+      <ul>
+        <li>Antes de começar, quem vende pode devolver o pedido a qualquer momento.</li>
+        <li>
+          Se ainda não começou e algo parece errado, use <b>Precisa de ajuda?</b> no pedido: a
+          equipe lê e responde.
+        </li>
+        <li>
+          Depois de começar, quem vende ou quem compra encerra o atendimento. Se ele não aconteceu
+          como combinado, denuncie antes de encerrar: a equipe pode devolver o valor.
+        </li>
+        <li>
+          A devolução volta pelo mesmo caminho do pagamento. O tempo até cair na conta é do provedor
+          de pagamentos e do seu banco.
+        </li>
+      </ul>
+      <p>Nada aqui tira direitos que a lei dá a você ao comprar.</p>
+    </>
+  ),
+};
+
+const fees: LegalSection = {
+  id: 'taxa',
+  title: 'Taxa e saque',
+  Body: ({ rules }) => (
+    <>
+      <p>
+        {rules.feePercent === 0
+          ? 'Hoje a Guilda não fica com nenhuma parte das vendas.'
+          : `De cada venda concluída, a Guilda fica com ${rules.feePercent} %. Quem compra não paga nada além do preço.`}{' '}
+        Vale a taxa do dia em que o pedido é concluído. Este número é sempre o que está em vigor, e
+        o extrato em <b>Vendas › Carteira</b> mostra a taxa de cada venda, centavo por centavo.
+      </p>
+      <p>
+        O que é seu aparece como disponível. Você pede o saque para uma chave Pix na carteira e a
+        equipe confere e paga; se recusar, o valor volta para a carteira com o motivo.
+      </p>
+    </>
+  ),
+};
+
+const reviews: LegalSection = {
+  id: 'avaliacoes',
+  title: 'Avaliações',
+  Body: () => (
+    <p>
+      Só avalia quem comprou, uma vez por pedido, depois de concluído. Na média de um serviço conta
+      a avaliação mais nova de cada pessoa; a de um pedido de graça, só enquanto o serviço for de
+      graça; e quando o serviço muda de categoria ou de tipo, a média começa do zero. As outras
+      continuam à vista. Quem vende pode responder. A equipe não apaga uma avaliação por ela ser
+      ruim, apenas quando ela desrespeita estas regras; a nota oculta deixa de contar na média.
+    </p>
+  ),
+};
+
+/** What the terms say of buying and selling. */
+export const marketSections: readonly LegalSection[] = [sell, buy, refunds, fees, reviews];

@@ -1,0 +1,19 @@
+import type { LegalPageValues } from '@guilda/contract/legal-pages';
+import { LegalPage } from './legal-page.tsx';
+import { marketSections } from './terms-market.tsx';
+import { peopleFirst, peopleLast } from './terms-people.tsx';
+
+const sections = [...peopleFirst, ...marketSections, ...peopleLast];
+
+/** `/termos`: the terms of use. */
+export function TermsPage({ rules }: { rules: LegalPageValues }) {
+  return (
+    <LegalPage
+      title="Termos de uso"
+      lead="As regras da casa, em português claro. Usar a Guilda com uma conta é concordar com elas."
+      rules={rules}
+      sections={sections}
+      other={{ to: '/privacidade', label: 'Privacidade' }}
+    />
+  );
+}

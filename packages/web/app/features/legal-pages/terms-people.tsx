@@ -1,0 +1,145 @@
+import { Link } from 'react-router';
+import type { LegalSection } from './section.ts';
+import { TeamAddress } from './team-address.tsx';
+
+const who: LegalSection = {
+  id: 'quem',
+  title: 'Quem pode usar',
+  Body: () => (
+    <>
+      <p>
+        A Guilda é um lugar para vender e contratar serviços entre quem joga, publicar na comunidade
+        e conversar. Olhar é livre. Para o resto você entra com uma conta Google e passa a ter um
+        perfil.
+      </p>
+      <ul>
+        <li>A conta é sua: não empreste, não venda e não se passe por outra pessoa.</li>
+        <li>O conteúdo +18 tem regras próprias, logo abaixo.</li>
+      </ul>
+    </>
+  ),
+};
+
+const adults: LegalSection = {
+  id: 'adultos',
+  title: 'Conteúdo para maiores de 18 anos',
+  Body: () => (
+    <>
+      <p>
+        A categoria +18 e tudo o que é marcado como sensível ficam fechados até a sua idade ser
+        verificada. A lei brasileira não aceita a palavra da própria pessoa para isso, e nós também
+        não: quem verifica é um provedor de idade, e a Guilda recebe dele apenas que você tem 18
+        anos ou mais, por qual método e até quando isso vale.
+      </p>
+      <ul>
+        <li>Só pessoas verificadas e com o perfil completo podem vender nessa categoria.</li>
+        <li>Só publique imagens suas, ou de pessoas adultas que concordaram com a publicação.</li>
+        <li>
+          Qualquer conteúdo sexual que envolva criança ou adolescente é proibido. Uma denúncia que
+          diz isso tira o conteúdo do ar na hora, e a equipe comunica às autoridades o que a lei
+          manda comunicar.
+        </li>
+      </ul>
+    </>
+  ),
+};
+
+const conduct: LegalSection = {
+  id: 'convivencia',
+  title: 'Convivência',
+  Body: () => (
+    <>
+      <p>Trate bem quem está à mesa. Não é permitido:</p>
+      <ul>
+        <li>ameaçar, perseguir, humilhar ou discriminar alguém;</li>
+        <li>publicar dados ou imagens íntimas de outra pessoa sem consentimento;</li>
+        <li>golpe, preço falso, serviço que você não vai prestar, avaliação combinada;</li>
+        <li>vender contas roubadas, trapaças que ataquem outras pessoas, drogas ou armas;</li>
+        <li>spam, links maliciosos e tentativas de burlar os limites ou a segurança do site;</li>
+        <li>usar obra de outra pessoa como se fosse sua.</li>
+      </ul>
+      <p>
+        O que você publica continua seu. Você nos autoriza a guardar e mostrar isso na Guilda
+        enquanto estiver publicado, e a mostrar uma prévia quando alguém compartilha o link.
+      </p>
+    </>
+  ),
+};
+
+const calls: LegalSection = {
+  id: 'chat',
+  title: 'Chat, ligações e bloqueio',
+  Body: () => (
+    <>
+      <p>
+        As ligações, onde a Guilda as oferece, acontecem no Discord, em uma sala feita para duas
+        pessoas, e só para quem conectou a própria conta. Lá valem também as regras do Discord. Você
+        decide, nas configurações, se aceita ligações.
+      </p>
+      <p>
+        Você pode bloquear alguém a qualquer momento: a pessoa deixa de poder escrever, ligar,
+        comentar nas suas publicações e comprar de você. Silenciar uma conversa apenas faz os avisos
+        pararem.
+      </p>
+    </>
+  ),
+};
+
+const moderation: LegalSection = {
+  id: 'moderacao',
+  title: 'Como a equipe decide',
+  Body: () => (
+    <>
+      <p>
+        Denúncias são lidas por pessoas. Casos urgentes e de conteúdo +18 vão na frente. Quando uma
+        denúncia diz que há uma criança ou adolescente envolvido, o que foi denunciado sai do ar na
+        hora, até a equipe decidir.
+      </p>
+      <ul>
+        <li>
+          A equipe pode avisar você, tirar algo do ar, marcar como sensível, devolver um pedido,
+          impedir que uma imagem volte e suspender uma conta, por um tempo ou de vez.
+        </li>
+        <li>Você sempre recebe o motivo, por aviso e por e-mail. Quem denunciou não é revelado.</li>
+        <li>
+          De cada decisão você pode recorrer uma vez, em <b>Configurações › Decisões da equipe</b>.
+          O recurso é lido pela equipe e respondido com um motivo.
+        </li>
+        <li>
+          Com a conta suspensa, você ainda entra para ler o motivo, recorrer, baixar seus dados e
+          sair. Pedidos de venda que não tinham começado são devolvidos quando a suspensão é de vez;
+          os que estão em andamento seguem.
+        </li>
+      </ul>
+    </>
+  ),
+};
+
+const ending: LegalSection = {
+  id: 'sair',
+  title: 'Encerrar a conta e mudanças',
+  Body: ({ rules }) => (
+    <>
+      <p>
+        Você pode excluir a conta em <b>Configurações</b> quando quiser, desde que não haja pedidos
+        pagos em aberto. O que acontece com seus dados está na{' '}
+        <Link className="link" to="/privacidade">
+          página de privacidade
+        </Link>
+        .
+      </p>
+      <p>
+        Se estas regras mudarem, a data no alto desta página muda junto. Mudanças não valem para
+        pedidos feitos antes delas. Vale a lei brasileira.
+      </p>
+      <p>
+        Dúvidas? Escreva para <TeamAddress address={rules.teamEmail} /> ou use o campo de feedback
+        no menu.
+      </p>
+    </>
+  ),
+};
+
+/** What the terms say of people, before and after buying and selling. */
+export const peopleFirst: readonly LegalSection[] = [who, adults];
+export const peopleLast: readonly LegalSection[] = [conduct, calls, moderation, ending];

@@ -1,3 +1,0 @@
-export { ReportButton } from './report-button.tsx';
-export { ReportDialogLater } from './report-dialog-later.tsx';
-export { ReportMenuItem } from './report-menu-item.tsx';

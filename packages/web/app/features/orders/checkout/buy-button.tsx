@@ -1,0 +1,38 @@
+import type { Service } from '@guilda/contract/catalog';
+import { useSession } from '../../../lib/session/session.ts';
+import { Button, type ButtonSize, type ButtonVariant } from '../../../ui/actions/button.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+interface BuyButtonProps {
+  service: Pick<Service, 'id' | 'price'>;
+  size?: ButtonSize | undefined;
+  /** `primary` where buying is the main action of the page. */
+  variant?: ButtonVariant | undefined;
+  /** Takes the whole width. */
+  block?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * Buys a service. Do not render it for the owner or for a service that is not for sale: the server refuses
+ * both, and its text is shown.
+ */
+export function BuyButton(props: BuyButtonProps) {
+  const { service, size = 'large', variant = 'primary', block, className } = props;
+  const { pending, start } = useCheckout(service);
+  const ready = useSession((state) => state.ready);
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      block={block}
+      className={className}
+      loading={pending}
+      // A press before hydration would be lost.
+      aria-disabled={!ready}
+      onClick={() => void start()}
+    >
+      Contratar
+    </Button>
+  );
+}

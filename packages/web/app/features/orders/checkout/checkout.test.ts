@@ -1,0 +1,112 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { expect, test } from 'vitest';
+import { type CheckoutDeps, checkOut } from './checkout.ts';
+import { finishAttempt } from './checkout-attempt.ts';
+
+const item = { id: 'service', price: '45.00' };
+
+interface Order {
+  id: string;
+  serviceStatus: ServiceStatus;
+  price: string;
+}
+
+/** A fake server that finds orders by their idempotency key. */
+function fakeServer(price = '45.00') {
+  const stored = new Map<string, string>();
+  const orders = new Map<string, Order>();
+  const failures: unknown[] = [];
+  let keys = 0;
+  const deps: CheckoutDeps = {
+    store: {
+      getItem: (name) => stored.get(name) ?? null,
+      setItem: (name, value) => void stored.set(name, value),
+      removeItem: (name) => void stored.delete(name),
+    },
+    runExclusively: (work) => work(),
+    newKey: () => `key-${++keys}`,
+    checkout: async ({ idempotencyKey = '' }) => {
+      const free = price === '0.00';
+      const order = orders.get(idempotencyKey) ?? {
+        id: `order-${orders.size + 1}`,
+        serviceStatus: free ? 'awaiting_start' : 'awaiting_payment',
+        price,
+      };
+      orders.set(idempotencyKey, order);
+      const failure = failures.shift();
+      if (failure) throw failure;
+      const payment = { ...order, serviceId: item.id } as Payment;
+      return { payment, checkoutUrl: free ? null : `https://pay.example/${order.id}` };
+    },
+  };
+  return { deps, orders, stored, failures };
+}
+
+test('two concurrent checkouts lead to one order and one payment page', async () => {
+  const { deps, orders } = fakeServer();
+  const [one, two] = await Promise.all([checkOut(deps, item), checkOut(deps, item)]);
+  expect(one).toEqual({ kind: 'pay', checkoutUrl: 'https://pay.example/order-1' });
+  expect(two).toEqual(one);
+  expect(orders.size).toBe(1);
+});
+
+test('a checkout whose answer was lost is retried with the same key', async () => {
+  const { deps, orders, failures } = fakeServer();
+  failures.push(new Error('network'));
+  await expect(checkOut(deps, item)).rejects.toThrow('network');
+  await checkOut(deps, item);
+  expect(orders.size).toBe(1);
+});
+
+test('a free service needs no payment', async () => {
+  const { deps } = fakeServer('0.00');
+  const result = await checkOut(deps, { id: 'service', price: '0.00' });
+  expect(result).toEqual({ kind: 'done', paymentId: 'order-1' });
+});
+
+test('an order that was paid meanwhile is shown and not bought again', async () => {
+  const { deps, orders } = fakeServer();
+  await checkOut(deps, item);
+  for (const order of orders.values()) order.serviceStatus = 'awaiting_start';
+  expect(await checkOut(deps, item)).toEqual({ kind: 'done', paymentId: 'order-1' });
+});
+
+test.each(['cancelled', 'refunded', 'complete'] as const)(
+  'the key of a %s order is replaced by a new one',
+  async (serviceStatus) => {
+    const { deps, orders } = fakeServer();
+    await checkOut(deps, item);
+    for (const order of orders.values()) order.serviceStatus = serviceStatus;
+    const result = await checkOut(deps, item);
+    expect(result).toEqual({ kind: 'pay', checkoutUrl: 'https://pay.example/order-2' });
+  },
+);
+
+test('an unpaid order with another price than the one shown is not continued', async () => {
+  const { deps, orders } = fakeServer();
+  await checkOut(deps, item);
+  for (const order of orders.values()) order.price = '60.00';
+  expect(await checkOut(deps, item)).toMatchObject({ checkoutUrl: 'https://pay.example/order-2' });
+});
+
+test('a refusal deletes the attempt, an outage keeps it', async () => {
+  const { deps, stored, failures } = fakeServer();
+  failures.push(new ApiError(503, { message: 'Indisponível' }));
+  await expect(checkOut(deps, item)).rejects.toThrow('Indisponível');
+  expect(stored.size).toBe(1);
+  failures.push(new ApiError(409, { message: 'Fora do ar' }));
+  await expect(checkOut(deps, item)).rejects.toThrow('Fora do ar');
+  expect(stored.size).toBe(0);
+});
+
+test('only its own paid order finishes an attempt', async () => {
+  const { deps, stored } = fakeServer();
+  await checkOut(deps, item);
+  const order = { serviceId: 'service', serviceStatus: 'awaiting_start' } as const;
+  finishAttempt(deps.store, { ...order, id: 'another' });
+  finishAttempt(deps.store, { ...order, id: 'order-1', serviceStatus: 'awaiting_payment' });
+  expect(stored.size).toBe(1);
+  finishAttempt(deps.store, { ...order, id: 'order-1' });
+  expect(stored.size).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { ApiClient } from '@guilda/contract/client';
+import type { Payment } from '@guilda/contract/orders';
+import {
+  deleteAttempt,
+  getOrCreateAttempt,
+  isStaleAttempt,
+  recordAttemptOrder,
+} from './checkout-attempt.ts';
+
+/** The service to buy, with the price shown to the buyer. */
+export interface CheckoutItem {
+  readonly id: string;
+  /** Decimal text, `"49.90"`. */
+  readonly price: string;
+}
+
+export interface CheckoutDeps {
+  readonly checkout: ApiClient['orders']['checkout'];
+  /** Storage shared by all tabs, so that two tabs continue the same attempt. */
+  readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** Runs `work` while no other tab runs a checkout. */
+  readonly runExclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  newKey(): string;
+}
+
+/** What follows a checkout: payment at the provider's page, or the confirmation page. */
+export type CheckoutResult =
+  | { readonly kind: 'pay'; readonly checkoutUrl: string }
+  | { readonly kind: 'done'; readonly paymentId: string };
+
+/** Statuses after which another request with the same key would fail again. */
+const finalStatuses = new Set([400, 403, 404, 409]);
+
+function resultOf(payment: Payment, checkoutUrl: string | null): CheckoutResult {
+  return payment.serviceStatus === 'awaiting_payment' && checkoutUrl !== null
+    ? { kind: 'pay', checkoutUrl }
+    : { kind: 'done', paymentId: payment.id };
+}
+
+async function requestCheckout(
+  deps: CheckoutDeps,
+  item: CheckoutItem,
+): Promise<{ resumed: boolean } & CheckoutAnswer> {
+  let resumed = true;
+  const attempt = getOrCreateAttempt(deps.store, item.id, () => {
+    resumed = false;
+    return deps.newKey();
+  });
+  try {
+    const body = { serviceId: item.id };
+    const answer = await deps.checkout({ body, idempotencyKey: attempt.key });
+    recordAttemptOrder(deps.store, item.id, { ...attempt, paymentId: answer.payment.id });
+    return { resumed, ...answer };
+  } catch (error) {
+    if (error instanceof ApiError && finalStatuses.has(error.status)) {
+      deleteAttempt(deps.store, item.id);
+    }
+    throw error;
+  }
+}
+
+type CheckoutAnswer = Awaited<ReturnType<CheckoutDeps['checkout']>>;
+
+/**
+ * Buys a service. One attempt is one order, however often it is sent: after a double click, a reload, in
+ * a second tab or when an answer was lost. An attempt whose order has ended is replaced by a new one.
+ * Rejects with the `ApiError` of the server.
+ */
+export function checkOut(deps: CheckoutDeps, item: CheckoutItem): Promise<CheckoutResult> {
+  // The lock lasts until the answer has come, because other tabs see what is stored only after a delay.
+  return deps.runExclusively(async () => {
+    let answer = await requestCheckout(deps, item);
+    if (answer.resumed && isStaleAttempt(answer.payment, item.price)) {
+      deleteAttempt(deps.store, item.id);
+      answer = await requestCheckout(deps, item);
+    }
+    return resultOf(answer.payment, answer.checkoutUrl);
+  });
+}

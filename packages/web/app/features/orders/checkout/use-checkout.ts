@@ -1,0 +1,72 @@
+import { parseMoney } from '@guilda/contract/money';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { browserTokenStore } from '../../../lib/session/storage.ts';
+import { track } from '../../../lib/telemetry/track.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+import { type CheckoutItem, type CheckoutResult, checkOut } from './checkout.ts';
+
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('guilda-buy', work) : work();
+}
+
+const isSignedIn = () => browserTokenStore(localStorage).read() !== null;
+
+async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutResult> {
+  // Loaded on demand, because most readers of a service page are visitors.
+  const { api } = await import('../../../lib/api/api.ts');
+  return checkOut(
+    {
+      checkout: api().orders.checkout,
+      store: localStorage,
+      runExclusively: withTabLock,
+      newKey: () => crypto.randomUUID(),
+    },
+    item,
+  );
+}
+
+/**
+ * Buys a service from a page. A visitor is sent to sign in and comes back; a buyer goes to the provider's
+ * page, or to `/success` when there is nothing to pay. `pending` lasts until the page is left.
+ */
+export function useCheckout(item: CheckoutItem): { pending: boolean; start(): Promise<void> } {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+  const settle = (value: boolean) => {
+    busy.current = value;
+    setPending(value);
+  };
+
+  useEffect(() => {
+    // On Back from the provider's page the browser may restore this page with the button still pending.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      busy.current = false;
+      setPending(false);
+    };
+    window.addEventListener('pageshow', returned);
+    return () => window.removeEventListener('pageshow', returned);
+  }, []);
+
+  const start = async () => {
+    if (busy.current) return;
+    if (!isSignedIn()) return navigate('/login');
+    settle(true);
+    try {
+      const bought = await checkOutInBrowser(item);
+      if (bought.kind === 'pay') {
+        track({ name: 'begin_checkout', currency: 'BRL', value: parseMoney(item.price) ?? 0 });
+        return window.location.assign(bought.checkoutUrl);
+      }
+      await navigate(`/success?payment=${bought.paymentId}`);
+    } catch (error) {
+      // The session may have ended meanwhile; then the person signs in first, as any visitor does.
+      if (isSignedIn()) toastError(error);
+      else await navigate('/login');
+    }
+    settle(false);
+  };
+  return { pending, start };
+}

@@ -1,0 +1,27 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ReactNode } from 'react';
+import * as styles from './disclosure.module.css';
+
+interface DisclosureProps {
+  /** Always visible, before the arrow. */
+  summary: ReactNode;
+  summaryClassName?: string | undefined;
+  onToggle?: ((open: boolean) => void) | undefined;
+  children: ReactNode;
+}
+
+/** Content that is folded away until its summary is pressed. */
+export function Disclosure({ summary, summaryClassName, onToggle, children }: DisclosureProps) {
+  return (
+    <details
+      className={styles.disclosure}
+      onToggle={onToggle && ((event) => onToggle(event.currentTarget.open))}
+    >
+      <summary className={summaryClassName}>
+        {summary}
+        <ChevronDown className="icon pushEnd" aria-hidden="true" />
+      </summary>
+      {children}
+    </details>
+  );
+}

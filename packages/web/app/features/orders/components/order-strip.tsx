@@ -1,0 +1,120 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { OwnUser } from '@guilda/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { useLazy } from '../../../ui/overlays/use-lazy.ts';
+import { orderKeys } from '../data/order-keys.ts';
+import { availableActions } from '../model/available-actions.ts';
+import { dialogParamOf } from '../model/dialog-action.ts';
+import { getOrderSide, type OrderSide } from '../model/order-side.ts';
+import { boardPollMs } from '../model/poll-intervals.ts';
+import { OrderStatusTag } from './order-status-tag.tsx';
+import * as styles from './order-strip.module.css';
+import { Stopwatch } from './stopwatch.tsx';
+
+/** Running orders come before those that wait for their start. */
+const queries: readonly { role: OrderSide; status: ServiceStatus }[] = [
+  { role: 'seller', status: 'in_progress' },
+  { role: 'buyer', status: 'in_progress' },
+  { role: 'seller', status: 'awaiting_start' },
+  { role: 'buyer', status: 'awaiting_start' },
+];
+
+async function fetchOrderWithPartner(
+  partner: string,
+  signal: AbortSignal,
+): Promise<Payment | null> {
+  const lists = await Promise.all(
+    queries.map(({ role, status }) =>
+      api().orders.listPayments({ query: { role, status, partner, limit: '1' } }, { signal }),
+    ),
+  );
+  return lists.flatMap(({ payments }) => payments)[0] ?? null;
+}
+
+/** The order between the signed-in person and `partner` that is running or waits for its start. */
+function useOrderWithPartner(partner: string) {
+  return useQuery({
+    queryKey: orderKeys.between(partner),
+    queryFn: ({ signal }) => fetchOrderWithPartner(partner, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data ? boardPollMs.open : boardPollMs.quiet),
+  });
+}
+
+type StripAction = 'start' | 'end';
+
+const loadDialog = () => import('../dialogs/order-dialog.tsx').then((module) => module.OrderDialog);
+
+/** The action of the strip that is available to this person. */
+function stripActionOf(order: Payment, user: OwnUser): StripAction | undefined {
+  return availableActions(order, user).find((each) => each === 'start' || each === 'end');
+}
+
+const words: Readonly<Record<OrderSide, Record<StripAction, string>>> = {
+  seller: { start: 'Iniciar', end: 'Finalizar' },
+  buyer: { start: 'Iniciar', end: 'Encerrar' },
+};
+
+interface StripProps {
+  order: Payment;
+  user: OwnUser;
+  onAction: (action: StripAction) => void;
+}
+
+function Strip({ order, user, onAction }: StripProps) {
+  const side = getOrderSide(order, user.uid) ?? 'buyer';
+  const action = stripActionOf(order, user);
+  const live = order.serviceStatus === 'in_progress';
+  return (
+    <section
+      className={styles.strip}
+      data-waiting={!live || undefined}
+      aria-label="Pedido entre vocês"
+    >
+      <OrderStatusTag order={order} side={side} className={styles.tag} />
+      <Link
+        className={`${styles.title} truncate grow bold textSm`}
+        to={`/sales?pedido=${order.id}&acao=${dialogParamOf('details')}`}
+      >
+        {order.productName}
+      </Link>
+      <span className={`${styles.code} numeric onlyLarge`}>{order.purchaseCode}</span>
+      {order.startedServiceAt && <Stopwatch since={order.startedServiceAt} />}
+      {action && (
+        <Button size="small" className={styles.action} onClick={() => onAction(action)}>
+          {words[side][action]}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface OrderStripProps {
+  /** Uid of the person on the other side. */
+  partner: string;
+  user: OwnUser;
+}
+
+/** The open order between two people in their conversation, with the action available to the signed-in one. */
+export function OrderStrip({ partner, user }: OrderStripProps) {
+  const { data } = useOrderWithPartner(partner);
+  // The dialog keeps its order and action until it is closed, also after its own action changed the order.
+  const [shown, setShown] = useState<{ order: Payment; action: StripAction } | null>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const Dialog = useLazy(loadDialog, open, close);
+  const act = (action: StripAction) => {
+    if (data) setShown({ order: data, action });
+    setOpen(true);
+  };
+  return (
+    <>
+      {data && <Strip order={data} user={user} onAction={act} />}
+      {Dialog && shown && <Dialog {...shown} user={user} open={open} onClose={close} />}
+    </>
+  );
+}

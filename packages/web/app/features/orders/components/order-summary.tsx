@@ -1,0 +1,24 @@
+import type { Payment } from '@guilda/contract/orders';
+import { PersonAvatar } from '../../presence/index.ts';
+import { BadgeList } from '../../users/index.ts';
+import { orderPriceText } from '../model/order-price.ts';
+import { counterpart, type OrderSide } from '../model/order-side.ts';
+import * as styles from './order-summary.module.css';
+
+/** Service, other person, code and price of an order, at the top of its dialogs. */
+export function OrderSummary({ order, side }: { order: Payment; side: OrderSide }) {
+  const person = counterpart(order, side);
+  return (
+    <div className={`row ${styles.summary}`}>
+      <PersonAvatar person={person} size="md" />
+      <div className="grow">
+        <p className="bold breakWords">{order.productName}</p>
+        <p className="textSm muted breakWords">
+          <bdi>{person.name}</bdi> <BadgeList badges={person.badges} /> ·{' '}
+          <span className="numeric noWrap">{order.purchaseCode}</span> ·{' '}
+          <span className="noWrap">{orderPriceText(order)}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

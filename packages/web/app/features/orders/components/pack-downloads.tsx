@@ -1,0 +1,21 @@
+import type { Payment } from '@guilda/contract/orders';
+import { useState } from 'react';
+import { DownloadLog } from '../../packs/index.ts';
+import { Disclosure } from './disclosure.tsx';
+
+const unpaid = ['awaiting_payment', 'cancelled'];
+
+/** For the seller: what the buyer opened and downloaded of a pack. Loaded when it is unfolded. */
+export function PackDownloads({ order }: { order: Payment }) {
+  const [open, setOpen] = useState(false);
+  if (order.type !== 'media' || unpaid.includes(order.serviceStatus)) return null;
+  return (
+    <Disclosure
+      summaryClassName="textSm"
+      summary={<span className="bold">O que foi aberto e salvo</span>}
+      onToggle={setOpen}
+    >
+      {open && <DownloadLog paymentId={order.id} />}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,13 @@
+import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
+import * as styles from './stopwatch.module.css';
+import { useNow } from './use-now.ts';
+
+/** Time since the attendance started, by the server's clock. `--stopwatch-size` changes its size. */
+export function Stopwatch({ since }: { since: string }) {
+  const now = useNow(1000);
+  return (
+    <span className={`numeric ${styles.stopwatch}`} role="timer" aria-label="Tempo de atendimento">
+      {stopwatchText(now - Date.parse(since))}
+    </span>
+  );
+}

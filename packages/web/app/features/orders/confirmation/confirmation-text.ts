@@ -1,0 +1,72 @@
+import type { Payment } from '@guilda/contract/orders';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { isFree } from '../model/order-price.ts';
+import { endingText } from '../model/step-text.ts';
+
+/** Title and text of the confirmation page. */
+export interface ConfirmationText {
+  readonly title: string;
+  readonly text: string;
+}
+
+type ConfirmedOrder = Pick<
+  Payment,
+  'serviceStatus' | 'price' | 'sellerName' | 'reviewed' | 'type' | 'steps' | 'buyerId' | 'sellerId'
+>;
+
+/** Why the order was not paid. */
+function cancelledText(order: ConfirmedOrder): string {
+  const by = order.steps.findLast(({ status }) => status === 'cancelled')?.by;
+  const why =
+    by === 'buyer'
+      ? 'Você cancelou o pedido e nada foi cobrado.'
+      : 'O pagamento não foi confirmado a tempo e nada foi cobrado.';
+  return `${why} Se ainda quiser o serviço, faça um novo pedido.`;
+}
+
+/** Title and text for the buyer of an order. */
+export function confirmationText(order: ConfirmedOrder): ConfirmationText {
+  const { serviceStatus, price, sellerName, reviewed, type, buyerId } = order;
+  const free = isFree(order);
+  switch (serviceStatus) {
+    case 'awaiting_payment':
+      return {
+        title: 'Aguardando o pagamento.',
+        text: 'A confirmação aparece aqui sozinha. Um pedido sem pagamento é cancelado automaticamente.',
+      };
+    case 'awaiting_start':
+      return {
+        title: 'Canhoto destacado.',
+        text: `${free ? 'Pedido' : 'Pagamento'} confirmado. ${
+          type === 'media' ? 'O pacote já é seu. ' : ''
+        }Agora é com ${sellerName}: quando o atendimento começar, você acompanha aqui e em suas compras.`,
+      };
+    case 'in_progress':
+      return {
+        title: 'Atendimento em andamento.',
+        text: `${sellerName} começou o atendimento. Quando terminar, encerre em suas compras.`,
+      };
+    case 'complete':
+      return {
+        title: 'Atendimento concluído.',
+        text: reviewed
+          ? 'Você já avaliou esta compra. Obrigado por contar como foi.'
+          : 'Conte como foi: sua avaliação ajuda quem vem depois.',
+      };
+    case 'cancelled':
+      return {
+        title: 'Compra cancelada.',
+        text: cancelledText(order),
+      };
+    case 'refunded': {
+      const how = endingText(order, buyerId);
+      const what = free
+        ? 'O atendimento não aconteceu e nada foi cobrado.'
+        : `O valor de ${priceParts(price).text} volta para a forma de pagamento usada.`;
+      return {
+        title: free ? 'Compra desfeita.' : 'Compra reembolsada.',
+        text: how ? `${how}. ${what}` : what,
+      };
+    }
+  }
+}

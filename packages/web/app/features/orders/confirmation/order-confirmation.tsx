@@ -1,0 +1,134 @@
+import type { Payment } from '@guilda/contract/orders';
+import { Link } from 'react-router';
+import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { Timeline } from '../../../ui/display/timeline.tsx';
+import { Confetti } from '../../../ui/feedback/confetti.tsx';
+import { useOnline } from '../../../ui/feedback/offline-bar.tsx';
+import { ChatButton } from '../../users/index.ts';
+import { DeadlineNote } from '../components/deadline-note.tsx';
+import { Stopwatch } from '../components/stopwatch.tsx';
+import { packPath } from '../model/pack-path.ts';
+import { timelineSteps } from '../model/timeline-steps.ts';
+import { confirmationText } from './confirmation-text.ts';
+import * as styles from './order-confirmation.module.css';
+import { OrderTicket } from './order-ticket.tsx';
+import { usePaymentCelebration } from './use-payment-celebration.ts';
+
+const PURCHASES = '/sales?aba=compras';
+
+function StepTime({ at }: { at: string }) {
+  return <time dateTime={at}>{dayAndHour(new Date(at), new Date())}</time>;
+}
+
+/** The timeline, with the awaited step marked as the current one. */
+function Steps({ order }: { order: Payment }) {
+  const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
+  const steps = timelineSteps(order).map(({ label, state, at }, index) => {
+    if (index === awaited) {
+      const named = index === 0 ? 'Pagamento' : 'Aguardando início';
+      const time = index === 0 ? 'Em confirmação' : undefined;
+      return { label: named, state: 'current' as const, time };
+    }
+    return { label, state, time: at ? <StepTime key={label} at={at} /> : undefined };
+  });
+  return <Timeline steps={steps} className={styles.timeline} />;
+}
+
+/** The main next step of an order that needs no payment; null when only the list of purchases is left. */
+function nextStepOf(order: Payment): { to: string; label: string } | null {
+  const service = `/service/${order.serviceId}`;
+  switch (order.serviceStatus) {
+    case 'cancelled':
+      return { to: service, label: 'Tentar comprar de novo' };
+    case 'refunded':
+      return { to: service, label: 'Ver o serviço' };
+    case 'complete':
+      if (!order.reviewed) return { to: `${PURCHASES}&pedido=${order.id}`, label: 'Avaliar' };
+      break;
+  }
+  const paid = order.type === 'media' && order.serviceStatus !== 'awaiting_payment';
+  return paid ? { to: packPath(order), label: 'Abrir pacote' } : null;
+}
+
+/** Links to the next steps, the main one first. */
+function NextStep({ order }: { order: Payment }) {
+  const { serviceStatus, checkoutUrl } = order;
+  const purchases = (primary: boolean) => (
+    <Button asLink to={PURCHASES} size="large" variant={primary ? 'primary' : 'neutral'}>
+      Ver minhas compras
+    </Button>
+  );
+  if (serviceStatus === 'awaiting_payment' && checkoutUrl) {
+    return (
+      <>
+        <a {...buttonLook({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
+          Voltar ao pagamento
+        </a>
+        {purchases(false)}
+      </>
+    );
+  }
+  const step = nextStepOf(order);
+  if (!step) return purchases(true);
+  return (
+    <>
+      <Button asLink to={step.to} size="large" variant="primary">
+        {step.label}
+      </Button>
+      {purchases(false)}
+    </>
+  );
+}
+
+function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
+  const online = useOnline();
+  if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
+  if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
+  if (order.serviceStatus !== 'awaiting_start') return null;
+  return (
+    <>
+      Precisa de ajuda? Enquanto o atendimento não começa, você pode{' '}
+      <Link className="link" to={`${PURCHASES}&pedido=${order.id}`}>
+        pedir suporte
+      </Link>{' '}
+      com o código da compra.
+    </>
+  );
+}
+
+/** An order after its checkout: status, next steps and the ticket with the purchase code. */
+export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
+  const celebrating = usePaymentCelebration(order);
+  const { title, text } = confirmationText(order);
+  const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
+  return (
+    <>
+      <div className={`container ${styles.layout}`}>
+        <section className="column gap6">
+          <div className="column gap6" role="status">
+            <h1 className={`display1 ${styles.title}`}>{title}</h1>
+            <p className={`textLg secondary pretty ${styles.text}`}>{text}</p>
+          </div>
+          {order.serviceStatus === 'in_progress' && order.startedServiceAt && (
+            <p className="row gap2">
+              <Stopwatch since={order.startedServiceAt} />
+              <span className="muted">de atendimento</span>
+            </p>
+          )}
+          <Steps order={order} />
+          <DeadlineNote order={order} side="buyer" />
+          <div className={`row ${styles.actions}`}>
+            <NextStep order={order} />
+            {paid && <ChatButton uid={order.sellerId} size="large" />}
+          </div>
+          <p className="textSm muted pretty">
+            <Footnote order={order} failing={failing} />
+          </p>
+        </section>
+        <OrderTicket order={order} torn={paid} />
+      </div>
+      {celebrating && <Confetti />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { categoryImage } from '@guilda/contract/categories';
+import type { Payment } from '@guilda/contract/orders';
+import { pictureSrcSet } from '@guilda/contract/pictures';
+import clsx from 'clsx';
+import Headset from 'lucide-react/icons/headset';
+import Images from 'lucide-react/icons/images';
+import { useState } from 'react';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Price } from '../../../ui/text/price.tsx';
+import { AdultVeil } from '../../age/index.ts';
+import { BadgeList } from '../../users/index.ts';
+import { PurchaseCode } from '../components/purchase-code.tsx';
+import * as styles from './order-ticket.module.css';
+
+function TypeTag({ type }: Pick<Payment, 'type'>) {
+  const Icon = type === 'media' ? Images : Headset;
+  return (
+    <Tag
+      icon={<Icon className="icon" aria-hidden="true" />}
+      className={clsx(styles.type, type === 'media' && styles.media)}
+    >
+      {type === 'media' ? 'Mídia' : 'Call'}
+    </Tag>
+  );
+}
+
+/** Longest price that fits beside the code in full size. */
+const MAX_LENGTH = '999.99'.length;
+
+function Stub({ order }: { order: Payment }) {
+  return (
+    <>
+      <div className="grow">
+        <p className="textSm">Código da compra</p>
+        <PurchaseCode code={order.purchaseCode} />
+      </div>
+      <Price value={order.price} size={order.price.length > MAX_LENGTH ? 'sm' : 'md'} />
+    </>
+  );
+}
+
+interface OrderTicketProps {
+  order: Payment;
+  /** The order is paid: the stub with the code is torn off. */
+  torn: boolean;
+}
+
+/** The bought service as a card whose stub holds the purchase code. */
+export function OrderTicket({ order, torn }: OrderTicketProps) {
+  const [revealed, setRevealed] = useState(false);
+  // Without a valid age check the server sends no picture, so there is nothing to reveal.
+  const veiled = order.adult && order.photoURL !== null && !revealed;
+  return (
+    <section className={clsx(styles.ticket, torn && styles.torn)} aria-label="Canhoto da compra">
+      <div className={styles.card}>
+        <div className={styles.sheet}>
+          <div className={clsx(styles.cover, veiled && styles.veiled)}>
+            <img
+              src={order.photoURL ?? categoryImage('nudez')}
+              srcSet={pictureSrcSet(order.photoURL)}
+              sizes="360px"
+              width={640}
+              height={400}
+              alt=""
+              decoding="async"
+            />
+            <TypeTag type={order.type} />
+            {veiled && <AdultVeil onReveal={() => setRevealed(true)} />}
+          </div>
+          <div className={styles.body}>
+            <p className="textXl breakWords">{order.productName}</p>
+            <div className={styles.seller}>
+              <Avatar src={order.sellerPhotoURL} size="xs" />
+              <span className="bold truncate">{order.sellerName}</span>
+              <BadgeList badges={order.sellerBadges} />
+            </div>
+          </div>
+          {!torn && (
+            <div className={styles.stub}>
+              <Stub order={order} />
+            </div>
+          )}
+        </div>
+      </div>
+      {torn && (
+        <div className={styles.tornStub}>
+          <Stub order={order} />
+        </div>
+      )}
+    </section>
+  );
+}

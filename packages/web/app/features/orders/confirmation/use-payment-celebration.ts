@@ -1,0 +1,42 @@
+import { parseMoney } from '@guilda/contract/money';
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { useEffect, useRef, useState } from 'react';
+import { track } from '../../../lib/telemetry/track.ts';
+import { finishAttempt } from '../checkout/checkout-attempt.ts';
+
+/** How long the confetti falls, in ms. */
+const CONFETTI_MS = 3000;
+
+/** Local storage key of the order tracked last, because two tabs may see the same payment. */
+const TRACKED_KEY = 'guilda.purchase';
+
+const unpaid: ReadonlySet<ServiceStatus> = new Set(['awaiting_payment', 'cancelled', 'refunded']);
+const isPaid = (order: Payment) => !unpaid.has(order.serviceStatus);
+
+function trackPurchase({ id, price }: Payment): void {
+  if (localStorage.getItem(TRACKED_KEY) === id) return;
+  localStorage.setItem(TRACKED_KEY, id);
+  track({ name: 'purchase', currency: 'BRL', value: parseMoney(price) ?? 0 });
+}
+
+/**
+ * True for three seconds after the order became paid: seen on this page, or on the first visit of the device
+ * that bought it. Also finishes the checkout attempt, so that the next press buys again.
+ */
+export function usePaymentCelebration(order: Payment | undefined): boolean {
+  const [on, setOn] = useState(false);
+  const previous = useRef<ServiceStatus | null>(null);
+  useEffect(() => {
+    if (!order) return;
+    const justPaid = finishAttempt(localStorage, order) || previous.current === 'awaiting_payment';
+    previous.current = order.serviceStatus;
+    if (justPaid && isPaid(order)) trackPurchase(order);
+    if (justPaid && order.serviceStatus === 'awaiting_start') setOn(true);
+  }, [order]);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setOn(false), CONFETTI_MS);
+    return () => clearTimeout(timer);
+  }, [on]);
+  return on;
+}

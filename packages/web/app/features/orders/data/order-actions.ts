@@ -1,0 +1,99 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Payment } from '@guilda/contract/orders';
+import type { NewReview } from '@guilda/contract/reviews';
+import type { OwnUser } from '@guilda/contract/users';
+import { api } from '../../../lib/api/api.ts';
+import { serverNow } from '../../../lib/format/server-time.ts';
+
+const params = ({ id }: Pick<Payment, 'id'>) => ({ id });
+
+/** Starts the attendance. The server records its own time. */
+export async function startAttendance(order: Payment): Promise<Payment> {
+  const startedServiceAt = new Date(serverNow()).toISOString();
+  const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
+  return (await api().orders.updatePayment({ params: params(order), body })).payment;
+}
+
+/** Ends the attendance as this person. */
+export async function endAttendance(order: Payment, uid: string): Promise<Payment> {
+  const body = { serviceStatus: 'complete', endedIt: uid } as const;
+  return (await api().orders.updatePayment({ params: params(order), body })).payment;
+}
+
+/** Sends a support request. Any answer but 200 rejects with one fixed text (`docs/product/orders.md`). */
+export async function requestSupport(order: Payment, userMessage: string): Promise<undefined> {
+  const emailData = { purchaseCode: order.purchaseCode, userMessage };
+  try {
+    const body = { emailType: 'support', emailData } as const;
+    await api().moderation.sendEmail({ body }, { status: 200 });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new Error('Failed to send support request', { cause: error });
+  }
+}
+
+/** Marks the order as reviewed. Creating the review has already done so, so that a failure is harmless. */
+async function markReviewed(order: Payment, rating: number): Promise<Payment> {
+  try {
+    const body = { reviewed: true, rating } as const;
+    return (await api().orders.updatePayment({ params: params(order), body })).payment;
+  } catch {
+    return { ...order, reviewed: true, rating };
+  }
+}
+
+type ReviewFields = Pick<NewReview, 'title' | 'description' | 'rating' | 'recommend'>;
+
+/** Whether the request may have taken effect although no answer came. */
+const isOutcomeUnknown = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+/**
+ * Returns a function that creates the review and marks the order as reviewed. Keep it for as long as the
+ * form is open: after a request whose answer was lost, `already_reviewed` means that it succeeded.
+ */
+export function createReviewSender(): typeof send {
+  let outcomeUnknown = false;
+  async function send(
+    order: Payment,
+    author: Pick<OwnUser, 'username' | 'photoURL'>,
+    fields: ReviewFields,
+  ): Promise<Payment> {
+    const { serviceId, id: paymentId } = order;
+    const { username, photoURL: userPhotoURL } = author;
+    try {
+      await api().reviews.createReview({
+        params: { serviceId, paymentId },
+        body: { ...fields, serviceId, userPhotoURL, username },
+      });
+    } catch (error) {
+      const alreadySent =
+        outcomeUnknown && error instanceof ApiError && error.code === 'already_reviewed';
+      outcomeUnknown ||= isOutcomeUnknown(error);
+      if (!alreadySent) throw error;
+    }
+    return markReviewed(order, fields.rating);
+  }
+  return send;
+}
+
+/** Reads an order whose cancellation was refused; rejects when it was paid. */
+async function checkCancelled(order: Payment, refusal: ApiError): Promise<Payment> {
+  const { payment } = await api().orders.getPayment({ params: params(order) });
+  if (payment.serviceStatus === 'cancelled') return payment;
+  throw new Error('O pagamento já foi confirmado', { cause: refusal });
+}
+
+/** Cancels an unpaid order. Succeeds when it was cancelled before; rejects when it was paid meanwhile. */
+export async function cancelOrder(order: Payment): Promise<Payment> {
+  try {
+    return (await api().orders.cancelPayment({ params: params(order) })).payment;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return checkCancelled(order, error);
+    throw error;
+  }
+}
+
+/** Refunds the buyer. */
+export async function refundOrder(order: Payment): Promise<Payment> {
+  return (await api().orders.refundPayment({ params: params(order) })).payment;
+}

@@ -1,0 +1,14 @@
+import type { OrderSide } from '../model/order-side.ts';
+
+/** Query keys; those of orders begin with `orders`. */
+export const orderKeys = {
+  all: ['orders'],
+  lists: ['orders', 'list'],
+  list: (role: OrderSide, status: string, partner: string) =>
+    ['orders', 'list', role, status, partner] as const,
+  one: (id: string) => ['orders', 'one', id],
+  between: (partner: string) => ['orders', 'between', partner],
+  newest: ['orders', 'newest'],
+  review: (id: string) => ['orders', 'review', id],
+  overview: (days: string) => ['sales', 'overview', days],
+} as const;

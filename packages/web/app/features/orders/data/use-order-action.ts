@@ -1,0 +1,43 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Payment } from '@guilda/contract/orders';
+import { useQueryClient } from '@tanstack/react-query';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+import { refetchAfterOrderChange, updateCachedOrder } from './order-cache.ts';
+
+/** Statuses that a retry cannot change: the order has changed, or is not this person's any more. */
+const finalStatuses = new Set([403, 404, 409]);
+
+function isFinal(error: unknown): boolean {
+  const refusal = error instanceof Error && error.cause instanceof ApiError ? error.cause : error;
+  return refusal instanceof ApiError && finalStatuses.has(refusal.status);
+}
+
+type ActionRequest = () => Promise<Payment | undefined>;
+
+/**
+ * Runs one action on an order at a time. A success updates the cache; an error is shown as a toast and the
+ * orders are refetched, because they may have changed meanwhile. `onFinished` runs when there is nothing
+ * left to retry.
+ */
+export function useOrderAction(onFinished: () => void): {
+  pending: boolean;
+  run(request: ActionRequest, onDone?: () => void): Promise<void>;
+} {
+  const client = useQueryClient();
+  const { pending, once } = useOnce();
+  const run = (request: ActionRequest, onDone?: () => void) =>
+    once(async () => {
+      try {
+        const order = await request();
+        if (order) await updateCachedOrder(client, order);
+        onDone?.();
+        onFinished();
+      } catch (error) {
+        toastError(error);
+        void refetchAfterOrderChange(client);
+        if (isFinal(error)) onFinished();
+      }
+    });
+  return { pending, run };
+}

@@ -1,0 +1,76 @@
+import type { Payment } from '@guilda/contract/orders';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { isOpen } from '../model/board-columns.ts';
+import { boardPollMs, paymentPollMs } from '../model/poll-intervals.ts';
+import { orderKeys } from './order-keys.ts';
+
+/** Returns a function that tells the ms since somebody opened the page, came back to it or went online. */
+function useAttentionMs() {
+  const since = useRef(0);
+  useEffect(() => {
+    const mark = () => {
+      since.current = Date.now();
+    };
+    const back = () => document.visibilityState === 'visible' && mark();
+    mark();
+    document.addEventListener('visibilitychange', back);
+    window.addEventListener('online', mark);
+    return () => {
+      document.removeEventListener('visibilitychange', back);
+      window.removeEventListener('online', mark);
+    };
+  }, []);
+  return () => Date.now() - since.current;
+}
+
+const fetchOrder =
+  (id: string) =>
+  async ({ signal }: { signal: AbortSignal }): Promise<Payment> => {
+    const { payment } = await api().orders.getPayment({ params: { id } }, { signal });
+    return payment;
+  };
+
+/**
+ * One order, polled while it can still change: ever less often, not in a hidden tab, and at once when
+ * somebody comes back to the tab or to the network.
+ */
+export function useOrder(id: string) {
+  const attentionMs = useAttentionMs();
+  const intervalOf = (order: Payment | undefined) => {
+    if (order?.serviceStatus === 'awaiting_payment') return paymentPollMs(attentionMs());
+    return order && isOpen(order) ? boardPollMs.open : false;
+  };
+  return useQuery({
+    queryKey: orderKeys.one(id),
+    queryFn: fetchOrder(id),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+    refetchInterval: ({ state }) => intervalOf(state.data),
+  });
+}
+
+/** An order that no loaded list contains; requested once, and not at all while `id` is null. */
+export function useUnlistedOrder(id: string | null) {
+  return useQuery({
+    queryKey: orderKeys.one(id ?? ''),
+    queryFn: fetchOrder(id ?? ''),
+    enabled: id !== null,
+    staleTime: 0,
+  });
+}
+
+/** The newest order of the person as buyer; null when there is none. */
+export function useNewestPurchase() {
+  return useQuery({
+    queryKey: orderKeys.newest,
+    queryFn: async ({ signal }) => {
+      const query = { role: 'buyer', limit: '1' } as const;
+      const { payments } = await api().orders.listPayments({ query }, { signal });
+      return payments[0] ?? null;
+    },
+    staleTime: 0,
+  });
+}

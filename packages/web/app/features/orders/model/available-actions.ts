@@ -1,0 +1,66 @@
+import type { Payment } from '@guilda/contract/orders';
+
+/** An action on an order. */
+export type OrderAction =
+  | 'start'
+  | 'end'
+  | 'pay'
+  | 'cancel'
+  | 'support'
+  | 'refund'
+  | 'review'
+  | 'received'
+  | 'pack'
+  | 'details';
+
+type ActionFields = Pick<
+  Payment,
+  'buyerId' | 'sellerId' | 'serviceStatus' | 'checkoutUrl' | 'reviewed' | 'type'
+>;
+
+/** The person who looks at an order: its buyer, its seller or a member of the team. */
+export interface OrderViewer {
+  readonly uid: string;
+  readonly role: 'user' | 'admin';
+}
+
+const paid = ['awaiting_start', 'in_progress', 'complete'];
+
+function buyerActions({ serviceStatus, checkoutUrl, reviewed, type }: ActionFields): OrderAction[] {
+  const pack: OrderAction[] = type === 'media' && paid.includes(serviceStatus) ? ['pack'] : [];
+  switch (serviceStatus) {
+    case 'awaiting_payment':
+      return checkoutUrl === null ? ['cancel'] : ['pay', 'cancel'];
+    case 'awaiting_start':
+      return [...pack, 'support'];
+    case 'in_progress':
+      return ['end', ...pack];
+    case 'complete':
+      return reviewed ? pack : ['review', ...pack];
+    default:
+      return [];
+  }
+}
+
+function sellerActions({ serviceStatus, reviewed }: ActionFields): OrderAction[] {
+  if (serviceStatus === 'awaiting_start') return ['start', 'refund'];
+  if (serviceStatus === 'in_progress') return ['end'];
+  return serviceStatus === 'complete' && reviewed ? ['received'] : [];
+}
+
+function teamActions({ serviceStatus }: ActionFields): OrderAction[] {
+  return serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress' ? ['refund'] : [];
+}
+
+/**
+ * The actions that the order's status allows to this person, the main one first
+ * (`docs/product/orders.md`). Looking at the history is always possible and not listed.
+ */
+export function availableActions(
+  order: ActionFields,
+  { uid, role }: OrderViewer,
+): readonly OrderAction[] {
+  if (order.buyerId === uid) return buyerActions(order);
+  if (order.sellerId === uid) return sellerActions(order);
+  return role === 'admin' ? teamActions(order) : [];
+}

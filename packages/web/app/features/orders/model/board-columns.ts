@@ -1,0 +1,46 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import type { OrderSide } from './order-side.ts';
+import { waitingSince } from './timeline-steps.ts';
+
+/** Column of the board; `closed` holds orders that ended without an attendance. */
+type Column = 'queue' | 'live' | 'done' | 'closed';
+
+const columnOf: Record<ServiceStatus, Column> = {
+  awaiting_payment: 'queue',
+  awaiting_start: 'queue',
+  in_progress: 'live',
+  complete: 'done',
+  cancelled: 'closed',
+  refunded: 'closed',
+};
+
+export type BoardColumns = Readonly<Record<Column, readonly Payment[]>>;
+
+/** Sellers do not see orders that were never paid. */
+const isVisibleTo = ({ serviceStatus }: Payment, role: OrderSide) =>
+  role === 'buyer' || (serviceStatus !== 'awaiting_payment' && serviceStatus !== 'cancelled');
+
+const newestFirst = (a: Payment, b: Payment) =>
+  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
+
+const longestFirst = (a: Payment, b: Payment) =>
+  waitingSince(a).localeCompare(waitingSince(b)) || a.id.localeCompare(b.id);
+
+/**
+ * Groups orders into the columns of the board, each order once, newest first. In the seller's queue the
+ * buyer who has waited longest comes first.
+ */
+export function groupByColumn(payments: readonly Payment[], role: OrderSide): BoardColumns {
+  const unique = [...new Map(payments.map((payment) => [payment.id, payment])).values()];
+  const columns: Record<Column, Payment[]> = { queue: [], live: [], done: [], closed: [] };
+  for (const payment of unique.sort(newestFirst)) {
+    if (isVisibleTo(payment, role)) columns[columnOf[payment.serviceStatus]].push(payment);
+  }
+  if (role === 'seller') columns.queue.sort(longestFirst);
+  return columns;
+}
+
+/** Whether the order still waits for an action of the buyer or the seller. */
+export function isOpen({ serviceStatus }: Pick<Payment, 'serviceStatus'>): boolean {
+  return columnOf[serviceStatus] === 'queue' || columnOf[serviceStatus] === 'live';
+}

@@ -1,0 +1,20 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long somebody has been waiting, in ms: `Agora`, `Há 12 min`, `Há 3 h`, `Há 2 dias`. */
+export function waitingText(ms: number): string {
+  if (ms < MINUTE_MS) return 'Agora';
+  if (ms < HOUR_MS) return `Há ${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < DAY_MS) return `Há ${Math.floor(ms / HOUR_MS)} h`;
+  const days = Math.floor(ms / DAY_MS);
+  return days === 1 ? 'Há 1 dia' : `Há ${days} dias`;
+}
+
+/** A duration in the largest unit that fits: `1 min` at least, `3 h`, `2 dias`. */
+export function durationText(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  const days = Math.floor(ms / DAY_MS);
+  return days === 1 ? '1 dia' : `${days} dias`;
+}

@@ -1,0 +1,30 @@
+import type { Payment } from '@guilda/contract/orders';
+
+/** The side of an order from which somebody looks at it. */
+export type OrderSide = 'buyer' | 'seller';
+
+/** This person's side of an order; null for the team. */
+export function getOrderSide(
+  { buyerId, sellerId }: Pick<Payment, 'buyerId' | 'sellerId'>,
+  uid: string,
+): OrderSide | null {
+  if (uid === buyerId) return 'buyer';
+  return uid === sellerId ? 'seller' : null;
+}
+
+/** The other person of an order: the buyer for the seller, the seller for the buyer. */
+export function counterpart(order: Payment, side: OrderSide) {
+  return side === 'seller'
+    ? {
+        uid: order.buyerId,
+        name: order.buyerName,
+        photoURL: order.buyerPhotoURL,
+        badges: order.buyerBadges,
+      }
+    : {
+        uid: order.sellerId,
+        name: order.sellerName,
+        photoURL: order.sellerPhotoURL,
+        badges: order.sellerBadges,
+      };
+}

@@ -1,0 +1,60 @@
+import type { Payment } from '@guilda/contract/orders';
+import { isFree } from './order-price.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Step = Payment['steps'][number];
+type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'>;
+
+/** Who did a step, in the words of its viewer: `por você`, `por quem vende`, `pela equipe`. */
+function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string): string {
+  if (by === 'buyer') return uid === buyerId ? 'por você' : 'por quem comprou';
+  if (by === 'seller') return uid === sellerId ? 'por você' : 'por quem vende';
+  if (by === 'admin') return 'pela equipe';
+  return by === 'provider' ? 'pelo meio de pagamento' : 'automaticamente';
+}
+
+/** How long the order waited for its start, in days if it was at least one. */
+function waitingTime({ at }: Step, { steps }: OrderFields): string {
+  const since = steps.find(({ status }) => status === 'awaiting_start')?.at;
+  const days = since ? Math.round((Date.parse(at) - Date.parse(since)) / DAY_MS) : 0;
+  if (days < 1) return 'no prazo';
+  return days === 1 ? 'em 1 dia' : `em ${days} dias`;
+}
+
+function refundText(step: Step, order: OrderFields, uid: string): string {
+  const done = isFree(order) ? 'Desfeito' : 'Reembolsado';
+  const who = actorText(step, order, uid);
+  return step.by === 'system'
+    ? `${done} ${who}: não começou ${waitingTime(step, order)}`
+    : `${done} ${who}`;
+}
+
+/** What happened at a step and who did it: `Cancelado por falta de pagamento`. */
+export function stepText(step: Step, order: OrderFields, uid: string): string {
+  const who = actorText(step, order, uid);
+  switch (step.status) {
+    case 'awaiting_payment':
+      return `Pedido feito ${who}`;
+    case 'awaiting_start':
+      return step.by === 'provider' ? 'Pagamento confirmado' : `Pedido feito ${who}`;
+    case 'in_progress':
+      return `Atendimento iniciado ${who}`;
+    case 'complete':
+      return `Atendimento encerrado ${who}`;
+    case 'cancelled':
+      return step.by === 'system' ? 'Cancelado por falta de pagamento' : `Cancelado ${who}`;
+    case 'refunded':
+      return refundText(step, order, uid);
+  }
+}
+
+/** How the order was cancelled or refunded, in a sentence; null for other orders. */
+export function endingText(
+  order: OrderFields & Pick<Payment, 'serviceStatus'>,
+  uid: string,
+): string | null {
+  if (order.serviceStatus !== 'cancelled' && order.serviceStatus !== 'refunded') return null;
+  const step = order.steps.findLast(({ status }) => status === order.serviceStatus);
+  return step ? stepText(step, order, uid) : null;
+}

@@ -1,0 +1,105 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { describe, expect, test } from 'vitest';
+import { deadlineText, getDeadline, timeLeftText } from './deadline.ts';
+import { durationText } from './durations.ts';
+import { readFilter } from './order-filter.ts';
+import { endingText, stepText } from './step-text.ts';
+
+const PAID = '2026-11-10T12:00:00.000Z';
+
+type By = Payment['steps'][number]['by'];
+
+function ended(status: ServiceStatus, by: By, price = '45.00', at = '2026-11-17T12:00:00.000Z') {
+  return {
+    buyerId: 'b',
+    sellerId: 's',
+    price,
+    serviceStatus: status,
+    steps: [
+      { status: 'awaiting_payment' as const, at: PAID, by: 'buyer' as const },
+      { status: 'awaiting_start' as const, at: PAID, by: 'provider' as const },
+      { status, at, by },
+    ],
+  };
+}
+
+describe('endingText', () => {
+  const rows: [ServiceStatus, By, string, string][] = [
+    ['cancelled', 'system', 'b', 'Cancelado por falta de pagamento'],
+    ['cancelled', 'buyer', 'b', 'Cancelado por você'],
+    ['cancelled', 'buyer', 's', 'Cancelado por quem comprou'],
+    ['refunded', 'seller', 'b', 'Reembolsado por quem vende'],
+    ['refunded', 'seller', 's', 'Reembolsado por você'],
+    ['refunded', 'admin', 'b', 'Reembolsado pela equipe'],
+    ['refunded', 'system', 'b', 'Reembolsado automaticamente: não começou em 7 dias'],
+    ['refunded', 'provider', 'b', 'Reembolsado pelo meio de pagamento'],
+  ];
+  test.each(rows)('%s by %s, read by %s: %s', (status, by, uid, text) => {
+    expect(endingText(ended(status, by), uid)).toBe(text);
+  });
+  test('free orders are undone, and short waits are not shown in days', () => {
+    expect(endingText(ended('refunded', 'seller', '0.00'), 'b')).toBe('Desfeito por quem vende');
+    const soon = ended('refunded', 'system', '45.00', '2026-11-10T12:10:00.000Z');
+    expect(endingText(soon, 'b')).toBe('Reembolsado automaticamente: não começou no prazo');
+  });
+  test('is null for open and completed orders', () => {
+    expect(endingText(ended('in_progress', 'seller'), 'b')).toBeNull();
+    expect(endingText(ended('complete', 'buyer'), 'b')).toBeNull();
+  });
+  test('stepText describes every step', () => {
+    const order = ended('complete', 'buyer');
+    expect(order.steps.map((step) => stepText(step, order, 's'))).toEqual([
+      'Pedido feito por quem comprou',
+      'Pagamento confirmado',
+      'Atendimento encerrado por quem comprou',
+    ]);
+  });
+});
+
+test('the time left is shown in its largest units', () => {
+  const minute = 60_000;
+  const times = [-1, 0, 1, 42 * minute + 10_000, 60 * minute, 130 * minute, 47 * 60 * minute];
+  expect([...times, 7 * 24 * 60 * minute].map(timeLeftText)).toEqual([
+    '00:00',
+    '00:00',
+    '00:01',
+    '42:10',
+    '1 h',
+    '2 h 10 min',
+    '47 h',
+    '7 dias',
+  ]);
+});
+
+test('a deadline is for the payment or the start and states what follows', () => {
+  expect(getDeadline({ expiresAt: null, startBy: null })).toBeNull();
+  const start = getDeadline({ expiresAt: null, startBy: PAID });
+  expect(start).toEqual({ at: PAID, kind: 'start' });
+  const after = (side: 'seller' | 'buyer', price: string) =>
+    deadlineText({ at: PAID, kind: 'start' }, side, { price }).after;
+  expect(after('seller', '45.00')).toContain('quem comprou');
+  expect(after('buyer', '45.00')).toContain('para você');
+  expect(after('seller', '0.00')).toBe('Depois disso, o pedido é desfeito.');
+  expect(after('buyer', '0.00')).toBe('Sem início até lá, o pedido é desfeito.');
+  expect(getDeadline({ expiresAt: PAID, startBy: null })?.kind).toBe('pay');
+});
+
+test('readFilter accepts the statuses of the side', () => {
+  const read = (status: string, role: 'buyer' | 'seller') =>
+    readFilter(new URLSearchParams({ status }), role)?.label;
+  expect(read('cancelled', 'buyer')).toBe('Canceladas');
+  expect(read('cancelled', 'seller')).toBeUndefined();
+  expect(read('refunded', 'seller')).toBe('Reembolsadas');
+  expect(read('nada', 'buyer')).toBeUndefined();
+});
+
+test('a duration is shown in its largest whole unit', () => {
+  const minute = 60_000;
+  expect([1, 12 * minute, 59.9 * minute, 200 * minute, 1500 * minute].map(durationText)).toEqual([
+    '1 min',
+    '12 min',
+    '59 min',
+    '3 h',
+    '1 dia',
+  ]);
+});

@@ -1,0 +1,54 @@
+import type { Payment, ServiceStatus } from '@guilda/contract/orders';
+import { isFree } from './order-price.ts';
+
+/** One step of an order's timeline. */
+export interface OrderStep {
+  readonly label: string;
+  readonly state: 'done' | 'current' | 'future';
+  /** ISO 8601; null while it has not happened. */
+  readonly at: string | null;
+}
+
+type StepFields = Pick<Payment, 'serviceStatus' | 'steps' | 'price' | 'createdAt'>;
+
+const future = (label: string): OrderStep => ({ label, state: 'future', at: null });
+
+function done(label: string, at: string | null): OrderStep {
+  return { label, state: 'done', at };
+}
+
+/**
+ * The steps of an order from its payment to its end. A cancelled or refunded order ends with that step.
+ */
+export function timelineSteps(order: StepFields): readonly OrderStep[] {
+  const at = (status: ServiceStatus) =>
+    order.steps.find((step) => step.status === status)?.at ?? null;
+  const paid = isFree(order) ? 'Pedido' : 'Pago';
+  const first = done(paid, at('awaiting_start'));
+  switch (order.serviceStatus) {
+    case 'awaiting_payment':
+      return [future('Pagamento'), future('Atendimento'), future('Concluído')];
+    case 'awaiting_start':
+      return [first, future('Atendimento'), future('Concluído')];
+    case 'in_progress':
+      return [
+        first,
+        { label: 'Atendimento', state: 'current', at: at('in_progress') },
+        future('Concluído'),
+      ];
+    case 'complete':
+      return [first, done('Atendimento', at('in_progress')), done('Concluído', at('complete'))];
+    case 'cancelled':
+      return [done('Pedido', order.createdAt), done('Cancelado', at('cancelled'))];
+    case 'refunded': {
+      const started = at('in_progress');
+      const middle = started ? [done('Atendimento', started)] : [];
+      return [first, ...middle, done('Reembolsado', at('refunded'))];
+    }
+  }
+}
+
+/** Since when the order has been waiting for the seller. */
+export function waitingSince({ steps, createdAt }: Pick<Payment, 'steps' | 'createdAt'>): string {
+  return steps.find(({ status }) => status === 'awaiting_start')?.at ?? createdAt;
+}

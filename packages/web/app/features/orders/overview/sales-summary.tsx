@@ -1,0 +1,41 @@
+import type { SalesOverview } from '@guilda/contract/orders';
+import { ratingText } from '../../../ui/display/stars.tsx';
+import { Stat, StatList } from '../../../ui/display/stat-list.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { durationText } from '../model/durations.ts';
+import type { Period, SalesOverviewQuery } from './use-sales-overview.ts';
+
+function reviewsText({ reviewCount }: SalesOverview): string | undefined {
+  if (reviewCount === 0) return undefined;
+  return reviewCount === 1 ? '1 avaliação' : `${reviewCount} avaliações`;
+}
+
+/** A seller's income, completed orders, rating and response time. */
+export function SalesSummary({
+  overview,
+  period,
+}: {
+  overview: SalesOverviewQuery;
+  period: Period;
+}) {
+  const { data, isPending } = overview;
+  const shown = (figure: (sums: SalesOverview) => string) => {
+    if (data) return figure(data);
+    return isPending ? <Skeleton width="6ch" height="1.05em" /> : '—';
+  };
+  return (
+    <StatList>
+      <Stat name={`Recebido em ${period} dias`}>
+        {shown(({ incomeTotal }) => priceParts(incomeTotal).text)}
+      </Stat>
+      <Stat name="Atendimentos concluídos">{shown(({ completed }) => String(completed))}</Stat>
+      <Stat name="Nota" note={data && reviewsText(data)}>
+        {shown(({ rating }) => (rating === null ? '—' : ratingText(rating)))}
+      </Stat>
+      <Stat name="Você costuma começar em">
+        {shown(({ responseMs }) => (responseMs === null ? '—' : durationText(responseMs)))}
+      </Stat>
+    </StatList>
+  );
+}

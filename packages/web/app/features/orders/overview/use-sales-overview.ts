@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../../lib/api/api.ts';
+import { orderKeys } from '../data/order-keys.ts';
+
+/** Periods of the chart, in days. */
+export const periods = ['7', '30', '90'] as const;
+export type Period = (typeof periods)[number];
+
+const PARAM = 'dias';
+const DEFAULT_PERIOD: Period = '30';
+
+/** The chart's period, kept in the URL; 30 days need no parameter. */
+export function usePeriod(): [Period, (span: Period) => void] {
+  const [params, setParams] = useSearchParams();
+  const period = periods.find((each) => each === params.get(PARAM)) ?? DEFAULT_PERIOD;
+  const choose = (next: Period) =>
+    setParams(
+      (current) => {
+        if (next === DEFAULT_PERIOD) current.delete(PARAM);
+        else current.set(PARAM, next);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [period, choose];
+}
+
+/** The sales overview of the last `days` days; the previous period stays on screen until the next has come. */
+export function useSalesOverview(days: Period) {
+  return useQuery({
+    queryKey: orderKeys.overview(days),
+    queryFn: ({ signal }) => api().orders.getSalesOverview({ query: { days } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export type SalesOverviewQuery = ReturnType<typeof useSalesOverview>;

@@ -1,0 +1,26 @@
+import Plus from 'lucide-react/icons/plus';
+import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
+import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
+
+/** Opens the create-service dialog over this page. */
+export function AddServiceButton({
+  variant,
+  className,
+}: {
+  variant?: ButtonVariant | undefined;
+  className?: string | undefined;
+}) {
+  const addService = useAddServiceLink();
+  return (
+    <Button
+      asLink
+      to={addService}
+      variant={variant}
+      className={className}
+      preventScrollReset
+      icon={<Plus className="icon" aria-hidden="true" />}
+    >
+      Adicionar serviço
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Payment } from '@guilda/contract/orders';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Images from 'lucide-react/icons/images';
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
+import Play from 'lucide-react/icons/play';
+import SquareCheckBig from 'lucide-react/icons/square-check-big';
+import Star from 'lucide-react/icons/star';
+import Wallet from 'lucide-react/icons/wallet';
+import { Button, type ButtonVariant, buttonLook } from '../../../ui/actions/button.tsx';
+import type { OrderAction } from '../model/available-actions.ts';
+import type { DialogAction } from '../model/dialog-action.ts';
+import type { OrderSide } from '../model/order-side.ts';
+import { packPath } from '../model/pack-path.ts';
+import * as styles from './order-card.module.css';
+
+interface ActionButtonProps {
+  action: OrderAction;
+  order: Payment;
+  side: OrderSide;
+  /** Id of the order's title, which distinguishes equal buttons for screen readers. */
+  titleId: string;
+  onAction: (action: DialogAction) => void;
+}
+
+const looks = {
+  start: { Icon: Play, label: 'Iniciar atendimento', variant: 'primary' },
+  end: { Icon: SquareCheckBig, label: 'Finalizar atendimento', variant: 'neutral' },
+  cancel: { Icon: null, label: 'Cancelar pedido', variant: 'ghost' },
+  support: { Icon: CircleHelp, label: 'Precisa de ajuda?', variant: 'neutral' },
+  refund: { Icon: null, label: 'Reembolsar', variant: 'danger' },
+  review: { Icon: Star, label: 'Avaliar', variant: 'neutral' },
+  received: { Icon: MessageSquareQuote, label: 'Ver avaliação', variant: 'neutral' },
+  details: { Icon: null, label: 'Ver histórico', variant: 'ghost' },
+} as const;
+
+/** Variants that do not grow to fill their line. */
+const minor: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
+
+function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
+  if (action === 'end' && side === 'buyer') return 'Encerrar compra';
+  if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
+  return looks[action].label;
+}
+
+/** An available action of an order: opens a dialog, the pack or the payment provider's page. */
+export function OrderActionButton({ action, order, side, titleId, onAction }: ActionButtonProps) {
+  if (action === 'pay') {
+    return (
+      <a
+        {...buttonLook({ variant: 'primary', size: 'small' }, styles.action)}
+        href={order.checkoutUrl ?? ''}
+        aria-describedby={titleId}
+      >
+        <Wallet className="icon" aria-hidden="true" />
+        Pagar
+      </a>
+    );
+  }
+  if (action === 'pack') {
+    const icon = <Images className="icon" aria-hidden="true" />;
+    return (
+      <Button
+        asLink
+        to={packPath(order)}
+        size="small"
+        icon={icon}
+        className={styles.action}
+        aria-describedby={titleId}
+      >
+        Abrir pacote
+      </Button>
+    );
+  }
+  const { Icon, variant } = looks[action];
+  return (
+    <Button
+      size="small"
+      variant={variant}
+      className={minor.has(variant) ? styles.minorAction : styles.action}
+      icon={Icon && <Icon className="icon" aria-hidden="true" />}
+      aria-describedby={titleId}
+      onClick={() => onAction(action)}
+    >
+      {labelOf(action, order, side)}
+    </Button>
+  );
+}

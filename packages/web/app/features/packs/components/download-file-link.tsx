@@ -1,0 +1,25 @@
+import type { Pack, PackFile } from '@guilda/contract/packs';
+import Download from 'lucide-react/icons/download';
+import { iconButton } from '../../../ui/actions/icon-button.module.css';
+import { DownloadLink } from './download-link.tsx';
+
+/** Returns the download URL of a file in a pack, which changes when the pack is refetched. */
+export const downloadUrlOf =
+  ({ id }: Pick<PackFile, 'id'>) =>
+  (pack: Pack) =>
+    pack.files.find((file) => file.id === id)?.downloadUrl;
+
+/** An icon link that downloads one file. */
+export function DownloadFileLink({
+  file,
+  className = iconButton,
+}: {
+  file: PackFile;
+  className?: string;
+}) {
+  return (
+    <DownloadLink className={className} label={`Salvar ${file.name}`} urlOf={downloadUrlOf(file)}>
+      <Download className="icon" aria-hidden="true" />
+    </DownloadLink>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Pack } from '@guilda/contract/packs';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { givesFile, saveFrom } from '../../../lib/files/save-file.ts';
+import { serverNow } from '../../../lib/format/server-time.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
+import { isExpired } from '../model/url-expiry.ts';
+
+interface SaveLinkProps {
+  /** The download URL in a pack. */
+  urlOf: (pack: Pack) => string | undefined;
+  className?: string | undefined;
+  /** Accessible name and tooltip, for a link that is only an icon. */
+  label?: string | undefined;
+  children: ReactNode;
+}
+
+/** A download URL that works: the pack's own, or one of the refetched pack; null when both fail. */
+async function findWorkingUrl(
+  { pack, refetchPack }: Pick<OpenPack, 'pack' | 'refetchPack'>,
+  urlOf: SaveLinkProps['urlOf'],
+): Promise<string | null> {
+  const own = urlOf(pack);
+  const ended = isExpired(Date.parse(pack.expiresAt), serverNow());
+  if (own && !ended && (await givesFile(own))) return own;
+  const fresh = await refetchPack();
+  const next = fresh && urlOf(fresh);
+  return next && (await givesFile(next)) ? next : null;
+}
+
+/** Whether no modifier key changes what the browser does with the link. */
+const isPlainClick = (event: MouseEvent) =>
+  !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+
+/** Downloads a file after checking its URL, so that an error response is never saved as a file. */
+export function DownloadLink({ urlOf, className, label, children }: SaveLinkProps) {
+  const open = useOpenPack();
+  const busy = useRef(false);
+  const press = async (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    const found = await findWorkingUrl(open, urlOf).finally(() => {
+      busy.current = false;
+    });
+    if (found) saveFrom(found);
+    else
+      toast({
+        title: 'Algo deu errado...',
+        text: 'Não deu para salvar. Tente de novo.',
+        tone: 'error',
+      });
+  };
+  return (
+    <a
+      className={className}
+      href={urlOf(open.pack)}
+      download
+      aria-label={label}
+      data-tip={label}
+      onClick={press}
+    >
+      {children}
+    </a>
+  );
+}

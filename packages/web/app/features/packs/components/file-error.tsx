@@ -1,0 +1,28 @@
+import type { PackFile } from '@guilda/contract/packs';
+import FileWarning from 'lucide-react/icons/file-warning';
+import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { downloadUrlOf } from './download-file-link.tsx';
+import { DownloadLink } from './download-link.tsx';
+import * as styles from './file.module.css';
+
+/** Stands in for a file that cannot be shown, with retry and download. */
+export function FileError({ file, onRetry }: { file: PackFile; onRetry: () => void }) {
+  return (
+    <div className={styles.error} role="alert">
+      <FileWarning className="icon" aria-hidden="true" />
+      <p className="bold">Não deu para abrir este arquivo aqui.</p>
+      <p className="textSm secondary">Tente de novo ou salve para abrir em outro programa.</p>
+      <span className="row gap2">
+        <Button size="small" onClick={onRetry}>
+          Tentar de novo
+        </Button>
+        <DownloadLink
+          urlOf={downloadUrlOf(file)}
+          className={buttonLook({ variant: 'ghost', size: 'small' }).className}
+        >
+          Salvar
+        </DownloadLink>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PackFile } from '@guilda/contract/packs';
+import { type SyntheticEvent, useRef } from 'react';
+import { useOpenPack } from '../data/pack-context.ts';
+import { useFileUrl } from '../data/use-file-url.ts';
+import { FileError } from './file-error.tsx';
+
+type VideoEvent = SyntheticEvent<HTMLVideoElement>;
+
+/** `HTMLMediaElement.readyState` from which on `currentTime` is meaningful. */
+const HAVE_CURRENT_DATA = 2;
+
+/** A video watched to within this time of its end, in s, starts from the beginning. */
+const END_SECONDS = 0.25;
+
+/**
+ * A video with the browser's own controls. It resumes at the last playback position, also in another player
+ * of the page and after its URL expired.
+ */
+export function FileVideo({ file, autoPlay = false }: { file: PackFile; autoPlay?: boolean }) {
+  const { src, failed, onError, onLoad, retry } = useFileUrl(file, 'url');
+  const { playbackPositions } = useOpenPack();
+  const playing = useRef(autoPlay);
+  if (failed) return <FileError file={file} onRetry={retry} />;
+  const resume = ({ currentTarget: video }: VideoEvent) => {
+    onLoad();
+    const seconds = playbackPositions.get(file.id) ?? 0;
+    if (seconds < video.duration - END_SECONDS) video.currentTime = seconds;
+    // Browsers may forbid automatic playback; then the person uses the controls.
+    if (playing.current) void video.play().catch(() => undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what people sell comes without captions
+    <video
+      src={src}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={file.name}
+      onLoadedMetadata={resume}
+      onError={onError}
+      onPlay={() => {
+        playing.current = true;
+      }}
+      onPause={() => {
+        playing.current = false;
+      }}
+      onTimeUpdate={({ currentTarget: video }: VideoEvent) => {
+        if (video.readyState >= HAVE_CURRENT_DATA)
+          playbackPositions.set(file.id, video.currentTime);
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { Button } from '../../../ui/actions/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { Main } from '../../../ui/layout/main.tsx';
+import { AgeGate } from '../../age/index.ts';
+import * as view from '../pack-view.module.css';
+import * as details from './pack-details.module.css';
+
+const tiles = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** A pack's page while it loads. */
+export function PackSkeleton() {
+  return (
+    <Main className="noPaddingTop">
+      <Loading label="Carregando pacote">
+        <div className={`${view.head} onDark`}>
+          <div className={`container ${view.layout}`}>
+            <Skeleton className={view.stageSkeleton} height="auto" />
+            <div className={`${details.details} column`}>
+              <Skeleton height={34} width="80%" />
+              <Skeleton height={28} width="55%" />
+              <Skeleton height={132} />
+              <Skeleton height={44} />
+            </div>
+          </div>
+        </div>
+        <div className="container">
+          <div className={view.tiles}>
+            {tiles.map((key) => (
+              <Skeleton key={key} className={view.tileSkeleton} height="auto" />
+            ))}
+          </div>
+        </div>
+      </Loading>
+    </Main>
+  );
+}
+
+const OFFLINE = 'Você está sem internet. O pacote se abre quando a conexão voltar.';
+
+function PackNotFound({ own }: { own: boolean }) {
+  return (
+    <EmptyState
+      art="busca"
+      heading="h1"
+      narrow
+      title="Pacote não encontrado."
+      text={
+        own
+          ? 'Só quem publicou o serviço abre este pacote. Se você comprou, abra pelo pedido.'
+          : 'Ele se abre depois do pagamento, para quem comprou, e se fecha com o reembolso.'
+      }
+      action={
+        <Button asLink to="/sales?aba=compras" variant="primary">
+          Ver minhas compras
+        </Button>
+      }
+    />
+  );
+}
+
+interface PackErrorProps {
+  error: Error | null;
+  /** For the owner of the service. */
+  own: boolean;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in for a pack that cannot be opened; `error` is null when the browser is offline. */
+export function PackError({ error, own, retrying, onRetry }: PackErrorProps) {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'adults_only') return <AgeGate />;
+  const notFound = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <Main>
+      <div className="container">
+        {notFound ? (
+          <PackNotFound own={own} />
+        ) : (
+          <ErrorState
+            heading="h1"
+            narrow
+            reason={error ? error.message : OFFLINE}
+            onRetry={onRetry}
+            retrying={retrying}
+          />
+        )}
+      </div>
+    </Main>
+  );
+}
+
+/** Stands in for a pack whose files were all removed. */
+export function EmptyPack({ own, serviceId }: { own: boolean; serviceId: string }) {
+  return (
+    <Main>
+      <div className="container">
+        <EmptyState
+          art="feed"
+          heading="h1"
+          narrow
+          title="Este pacote está vazio."
+          text={own ? 'Coloque os arquivos que quem compra vai receber.' : 'Fale com quem vendeu.'}
+          action={
+            own && (
+              <Button asLink to={`/service/${serviceId}?editar=${serviceId}`} variant="primary">
+                Editar ficha
+              </Button>
+            )
+          }
+        />
+      </div>
+    </Main>
+  );
+}

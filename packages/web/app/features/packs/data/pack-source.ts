@@ -1,0 +1,23 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { Pack } from '@guilda/contract/packs';
+
+/** Identifies a pack: that of an own service, or that of an order. */
+export interface PackSource {
+  readonly serviceId: string;
+  /** Null for the owner's view. */
+  readonly paymentId: string | null;
+}
+
+/** Query key of a pack. */
+export const packKey = ({ serviceId, paymentId }: PackSource, uid: string) =>
+  ['packs', paymentId ?? 'own', serviceId, uid] as const;
+
+/** Loads a pack. Rejects with `pack_not_found` or `adults_only`. */
+export function loadPack(
+  client: ApiClient,
+  { serviceId, paymentId }: PackSource,
+  signal: AbortSignal,
+): Promise<Pack> {
+  if (paymentId === null) return client.packs.getOwnPack({ params: { serviceId } }, { signal });
+  return client.packs.getBoughtPack({ params: { paymentId, serviceId } }, { signal });
+}

@@ -1,0 +1,50 @@
+import type { PackFile } from '@guilda/contract/packs';
+import { useRef, useState } from 'react';
+import { useOpenPack } from './pack-context.ts';
+
+type UrlField = 'url' | 'previewUrl';
+
+interface FileUrl {
+  /** The URL to show. It stays the same while it works, so that the file is loaded once. */
+  readonly src: string;
+  readonly failed: boolean;
+  onError(): void;
+  onLoad(): void;
+  /** Retries when the person asks for it. */
+  retry(): void;
+}
+
+/**
+ * The URL of a file for a picture or player. File URLs expire, so when one fails a new one is requested and
+ * tried once.
+ */
+export function useFileUrl(file: PackFile, field: UrlField): FileUrl {
+  const { refetchPack } = useOpenPack();
+  const [src, setSrc] = useState(file[field] ?? file.url);
+  const [failed, setFailed] = useState(false);
+  const state = useRef<'ok' | 'refetching' | 'retrying'>('ok');
+  const refetchUrl = async () => {
+    state.current = 'refetching';
+    const fresh = (await refetchPack())?.files.find(({ id }) => id === file.id);
+    const next = fresh?.[field] ?? fresh?.url;
+    state.current = 'retrying';
+    if (next === undefined || next === src) setFailed(true);
+    else {
+      setFailed(false);
+      setSrc(next);
+    }
+  };
+  return {
+    src,
+    failed,
+    onError: () => {
+      if (state.current === 'ok') void refetchUrl();
+      else if (state.current === 'retrying') setFailed(true);
+    },
+    onLoad: () => {
+      state.current = 'ok';
+      setFailed(false);
+    },
+    retry: () => void refetchUrl(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { PackDownload } from '@guilda/contract/packs';
+
+const verbs: Record<PackDownload['kind'], string> = {
+  view: 'Abriu',
+  file: 'Salvou',
+  zip: 'Salvou',
+};
+
+/** An entry of the download log: `Salvou capa.png · 3 vezes`. */
+export function downloadText({ kind, name, count }: PackDownload): string {
+  const what = kind === 'zip' ? 'o pacote inteiro' : name;
+  const often = count > 1 ? ` · ${count} vezes` : '';
+  return `${verbs[kind]} ${what}${often}`;
+}

@@ -1,0 +1,32 @@
+/** A point on the screen, in CSS pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Minimum length of a swipe, in CSS pixels. */
+const SWIPE_PX = 48;
+
+/** Index of the file that a key leads to among `count` files; null for other keys. */
+export function indexAfterKey(key: string, index: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, index - 1);
+    case 'ArrowRight':
+      return Math.min(last, index + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return null;
+  }
+}
+
+/** Direction of a swipe: 1 to the next file, -1 to the previous one, 0 for anything else. */
+export function swipeDirection(from: Point, to: Point): -1 | 0 | 1 {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return 0;
+  return x < 0 ? 1 : -1;
+}

@@ -1,0 +1,51 @@
+import type { PackFile } from '@guilda/contract/packs';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { fileIdOfHash, viewerHash } from './viewer-hash.ts';
+
+export interface ViewerState {
+  /** Index of the file in the URL; -1 while the viewer is closed. */
+  readonly index: number;
+  /** Moves to another file, starting from the URL, because keys may be faster than renders. */
+  turn(move: (index: number) => number): void;
+  close(): void;
+}
+
+/**
+ * State of the viewer, kept in the hash of the URL so that Back closes it. Moving to another file replaces
+ * the history entry; when this page opened the viewer, closing goes back.
+ */
+export function useViewerIndex(files: readonly PackFile[]): ViewerState {
+  const { pathname, search, hash } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const indexOfHash = (at: string) => {
+    const id = fileIdOfHash(at);
+    return id === null ? -1 : files.findIndex((file) => file.id === id);
+  };
+  const index = indexOfHash(hash);
+  const open = index >= 0;
+  const wasClosed = useRef(false);
+  const openedHere = useRef(false);
+  useEffect(() => {
+    if (!open) openedHere.current = false;
+    else if (wasClosed.current && type === 'PUSH') openedHere.current = true;
+    wasClosed.current = !open;
+  }, [open, type]);
+  const options = { replace: true, preventScrollReset: true };
+  return {
+    index,
+    turn: (move) => {
+      // The rendered index may be older than the URL.
+      const from = indexOfHash(window.location.hash);
+      const next = Math.min(files.length - 1, Math.max(0, move(from)));
+      const file = files[next];
+      if (!file || next === from) return;
+      void navigate({ pathname, search, hash: viewerHash(file.id) }, options);
+    },
+    close: () => {
+      if (openedHere.current) void navigate(-1);
+      else void navigate({ pathname, search }, options);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { PublicUser } from '@guilda/contract/users';
+import { describe, expect, it } from 'vitest';
+import { describeProfile, displayNameOf, memberSince } from './profile-text.ts';
+
+const person: PublicUser = {
+  uid: 'u',
+  username: 'mirafina',
+  displayName: 'Mira Fina',
+  photoURL: null,
+  badges: [],
+  status: 'offline',
+  bio: null,
+  effectPhrase: '',
+  discordId: null,
+  canBeCalled: false,
+  privacy: 'public',
+  rating: null,
+  reviewCount: 0,
+  createdAt: '2025-03-31T23:30:00.000Z',
+  restricted: false,
+  blocked: false,
+};
+
+describe('displayNameOf', () => {
+  it('is the display name, else the username', () => {
+    expect(displayNameOf(person)).toBe('Mira Fina');
+    expect(displayNameOf({ ...person, displayName: null })).toBe('mirafina');
+  });
+});
+
+describe('memberSince', () => {
+  it('is month and year in UTC, the same on server and browser', () => {
+    expect(memberSince(person.createdAt)).toBe('03/2025');
+  });
+});
+
+describe('describeProfile', () => {
+  it('is phrase and bio on one line', () => {
+    const talkative = { ...person, effectPhrase: 'Todo dia.', bio: 'Treino\n\nmira.' };
+    expect(describeProfile(talkative)).toBe('Todo dia. Treino mira.');
+  });
+
+  it('invites to the profile without phrase and bio', () => {
+    expect(describeProfile(person)).toContain('Mira Fina');
+  });
+
+  it('reveals nothing of a private profile', () => {
+    const closed = { ...person, effectPhrase: 'Segredo.', restricted: true };
+    expect(describeProfile(closed)).toBe('O perfil de Mira Fina na Guilda é privado.');
+  });
+});

@@ -1,0 +1,25 @@
+import type { PublicUser } from '@guilda/contract/users';
+
+/** The display name, or the username without one. */
+export function displayNameOf(user: Pick<PublicUser, 'displayName' | 'username'>): string {
+  return user.displayName || user.username;
+}
+
+const monthYear = new Intl.DateTimeFormat('pt-BR', {
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `03/2025`. */
+export function memberSince(createdAt: string): string {
+  return monthYear.format(new Date(createdAt));
+}
+
+/** Description of a person for search engines and shared links. */
+export function describeProfile(user: PublicUser): string {
+  const name = displayNameOf(user);
+  if (user.restricted) return `O perfil de ${name} na Guilda é privado.`;
+  const own = [user.effectPhrase, user.bio?.replace(/\s+/g, ' ')].filter(Boolean).join(' ');
+  return own || `Veja os serviços e as avaliações de ${name} na Guilda.`;
+}

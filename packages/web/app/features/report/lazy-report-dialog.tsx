@@ -1,0 +1,42 @@
+import { type ComponentProps, useState } from 'react';
+import { loadAhead } from '../../lib/loading/load-code.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { loadModerateDialog, type ModerateDialogProps } from '../admin/index.ts';
+import { isAdmin } from './is-admin.ts';
+import type { ReportDialog } from './report-dialog.tsx';
+import { moderateTitle, subjectOf } from './reported.ts';
+
+const loadReport = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
+
+/** Fetches the dialog ahead of need; where it cannot be had now, opening it asks again. */
+export const preloadReport = () =>
+  loadAhead(isAdmin(useSession.getState()) ? loadModerateDialog : loadReport);
+
+type ReportProps = ComponentProps<typeof ReportDialog>;
+
+type Moderated = Pick<ModerateDialogProps, 'onStatus' | 'onConcerned'>;
+
+interface Props extends ReportProps, Pick<Moderated, 'onStatus'> {}
+
+function LazyReport(props: ReportProps) {
+  const Dialog = useLazy(loadReport, props.open, () => props.onOpenChange(false));
+  return Dialog && <Dialog {...props} />;
+}
+
+function LazyModerate({ person, ...props }: ReportProps & Moderated) {
+  const Dialog = useLazy(loadModerateDialog, props.open, () => props.onOpenChange(false));
+  return Dialog && <Dialog {...props} seen={subjectOf(person)} title={moderateTitle(person)} />;
+}
+
+/**
+ * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
+ * mount it when a signed-in person asks for it (`notifySignInNeeded` tells a visitor) and leave it mounted,
+ * so that its closing is seen. What concerns the team's own reader they report like anybody else.
+ */
+export function LazyReportDialog({ onStatus, ...props }: Props) {
+  const team = useSession(isAdmin);
+  const [concerned, setConcerned] = useState(false);
+  if (!team || concerned) return <LazyReport {...props} />;
+  return <LazyModerate {...props} onStatus={onStatus} onConcerned={() => setConcerned(true)} />;
+}

@@ -1,0 +1,73 @@
+import { limits } from '@guilda/contract/limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/actions/button.tsx';
+import { CheckBox } from '../../ui/forms/check-box.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextInput } from '../../ui/forms/text-input.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { type ReportForm, reportForm } from './report-schema.ts';
+import { minorHint, type Reported, reportTitle } from './reported.ts';
+import { sendReport } from './send-report.ts';
+
+interface ReportDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  person: Reported;
+}
+
+/** Reports a person or their content to the team (`docs/product/moderation.md`). */
+export function ReportDialog({ open, onOpenChange, person }: ReportDialogProps) {
+  const navigate = useNavigate();
+  const { register, handleSubmit, reset, formState } = useForm<ReportForm>({
+    resolver: zodResolver(reportForm),
+    defaultValues: { title: '', description: '', minor: false },
+  });
+  const { errors, isSubmitting } = formState;
+  const follow = () => void navigate('/user/settings#denuncias');
+  const send = handleSubmit(async (form) => {
+    if (!(await sendReport(person, form, follow))) return;
+    reset();
+    onOpenChange(false);
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={reportTitle(person)}
+      backCloses
+      onSubmit={send}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            Cancelar
+          </Button>
+          <Button type="submit" variant="danger" loading={isSubmitting}>
+            Enviar denúncia
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        {...register('title')}
+        label="Título"
+        max={limits.reportTitle}
+        error={errors.title?.message}
+      />
+      <TextArea
+        {...register('description')}
+        label="Descrição"
+        placeholder="Conte o que aconteceu e quando."
+        hint="A pessoa não saberá quem denunciou."
+        max={limits.reportDescription}
+        error={errors.description?.message}
+      />
+      <CheckBox
+        {...register('minor')}
+        label="Envolve alguém menor de 18 anos"
+        hint={minorHint(person)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import Flag from 'lucide-react/icons/flag';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useSession } from '../../lib/session/session.ts';
+import { MenuItem } from '../../ui/overlays/menu.tsx';
+import { isAdmin } from './is-admin.ts';
+import { notifySignInNeeded } from './sign-in-notice.ts';
+
+/** "Denunciar" in a menu, or "Moderar" for administrators. Visitors are asked to sign in. */
+export function ReportMenuItem({ onSelect }: { onSelect: () => void }) {
+  const team = useSession(isAdmin);
+  const signedIn = useSession(({ user }) => user !== null);
+  const Icon = team ? ShieldCheck : Flag;
+  return (
+    <MenuItem
+      icon={<Icon className="icon" aria-hidden="true" />}
+      onSelect={() => (signedIn ? onSelect() : notifySignInNeeded())}
+    >
+      {team ? 'Moderar' : 'Denunciar'}
+    </MenuItem>
+  );
+}

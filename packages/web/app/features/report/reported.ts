@@ -1,0 +1,48 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+
+/** Whom a report is about, or what of theirs. */
+export interface Reported {
+  readonly uid: string;
+  readonly name: string;
+  /** Uid of a post of theirs. */
+  readonly postId?: string | undefined;
+  /** Id of a comment of theirs. */
+  readonly commentId?: string | undefined;
+  /** Id of a service of theirs. */
+  readonly serviceId?: string | undefined;
+  /** Id of a review they wrote. */
+  readonly reviewId?: string | undefined;
+}
+
+/** Explains the consequence of the checkbox about people under 18. */
+export function minorHint({ postId, commentId, serviceId, reviewId }: Reported): string {
+  const whole = [postId, commentId, serviceId, reviewId].every((each) => each === undefined);
+  const what = whole ? 'o que a pessoa oferece para adultos' : 'o que você denuncia';
+  return `A equipe olha este caso primeiro, e ${what} pode sair do ar até a decisão.`;
+}
+
+/** What the team looks at where others would report. */
+export function subjectOf(reported: Reported): { kind: SubjectKind; id: string } {
+  const { uid, postId, commentId, serviceId, reviewId } = reported;
+  if (commentId !== undefined) return { kind: 'comment', id: commentId };
+  if (postId !== undefined) return { kind: 'post', id: postId };
+  if (serviceId !== undefined) return { kind: 'service', id: serviceId };
+  return reviewId === undefined ? { kind: 'user', id: uid } : { kind: 'review', id: reviewId };
+}
+
+const theirs: Readonly<Record<SubjectKind, string>> = {
+  user: '',
+  service: 'serviço de ',
+  post: 'publicação de ',
+  comment: 'comentário de ',
+  review: 'avaliação de ',
+  order: 'pedido de ',
+};
+
+/** The title of a dialog about it: the verb, what it is, and whose. */
+function titleOf(verb: string, reported: Reported): string {
+  return `${verb} ${theirs[subjectOf(reported).kind]}${reported.name}`;
+}
+
+export const reportTitle = (reported: Reported) => titleOf('Denunciar', reported);
+export const moderateTitle = (reported: Reported) => titleOf('Moderar', reported);

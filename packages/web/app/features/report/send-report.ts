@@ -1,0 +1,56 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { api } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { toast } from '../../ui/feedback/toast.ts';
+import type { ReportForm } from './report-schema.ts';
+import type { Reported } from './reported.ts';
+import { notifySignInNeeded } from './sign-in-notice.ts';
+
+function toastFailure(error: unknown) {
+  const text = error instanceof ApiError ? error.message : undefined;
+  toast({ title: 'Erro ao enviar denúncia', text: text || undefined, tone: 'error' });
+}
+
+function toastDone(code: string, follow: () => void) {
+  toast({
+    title: 'Denúncia enviada',
+    text: `Nossa equipe vai olhar com atenção. Código: ${code}.`,
+    action: { label: 'Acompanhar', run: follow },
+  });
+}
+
+/**
+ * Sends the report; true once it arrived, after telling the person either way. `follow` leads to where
+ * its answer will stand.
+ */
+export async function sendReport(
+  reported: Reported,
+  form: ReportForm,
+  follow: () => void,
+): Promise<boolean> {
+  const uid = useSession.getState().user?.uid;
+  if (uid === undefined) {
+    notifySignInNeeded();
+    return false;
+  }
+  const claims = {
+    reportedUserId: reported.uid,
+    reportedPostId: reported.postId,
+    reportedCommentId: reported.commentId,
+    reportedServiceId: reported.serviceId,
+    reportedReviewId: reported.reviewId,
+    reportedBy: uid,
+    userId: uid,
+  };
+  try {
+    const { minor, ...words } = form;
+    const emailData = { ...words, ...claims, ...(minor ? { minor } : {}) };
+    const body = { emailType: 'report' as const, emailData };
+    const { code } = await api().moderation.sendEmail({ body });
+    toastDone(code, follow);
+    return true;
+  } catch (error) {
+    toastFailure(error);
+    return false;
+  }
+}

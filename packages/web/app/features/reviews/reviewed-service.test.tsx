@@ -1,0 +1,37 @@
+import type { Review } from '@guilda/contract/reviews';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ReviewedService } from './reviewed-service.tsx';
+
+const purchase = {
+  title: 'Aula de mira',
+  type: 'call',
+  category: 'valorant',
+  price: '49.90',
+} as const;
+const reviewOf = (over: Partial<Pick<Review, 'purchase' | 'notCounted'>> = {}) =>
+  ({ purchase, notCounted: null, ...over }) as Review;
+const textOf = (review: Review, service?: Parameters<typeof ReviewedService>[0]['service']) =>
+  renderToStaticMarkup(<ReviewedService review={review} service={service} />).replace(
+    /<[^>]+>/g,
+    '',
+  );
+
+test('nothing is shown for a service that is unchanged and shown beside the review', () => {
+  expect(textOf(reviewOf(), purchase)).toBe('');
+});
+
+test('the bought service is shown without a service beside it and when that has changed', () => {
+  const bought = 'Comprado como “Aula de mira” · 🎯 Valorant · R$ 49,90';
+  expect(textOf(reviewOf())).toBe(bought);
+  expect(textOf(reviewOf(), { ...purchase, title: 'Aula de mapa' })).toBe(bought);
+});
+
+test.each([
+  ['replaced', 'a mesma pessoa avaliou este serviço de novo.'],
+  ['free', 'foi de graça, e agora o serviço é pago.'],
+  ['changed', 'o serviço mudou de categoria ou de tipo.'],
+] as const)('a review that is %s shows why it does not count', (notCounted, reason) => {
+  const text = textOf(reviewOf({ notCounted, purchase: { ...purchase, price: '0.00' } }), purchase);
+  expect(text).toContain(`de graça. Não entra na média: ${reason}`);
+});

@@ -1,0 +1,37 @@
+import type { Service } from '@guilda/contract/catalog';
+import { categoryName, findCategory } from '@guilda/contract/categories';
+import type { Review } from '@guilda/contract/reviews';
+import { priceParts } from '../../ui/text/price-parts.ts';
+
+/** The current service shown beside a review. */
+export type ListedService = Pick<Service, 'title' | 'type' | 'category'>;
+
+const reasons: Readonly<Record<NonNullable<Review['notCounted']>, string>> = {
+  replaced: 'a mesma pessoa avaliou este serviço de novo.',
+  free: 'foi de graça, e agora o serviço é pago.',
+  changed: 'o serviço mudou de categoria ou de tipo.',
+};
+
+const isUnchanged = ({ purchase }: Review, { title, type, category }: ListedService) =>
+  purchase.title === title && purchase.type === type && purchase.category === category;
+
+interface ReviewPurchaseProps {
+  review: Review;
+  /** The service shown beside the review, if any: nothing is repeated while it is unchanged. */
+  service?: ListedService | undefined;
+}
+
+/** The service as it was bought, and the reason why the review does not count in the average. */
+export function ReviewedService({ review, service }: ReviewPurchaseProps) {
+  const { purchase, notCounted } = review;
+  if (notCounted === null && service && isUnchanged(review, service)) return null;
+  const category = findCategory(purchase.category);
+  const price = Number(purchase.price) === 0 ? 'de graça' : priceParts(purchase.price).text;
+  return (
+    <p className="textSm muted userText">
+      Comprado como “<bdi>{purchase.title}</bdi>” · {category && `${categoryName(category)} · `}
+      {price}
+      {notCounted && `. Não entra na média: ${reasons[notCounted]}`}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Review } from '@guilda/contract/reviews';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { browserClient } from '../../lib/data/page-data.ts';
+import { useOnce } from '../../lib/loading/use-once.ts';
+import { toast, toastError } from '../../ui/feedback/toast.ts';
+
+/** Statuses that a retry cannot change. */
+const finalStatuses = new Set([403, 404, 409]);
+
+/**
+ * Sends the answer to a review, one request at a time. `answered` is the review of the server's response;
+ * `onFinished` runs when there is nothing left to retry.
+ */
+export function useAnswerReview(review: Review, onFinished: () => void) {
+  const client = useQueryClient();
+  const { pending, once } = useOnce();
+  const [answered, setAnswered] = useState<Review | null>(null);
+  const send = (answer: string) =>
+    once(async () => {
+      try {
+        const { reviews } = await browserClient();
+        const body = { answer };
+        const given = await reviews.answerReview({ params: { reviewId: review.id }, body });
+        setAnswered(given.review);
+        toast({ title: 'Resposta publicada', text: 'Ela aparece junto da avaliação.' });
+        onFinished();
+      } catch (error) {
+        toastError(error);
+        if (error instanceof ApiError && finalStatuses.has(error.status)) onFinished();
+      }
+      // The review may also be cached for its service, a profile or an order.
+      void client.invalidateQueries();
+    });
+  return { pending, answered, send };
+}

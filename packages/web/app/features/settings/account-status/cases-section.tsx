@@ -1,0 +1,105 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { OwnCase } from '@guilda/contract/moderation';
+import type { OwnUser } from '@guilda/contract/users';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { UserText } from '../../../ui/text/user-text.tsx';
+import { EmptySection, QueryContent } from '../query-content.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import * as styles from './entries.module.css';
+import { caseKindWords, outcomeText } from './status-words.ts';
+import { WholeMoment } from './whole-moment.tsx';
+
+type Page = Awaited<ReturnType<ApiClient['moderation']['listOwnCases']>>;
+type Cursor = string | undefined;
+
+const PAGE = '10';
+
+/** The reports and requests of the person, latest first. */
+function useOwnCases(uid: string) {
+  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], Cursor>({
+    queryKey: ['cases', uid],
+    queryFn: ({ pageParam, signal }) =>
+      api().moderation.listOwnCases({ query: { cursor: pageParam, limit: PAGE } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+function CaseItem({ item }: { item: OwnCase }) {
+  const { kind, code, title, about, state, answer, createdAt, decidedAt } = item;
+  const open = state === 'open';
+  const outcome = outcomeText(item);
+  const name = about && (about.displayName || about.username);
+  return (
+    <li className={styles.entry}>
+      <p className={`row spaceBetween ${styles.head}`}>
+        <span className="textSm secondary">
+          {caseKindWords[kind]} <span className="numeric noWrap">{code}</span>
+        </span>
+        <Tag tone={open ? 'warn' : 'neutral'}>{open ? 'Em análise' : 'Resolvido'}</Tag>
+      </p>
+      <p className="bold userText" dir="auto">
+        {title}
+      </p>
+      <p className="textSm muted">
+        {kind === 'report' && name && (
+          <>
+            Sobre <bdi>{name}</bdi> ·{' '}
+          </>
+        )}
+        Enviado em <WholeMoment value={createdAt} />
+      </p>
+      {!open && (
+        <div className={styles.answer}>
+          <p>
+            {outcome && <span className="bold">{outcome}</span>}
+            {decidedAt && (
+              <span className="textSm muted">
+                {outcome && ' · '}
+                <WholeMoment value={decidedAt} />
+              </span>
+            )}
+          </p>
+          {answer && <UserText text={answer} className="secondary" />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Cases({ list }: { list: ReturnType<typeof useOwnCases> }) {
+  const cases = list.data?.pages.flatMap((page) => page.cases) ?? [];
+  if (cases.length === 0)
+    return (
+      <EmptySection
+        title="Você ainda não enviou nada."
+        text="O que você denunciar ou pedir à equipe aparece aqui, com a resposta."
+      />
+    );
+  return (
+    <>
+      <ul>
+        {cases.map((each) => (
+          <CaseItem key={each.id} item={each} />
+        ))}
+      </ul>
+      <ListTail list={listTailOf(list)} />
+    </>
+  );
+}
+
+/** The reports and requests of the person with their outcomes (`docs/product/moderation.md`). */
+export function CasesSection({ user }: { user: OwnUser }) {
+  const list = useOwnCases(user.uid);
+  return (
+    <SettingsSection id="denuncias" title="Denúncias e pedidos">
+      <QueryContent query={list} loading="Carregando denúncias e pedidos">
+        {() => <Cases list={list} />}
+      </QueryContent>
+    </SettingsSection>
+  );
+}

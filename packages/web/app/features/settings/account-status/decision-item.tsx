@@ -1,0 +1,101 @@
+import type { OwnDecision } from '@guilda/contract/moderation';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { UserText } from '../../../ui/text/user-text.tsx';
+import * as styles from './entries.module.css';
+import { canAppeal, decisionText, outcomeText } from './status-words.ts';
+import { WholeMoment } from './whole-moment.tsx';
+
+const loadDialog = () => import('./appeal-dialog.tsx');
+const AppealDialog = lazy(() => loadDialog().then((module) => ({ default: module.AppealDialog })));
+
+/** The appeal button and its dialog; a decision can be appealed once. */
+function AppealButton({ decision }: { decision: OwnDecision }) {
+  const [open, setOpen] = useState(false);
+  const [dialogNeeded, setDialogNeeded] = useState(false);
+  return (
+    <>
+      {canAppeal(decision) && (
+        <Button
+          size="small"
+          aria-label={`Recorrer: ${decisionText(decision)}`}
+          onPointerEnter={loadDialog}
+          onFocus={loadDialog}
+          onClick={() => {
+            setDialogNeeded(true);
+            setOpen(true);
+          }}
+        >
+          Recorrer
+        </Button>
+      )}
+      {dialogNeeded && (
+        <Suspense>
+          <AppealDialog decision={decision} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
+  const words = appeal.state === 'open' ? 'Em análise' : (outcomeText(appeal) ?? 'Resolvido');
+  return (
+    <div className={styles.answer}>
+      <p>
+        <span className="bold">{words}</span>
+        <span className="textSm muted">
+          {' '}
+          · Recurso <span className="numeric noWrap">{appeal.code}</span>
+        </span>
+      </p>
+      {appeal.answer && <UserText text={appeal.answer} className="secondary" />}
+    </div>
+  );
+}
+
+function Dates({ decision: { createdAt, until, liftedAt } }: { decision: OwnDecision }) {
+  return (
+    <p className="textSm muted">
+      Decidido em <WholeMoment value={createdAt} />
+      {liftedAt ? (
+        <>
+          {' '}
+          · Encerrado em <WholeMoment value={liftedAt} />
+        </>
+      ) : (
+        until && (
+          <>
+            {' '}
+            · Vale até <WholeMoment value={until} />
+          </>
+        )
+      )}
+    </p>
+  );
+}
+
+/** A decision with its subject, reason, status and appeal. */
+export function DecisionItem({ decision }: { decision: OwnDecision }) {
+  const { subject, reason, liftedAt, appeal } = decision;
+  return (
+    <li className={styles.entry}>
+      <p className={`row spaceBetween ${styles.head}`}>
+        <span className="bold">{decisionText(decision)}</span>
+        <Tag tone={liftedAt ? 'neutral' : 'warn'}>{liftedAt ? 'Encerrada' : 'Em vigor'}</Tag>
+      </p>
+      {subject.excerpt !== '' && (
+        <p className="textSm secondary userText" dir="auto">
+          “{subject.excerpt}”
+        </p>
+      )}
+      <p className="userText">
+        <span className="muted">Motivo:</span> <bdi>{reason}</bdi>
+      </p>
+      <Dates decision={decision} />
+      {appeal && <Appeal appeal={appeal} />}
+      <AppealButton decision={decision} />
+    </li>
+  );
+}

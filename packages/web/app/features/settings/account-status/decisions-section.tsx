@@ -1,0 +1,58 @@
+import type { ApiClient } from '@guilda/contract/client';
+import type { OwnUser } from '@guilda/contract/users';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { EmptySection, QueryContent } from '../query-content.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { DecisionItem } from './decision-item.tsx';
+
+type Page = Awaited<ReturnType<ApiClient['moderation']['listDecisions']>>;
+type Cursor = string | undefined;
+
+const PAGE = '10';
+
+/** Decisions about the person, latest first. */
+function useDecisions(uid: string) {
+  return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], Cursor>({
+    queryKey: ['decisions', uid],
+    queryFn: ({ pageParam, signal }) =>
+      api().moderation.listDecisions({ query: { cursor: pageParam, limit: PAGE } }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+function Decisions({ list }: { list: ReturnType<typeof useDecisions> }) {
+  const decisions = list.data?.pages.flatMap((page) => page.decisions) ?? [];
+  if (decisions.length === 0)
+    return (
+      <EmptySection
+        title="Nenhuma decisão sobre você."
+        text="Se a equipe agir sobre algo seu, o motivo aparece aqui e você pode recorrer."
+      />
+    );
+  return (
+    <>
+      <ul>
+        {decisions.map((each) => (
+          <DecisionItem key={each.id} decision={each} />
+        ))}
+      </ul>
+      <ListTail list={listTailOf(list)} />
+    </>
+  );
+}
+
+/** Decisions of the team about the person, with appeals (`docs/product/moderation.md`). */
+export function DecisionsSection({ user }: { user: OwnUser }) {
+  const list = useDecisions(user.uid);
+  return (
+    <SettingsSection id="decisoes" title="Decisões da equipe">
+      <QueryContent query={list} loading="Carregando decisões da equipe">
+        {() => <Decisions list={list} />}
+      </QueryContent>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,35 @@
+import { decisionActions, outcomes, subjectKinds } from '@guilda/contract/moderation';
+import { expect, test } from 'vitest';
+import { canAppeal, decisionText, outcomeText } from './status-words.ts';
+
+const about = (kind: (typeof subjectKinds)[number]) => ({ kind, id: 'x', excerpt: '' });
+
+test('decisions agree with what they are about', () => {
+  expect(decisionText({ action: 'hide', subject: about('post') })).toBe(
+    'Sua publicação foi ocultada pela equipe',
+  );
+  expect(decisionText({ action: 'hide', subject: about('comment') })).toBe(
+    'Seu comentário foi ocultado pela equipe',
+  );
+  expect(decisionText({ action: 'blur', subject: about('service') })).toBe(
+    'Seu serviço foi marcado como +18',
+  );
+  expect(decisionText({ action: 'suspend', subject: about('user') })).toBe(
+    'Sua conta foi suspensa',
+  );
+});
+
+test('everything that can be decided has words', () => {
+  for (const action of decisionActions)
+    for (const kind of subjectKinds)
+      expect(decisionText({ action, subject: about(kind) })).not.toContain('undefined');
+  for (const outcome of outcomes) expect(outcomeText({ outcome })).toBeTruthy();
+  expect(outcomeText({ outcome: null })).toBeNull();
+});
+
+test('what holds can be appealed once', () => {
+  const appeal = { code: 'REC-0001', state: 'open', outcome: null, answer: null } as const;
+  expect(canAppeal({ liftedAt: null, appeal: null })).toBe(true);
+  expect(canAppeal({ liftedAt: null, appeal })).toBe(false);
+  expect(canAppeal({ liftedAt: '2026-01-01T00:00:00.000Z', appeal: null })).toBe(false);
+});

@@ -1,0 +1,58 @@
+import type { OwnCase, OwnDecision } from '@guilda/contract/moderation';
+
+/** Names of the kinds of cases. */
+export const caseKindWords: Readonly<Record<OwnCase['kind'], string>> = {
+  report: 'Denúncia',
+  appeal: 'Recurso',
+  support: 'Pedido de suporte',
+  feedback: 'Feedback',
+};
+
+const outcomeWords: Readonly<Record<NonNullable<OwnCase['outcome']>, string>> = {
+  upheld: 'Denúncia aceita',
+  dismissed: 'Não encontramos violação',
+  granted: 'Recurso aceito',
+  denied: 'Decisão mantida',
+  answered: 'Pedido respondido',
+  useful: 'Feedback aproveitado',
+  noted: 'Feedback anotado',
+};
+
+/** The outcome of a closed case; null when only its end is known. */
+export const outcomeText = ({ outcome }: Pick<OwnCase, 'outcome'>): string | null =>
+  outcome === null ? null : outcomeWords[outcome];
+
+type Subject = OwnDecision['subject']['kind'];
+
+/** Whose it is, and how words that speak of it end. */
+const subjects: Readonly<Record<Subject, readonly [string, 'o' | 'a']>> = {
+  user: ['Seu perfil', 'o'],
+  service: ['Seu serviço', 'o'],
+  post: ['Sua publicação', 'a'],
+  comment: ['Seu comentário', 'o'],
+  review: ['Sua avaliação', 'a'],
+  order: ['Seu pedido', 'o'],
+};
+
+/** A decision in the words for the person that it is about. */
+export function decisionText({ action, subject }: Pick<OwnDecision, 'action' | 'subject'>): string {
+  const [thing, ending] = subjects[subject.kind];
+  switch (action) {
+    case 'hide':
+      return `${thing} foi ocultad${ending} pela equipe`;
+    case 'blur':
+      return subject.kind === 'service'
+        ? 'Seu serviço foi marcado como +18'
+        : `${thing} foi marcad${ending} como conteúdo sensível`;
+    case 'warn':
+      return 'Você recebeu uma advertência';
+    case 'suspend':
+      return 'Sua conta foi suspensa';
+    case 'refund':
+      return 'Uma venda sua foi reembolsada';
+  }
+}
+
+/** Whether a decision can be appealed: it is in force and was not appealed before. */
+export const canAppeal = ({ liftedAt, appeal }: Pick<OwnDecision, 'liftedAt' | 'appeal'>) =>
+  liftedAt === null && appeal === null;

@@ -1,0 +1,84 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../../lib/api/api.ts';
+import { useLeave } from '../../../lib/session/sign-out.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { RemainingBalance } from '../../wallet/index.ts';
+import * as styles from './delete-account.module.css';
+import { type OpenOrder, openOrdersIn } from './open-orders.ts';
+
+const statusWords: Record<OpenOrder['serviceStatus'], string> = {
+  awaiting_payment: 'Aguardando pagamento',
+  awaiting_start: 'Aguardando início',
+  in_progress: 'Em atendimento',
+  complete: 'Concluído',
+  cancelled: 'Cancelado',
+  refunded: 'Reembolsado',
+};
+
+/** The open orders that prevent the deletion. */
+function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
+  return (
+    <div className="column gap2" role="alert">
+      <p className="bold">Antes, termine estes pedidos:</p>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id} className={styles.order}>
+            <span className="grow">
+              <span className="bold truncate">{order.productName}</span>
+              <span className="textSm muted">{statusWords[order.serviceStatus]}</span>
+            </span>
+            <span className="numeric">{order.purchaseCode}</span>
+          </li>
+        ))}
+      </ul>
+      <Link className="link" to="/sales">
+        Abrir Vendas
+      </Link>
+    </div>
+  );
+}
+
+function toastFailure(error: unknown) {
+  const message = error instanceof ApiError ? error.message : '';
+  const text = message || 'Ocorreu um erro ao excluir sua conta. Tente novamente mais tarde.';
+  toast({ title: 'Erro ao excluir conta', text, tone: 'error' });
+}
+
+interface DeleteDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Confirms the deletion of the account, deletes it and signs out (`docs/product/privacy.md`). */
+export function DeleteAccountDialog({ open, onOpenChange }: DeleteDialogProps) {
+  const leave = useLeave();
+  const remove = useMutation({
+    mutationFn: () => api().users.deleteMe(),
+    onSuccess: async () => {
+      const text = 'Sua conta foi excluída com sucesso. Esperamos vê-lo novamente em breve!';
+      toast({ title: 'Conta excluída', text });
+      await leave();
+    },
+    onError: toastFailure,
+  });
+  const orders = openOrdersIn(remove.error);
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Excluir conta"
+      text="Seu perfil e suas fichas deixam de aparecer na Guilda, e o que você escreveu fica sob “Usuário removido”. Não dá para desfazer."
+      confirmLabel="Excluir conta"
+      variant="dangerFill"
+      backCloses
+      loading={remove.isPending || remove.isSuccess}
+      onConfirm={() => remove.mutate()}
+    >
+      {open && <RemainingBalance />}
+      {orders.length > 0 && <OpenOrders orders={orders} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Session } from '@guilda/contract/identity';
+import type { OwnUser } from '@guilda/contract/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Monitor from 'lucide-react/icons/monitor';
+import Smartphone from 'lucide-react/icons/smartphone';
+import { api } from '../../../lib/api/api.ts';
+import { useSignOut } from '../../../lib/session/sign-out.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { QueryContent } from '../query-content.tsx';
+import * as section from '../settings-section.module.css';
+import { SettingsSection } from '../settings-section.tsx';
+
+const handheld = /iOS|Android/;
+
+interface DeviceProps {
+  session: Session;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+function Device({ session, ending, onEnd }: DeviceProps) {
+  const { device, current, lastUsedAt } = session;
+  const Icon = handheld.test(device) ? Smartphone : Monitor;
+  return (
+    <li className={`row ${section.entry}`}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p className={`row gap2 ${section.entryTitle}`}>
+          <span className="bold">{device}</span>
+          {current && <Tag>Este aparelho</Tag>}
+        </p>
+        <p className="textSm muted">
+          Último uso: <RelativeTime value={lastUsedAt} />
+        </p>
+      </div>
+      <Button size="small" loading={ending} onClick={onEnd} aria-label={`Encerrar ${device}`}>
+        Encerrar
+      </Button>
+    </li>
+  );
+}
+
+/** Ends a session; ending the session of this device signs out. */
+function useEndDevice(queryKey: readonly string[]) {
+  const queryClient = useQueryClient();
+  const signOut = useSignOut();
+  return useMutation({
+    mutationFn: async ({ id, current }: Session) => {
+      if (current) return signOut();
+      await api().identity.endSession({ params: { id } });
+      toast({
+        title: 'Sessão encerrada',
+        text: 'Para voltar, esse aparelho precisa entrar de novo.',
+      });
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Ends every session but that of this device. */
+function useEndOthers(queryKey: readonly string[]) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api().identity.endOtherSessions(),
+    onSuccess: () => toast({ title: 'As outras sessões foram encerradas' }),
+    onError: (error) => toastError(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}
+
+interface DevicesProps {
+  sessions: readonly Session[];
+  queryKey: readonly string[];
+}
+
+function Devices({ sessions, queryKey }: DevicesProps) {
+  const end = useEndDevice(queryKey);
+  const endOthers = useEndOthers(queryKey);
+  return (
+    <>
+      <ul>
+        {sessions.map((session) => (
+          <Device
+            key={session.id}
+            session={session}
+            ending={end.isPending && end.variables.id === session.id}
+            onEnd={() => end.mutate(session)}
+          />
+        ))}
+      </ul>
+      {sessions.some(({ current }) => !current) && (
+        <div className={`row ${section.buttons}`}>
+          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Encerrar as outras
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The signed-in devices of the account (`docs/product/accounts.md`). */
+export function DevicesSection({ user }: { user: OwnUser }) {
+  const queryKey = ['sessions', user.uid];
+  const query = useQuery({ queryKey, queryFn: () => api().identity.listSessions() });
+  return (
+    <SettingsSection id="dispositivos" title="Dispositivos">
+      <QueryContent query={query} loading="Carregando dispositivos">
+        {({ sessions }) => <Devices sessions={sessions} queryKey={queryKey} />}
+      </QueryContent>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,85 @@
+import Bell from 'lucide-react/icons/bell';
+import BellOff from 'lucide-react/icons/bell-off';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import * as styles from './notifications-section.module.css';
+import { usePush } from './use-push.ts';
+
+interface PushStatusProps {
+  on?: boolean;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function PushStatus({ on = false, title, text, children }: PushStatusProps) {
+  const Icon = on ? Bell : BellOff;
+  return (
+    <div className={`row ${styles.device}`}>
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p className="bold">{title}</p>
+        <p className="textSm muted">{text}</p>
+      </div>
+      {children && <div className={`row gap2 ${styles.deviceButtons}`}>{children}</div>}
+    </div>
+  );
+}
+
+const SENT = 'Enviado. O aviso deve aparecer em instantes.';
+
+/** Push notifications of this browser: on, off, denied or not supported. */
+export function DevicePush({ uid }: { uid: string }) {
+  const { state, on, off, attempt } = usePush(uid);
+  if (state === undefined)
+    return (
+      <Loading label="Carregando os avisos deste aparelho" className="column">
+        <Skeleton height={44} />
+      </Loading>
+    );
+  if (state === 'unsupported')
+    return (
+      <PushStatus
+        title="Este navegador não recebe avisos"
+        text="No iPhone e no iPad, adicione a Guilda à tela de início e abra por lá."
+      />
+    );
+  if (state === 'denied')
+    return (
+      <PushStatus
+        title="Os avisos estão bloqueados neste navegador"
+        text="Para desbloquear, toque no ícone ao lado do endereço da página, permita as notificações e recarregue."
+      />
+    );
+  if (state === 'off')
+    return (
+      <PushStatus
+        title="Os avisos estão desligados neste aparelho"
+        text="Receba um aviso mesmo com a Guilda fechada."
+      >
+        <Button variant="primary" loading={on.isPending} onClick={() => on.mutate()}>
+          Ativar avisos neste aparelho
+        </Button>
+      </PushStatus>
+    );
+  return (
+    <>
+      <PushStatus
+        on
+        title="Os avisos chegam a este aparelho"
+        text="Mesmo com a Guilda fechada, do jeito que você escolher abaixo."
+      >
+        <Button loading={attempt.isPending} onClick={() => attempt.mutate()}>
+          Enviar aviso de teste
+        </Button>
+        <Button variant="ghost" loading={off.isPending} onClick={() => off.mutate()}>
+          Desativar
+        </Button>
+      </PushStatus>
+      <p className="textSm" role="status">
+        {attempt.isSuccess && SENT}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import { useState } from 'react';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import * as styles from './notifications-section.module.css';
+import type { ChangePreferences } from './use-delivery-preferences.ts';
+
+interface QuietHoursProps {
+  settings: DeliveryPreferences;
+  change: ChangePreferences;
+}
+
+type Hours = NonNullable<DeliveryPreferences['quietHours']>;
+
+const night: Hours = { from: '22:00', to: '07:00' };
+const LABEL = 'Horário de silêncio';
+
+/** Time zone of this device, whose clock the person sees while choosing hours. */
+const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** `horário de Brasília` of `America/Sao_Paulo`. */
+function timeZoneText(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' });
+  const name =
+    format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const words = name.replace(/^Horário( Padrão)? /, '');
+  return `horário ${words}`;
+}
+
+function HoursFields({
+  hours,
+  zone,
+  save,
+}: {
+  hours: Hours;
+  zone: string;
+  save: (h: Hours) => void;
+}) {
+  const [draft, setDraft] = useState(hours);
+  const same = draft.from === draft.to;
+  const saveDraft = () => {
+    const whole = draft.from !== '' && draft.to !== '';
+    const changed = draft.from !== hours.from || draft.to !== hours.to;
+    if (whole && changed && !same) save(draft);
+    if (!whole) setDraft(hours);
+  };
+  const field = (label: string, name: keyof Hours) => (
+    <TextInput
+      type="time"
+      label={label}
+      value={draft[name]}
+      onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+      onBlur={saveDraft}
+      required
+    />
+  );
+  return (
+    <>
+      <div className={styles.hours}>
+        {field('Das', 'from')}
+        {field('Até', 'to')}
+      </div>
+      {same && <FieldError>Escolha dois horários diferentes.</FieldError>}
+      <p className="textSm muted">Pelo {timeZoneText(zone)}.</p>
+    </>
+  );
+}
+
+/** Hours in which only notifications about orders are delivered. */
+export function QuietHours({ settings, change }: QuietHoursProps) {
+  const { quietHours, timeZone } = settings;
+  const set = (hours: Hours | null) =>
+    change((current) => ({
+      ...current,
+      quietHours: hours,
+      timeZone: deviceTimeZone() || current.timeZone,
+    }));
+  return (
+    <div className={styles.quietHours}>
+      <div className="row spaceBetween">
+        <div>
+          <p className="bold">{LABEL}</p>
+          <p className="textSm muted pretty">Nesse horário, só avisos de pedidos chegam a você.</p>
+        </div>
+        <Switch
+          checked={quietHours !== null}
+          onChange={(on) => set(on ? night : null)}
+          label={LABEL}
+        />
+      </div>
+      {quietHours && (
+        <HoursFields
+          key={`${quietHours.from}-${quietHours.to}`}
+          hours={quietHours}
+          zone={timeZone}
+          save={set}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type {
+  DeliveryPreferences,
+  NotificationTopic,
+} from '@guilda/contract/notification-delivery';
+import { useCallsOffered } from '../../../lib/calls-offered.ts';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import * as styles from './notifications-section.module.css';
+import type { ChangePreferences } from './use-delivery-preferences.ts';
+
+interface Topic {
+  readonly id: NotificationTopic;
+  readonly label: string;
+  readonly hint: string;
+  /** Whether e-mails about the topic exist. */
+  readonly mailed: boolean;
+}
+
+const topics: readonly Topic[] = [
+  {
+    id: 'messages',
+    label: 'Mensagens',
+    hint: 'Quando alguém escreve e você não está.',
+    mailed: true,
+  },
+  { id: 'orders', label: 'Pedidos', hint: 'Pagamentos, atendimentos e avaliações.', mailed: true },
+  { id: 'calls', label: 'Ligações', hint: 'Ligações que você perdeu.', mailed: false },
+  {
+    id: 'community',
+    label: 'Comunidade',
+    hint: 'Comentários e curtidas no que você publica.',
+    mailed: false,
+  },
+];
+
+interface TopicsTableProps {
+  settings: DeliveryPreferences;
+  change: ChangePreferences;
+}
+
+function Row({ topic, settings, change }: TopicsTableProps & { topic: Topic }) {
+  const { id, label, hint, mailed } = topic;
+  const channels = settings.topics[id];
+  const set = (channel: 'push' | 'email', on: boolean) =>
+    change((current) => ({
+      ...current,
+      topics: { ...current.topics, [id]: { ...current.topics[id], [channel]: on } },
+    }));
+  return (
+    <tr>
+      <th scope="row">
+        <span className="bold">{label}</span>
+        <span className="textSm muted">{hint}</span>
+      </th>
+      <td>
+        <Switch
+          checked={channels.push}
+          onChange={(on) => set('push', on)}
+          label={`${label} no navegador`}
+        />
+      </td>
+      <td>
+        {mailed ? (
+          <Switch
+            checked={channels.email}
+            onChange={(on) => set('email', on)}
+            label={`${label} por e-mail`}
+          />
+        ) : (
+          <span className="muted">
+            <span aria-hidden="true">—</span>
+            <span className="srOnly">Não há e-mails</span>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Switches for each topic and channel. */
+export function TopicsTable({ settings, change }: TopicsTableProps) {
+  const offered = useCallsOffered();
+  const shown = topics.filter(({ id }) => offered || id !== 'calls');
+  return (
+    <table className={styles.topics}>
+      <caption className="srOnly">O que chega a você fora da Guilda</caption>
+      <thead>
+        <tr>
+          <th scope="col">Assunto</th>
+          <th scope="col">Navegador</th>
+          <th scope="col">E-mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((topic) => (
+          <Row key={topic.id} topic={topic} settings={settings} change={change} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+
+/**
+ * The delivery preferences. A change is shown at once and saved after the previous one; when that fails the
+ * preferences of the server are loaded again.
+ */
+export function useDeliveryPreferences(uid: string) {
+  const queryKey = ['delivery-preferences', uid];
+  const queryClient = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: () => api().notificationDelivery.getPreferences() });
+  const save = useMutation({
+    scope: { id: 'delivery-preferences' },
+    mutationFn: (body: DeliveryPreferences) =>
+      api().notificationDelivery.updatePreferences({ body }),
+    onError: (error) => {
+      toastError(error);
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
+  const change = (next: (current: DeliveryPreferences) => DeliveryPreferences) => {
+    const current = queryClient.getQueryData<DeliveryPreferences>(queryKey);
+    if (!current) return;
+    const changed = next(current);
+    queryClient.setQueryData(queryKey, changed);
+    save.mutate(changed);
+  };
+  return { query, change };
+}
+
+export type ChangePreferences = ReturnType<typeof useDeliveryPreferences>['change'];

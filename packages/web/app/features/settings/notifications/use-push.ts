@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import {
+  type PushState,
+  readPushState,
+  tryPush,
+  turnPushOff,
+  turnPushOn,
+} from '../../../lib/push/push.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+
+/** Calls back when the notification permission changes, in browsers that report it. */
+function usePermissionChange(onChange: () => void) {
+  useEffect(() => {
+    let status: PermissionStatus | null = null;
+    let unmounted = false;
+    navigator.permissions?.query({ name: 'notifications' }).then(
+      (found) => {
+        if (unmounted) return;
+        status = found;
+        status.addEventListener('change', onChange);
+      },
+      () => undefined,
+    );
+    return () => {
+      unmounted = true;
+      status?.removeEventListener('change', onChange);
+    };
+  }, [onChange]);
+}
+
+/** State of push notifications in this browser, with mutations that turn them on, off and test them. */
+export function usePush(uid: string) {
+  const queryClient = useQueryClient();
+  const queryKey = ['push', uid];
+  const { data: state, refetch } = useQuery({
+    queryKey,
+    queryFn: () => readPushState(uid),
+    staleTime: 0,
+  });
+  usePermissionChange(refetch);
+  const settle = {
+    onSuccess: (next: PushState) => queryClient.setQueryData(queryKey, next),
+    onError: (error: Error) => {
+      toastError(error);
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  };
+  const on = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
+  const off = useMutation({ mutationFn: turnPushOff, ...settle });
+  const attempt = useMutation({ mutationFn: tryPush, onError: (error) => toastError(error) });
+  return { state, on, off, attempt };
+}

@@ -1,0 +1,86 @@
+import { limits } from '@guilda/contract/limits';
+import type { OwnUser } from '@guilda/contract/users';
+import { Button } from '../../../ui/actions/button.tsx';
+import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import * as section from '../settings-section.module.css';
+import { SettingsSection } from '../settings-section.tsx';
+import * as styles from './profile-form.module.css';
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+import { photoTypes } from './validate-photo.ts';
+
+interface ProfileFormProps {
+  user: OwnUser;
+  onSaved: () => void;
+}
+
+function TextFields({ form }: Pick<ReturnType<typeof useProfileForm>, 'form'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextInput
+          {...form.register('username')}
+          label="Nome de usuário"
+          hint="Precisa ser único e fica visível para todos."
+          max={limits.username.max}
+          error={errors.username?.message}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextInput
+          {...form.register('effectPhrase')}
+          label="Frase de efeito"
+          note="(opcional)"
+          hint="Aparece em destaque no seu perfil."
+          max={limits.effectPhrase}
+          error={errors.effectPhrase?.message}
+          autoComplete="off"
+        />
+      </div>
+      <TextArea
+        {...form.register('bio')}
+        label="Bio"
+        note="(opcional)"
+        max={limits.bio}
+        error={errors.bio?.message}
+      />
+    </>
+  );
+}
+
+/** Form for photo, username, bio and effect phrase. */
+export function ProfileForm({ user, onSaved }: ProfileFormProps) {
+  const { form, photo, save, dirty, discard } = useProfileForm(user, onSaved);
+  const { isSubmitting } = form.formState;
+  return (
+    <SettingsSection id="perfil" title="Perfil">
+      <form noValidate onSubmit={save}>
+        <PhotoPicker
+          label="Foto de perfil"
+          hint="JPG, PNG, GIF ou WebP, até 10 MB."
+          accept={photoTypes.join(',')}
+          file={photo.file}
+          currentUrl={user.photoURL}
+          error={photo.problem ?? undefined}
+          onChange={photo.choose}
+        />
+        <TextFields form={form} />
+        <div className={`row ${section.buttons}`}>
+          {dirty && !isSubmitting && (
+            <Button variant="ghost" onClick={discard}>
+              Descartar
+            </Button>
+          )}
+          <Button type="submit" variant="primary" loading={isSubmitting}>
+            Salvar
+          </Button>
+        </div>
+      </form>
+      <UnsavedChangesGuard dirty={dirty} />
+    </SettingsSection>
+  );
+}

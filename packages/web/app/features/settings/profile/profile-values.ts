@@ -1,0 +1,28 @@
+import { limits } from '@guilda/contract/limits';
+import { z } from '@guilda/contract/schema';
+import { optionalText } from '@guilda/contract/text';
+import { type OwnUser, username } from '@guilda/contract/users';
+
+/** Schema of the profile form's text fields, with rules and texts of the contract. */
+export const profileSchema = z.object({
+  username,
+  bio: optionalText(limits.bio),
+  effectPhrase: optionalText(limits.effectPhrase),
+});
+export type ProfileValues = z.output<typeof profileSchema>;
+
+type Person = Pick<OwnUser, 'username' | 'bio' | 'effectPhrase'>;
+
+/** Form values of a person. */
+export function profileValuesOf({ username, bio, effectPhrase }: Person): ProfileValues {
+  return { username, bio: bio ?? '', effectPhrase };
+}
+
+/** The fields that differ from the stored ones; only these are sent. */
+export function changedValues(person: Person, values: ProfileValues): Partial<ProfileValues> {
+  const stored = profileValuesOf(person);
+  const names = Object.keys(values) as (keyof ProfileValues)[];
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== stored[name]).map((name) => [name, values[name]]),
+  );
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { OwnUser } from '@guilda/contract/users';
+import { api } from '../../../lib/api/api.ts';
+import type { ProfileValues } from './profile-values.ts';
+
+export type ProfileField = keyof ProfileValues | 'photo';
+
+/** Sends the changed fields, and the photo if one was chosen, as multipart form. */
+export function saveProfile(changes: Partial<ProfileValues>, photo: File | null): Promise<OwnUser> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(changes)) body.append(name, value);
+  if (photo) body.append('photo', photo);
+  return api().users.updateMe({ body });
+}
+
+const fieldOfCode: Readonly<Record<string, ProfileField>> = {
+  username_taken: 'username',
+  invalid_username: 'username',
+  file_too_large: 'photo',
+  file_type: 'photo',
+  storage_full: 'photo',
+};
+
+const fields: readonly string[] = ['username', 'bio', 'effectPhrase', 'photo'];
+
+/** The form fields that an error is about, with their messages. */
+export function fieldErrorsOf(error: unknown): { field: ProfileField; message: string }[] {
+  if (!(error instanceof ApiError)) return [];
+  const named = error.issues.filter(({ path }) => fields.includes(path));
+  if (named.length > 0)
+    return named.map(({ path, message }) => ({ field: path as ProfileField, message }));
+  const field = fieldOfCode[error.code];
+  return field ? [{ field, message: error.message }] : [];
+}

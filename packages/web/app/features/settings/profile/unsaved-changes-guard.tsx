@@ -1,0 +1,34 @@
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { useSession } from '../../../lib/session/session.ts';
+
+const UnsavedChangesDialog = lazy(() =>
+  import('./unsaved-changes-dialog.tsx').then((module) => ({
+    default: module.UnsavedChangesDialog,
+  })),
+);
+
+/** Asks for confirmation before the page is left with unsaved changes. */
+export function UnsavedChangesGuard({ dirty }: { dirty: boolean }) {
+  const blocks = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) =>
+      dirty &&
+      // After the session has ended there is nothing left to save.
+      useSession.getState().user !== null &&
+      currentLocation.pathname !== nextLocation.pathname,
+    [dirty],
+  );
+  const blocker = useBlocker(blocks);
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Suspense>
+      <UnsavedChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,81 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { storeUser } from '../../../lib/session/session.ts';
+import { errorText, toast } from '../../../ui/feedback/toast.ts';
+import {
+  changedValues,
+  type ProfileValues,
+  profileSchema,
+  profileValuesOf,
+} from './profile-values.ts';
+import { fieldErrorsOf, saveProfile } from './save-profile.ts';
+import { validatePhoto } from './validate-photo.ts';
+
+/** The chosen photo and the error of the latest choice. An invalid file is not taken. */
+function usePhoto() {
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = (chosen: File | null) => {
+    const found = chosen && validatePhoto(chosen);
+    setProblem(found);
+    if (!found) setFile(chosen);
+  };
+  return { file, problem, choose, setProblem };
+}
+
+type Photo = ReturnType<typeof usePhoto>;
+
+/** Shows an error as a toast and beside the fields that it is about. */
+function showFailure(form: UseFormReturn<ProfileValues>, photo: Photo, error: unknown) {
+  for (const { field, message } of fieldErrorsOf(error)) {
+    if (field === 'photo') photo.setProblem(message);
+    else form.setError(field, { message }, { shouldFocus: true });
+  }
+  const text = errorText(error, 'Ocorreu um erro inesperado.');
+  toast({ title: 'Algo deu errado...', text, tone: 'error' });
+}
+
+/** Updates the fields with the account while the form is untouched. */
+function useAccountValues(form: UseFormReturn<ProfileValues>, user: OwnUser) {
+  const { reset } = form;
+  const { isDirty } = form.formState;
+  const { username, bio, effectPhrase } = user;
+  useEffect(() => {
+    if (!isDirty) reset(profileValuesOf({ username, bio, effectPhrase }));
+  }, [isDirty, reset, username, bio, effectPhrase]);
+}
+
+/** State of the profile form. Only changed fields are sent; saving without changes sends nothing. */
+export function useProfileForm(user: OwnUser, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  const photo = usePhoto();
+  const form = useForm<ProfileValues>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: profileValuesOf(user),
+    mode: 'onTouched',
+  });
+  useAccountValues(form, user);
+  const settle = (saved: OwnUser) => {
+    form.reset(profileValuesOf(saved));
+    photo.choose(null);
+  };
+  const save = form.handleSubmit(async (values) => {
+    const changes = changedValues(user, values);
+    if (Object.keys(changes).length === 0 && !photo.file) return settle(user);
+    try {
+      const saved = await saveProfile(changes, photo.file);
+      storeUser(saved);
+      settle(saved);
+      toast({ title: 'Perfil salvo', text: 'Quem abrir seu perfil já vê a mudança.' });
+      void queryClient.invalidateQueries();
+      onSaved();
+    } catch (error) {
+      showFailure(form, photo, error);
+    }
+  });
+  const dirty = form.formState.isDirty || photo.file !== null;
+  return { form, photo, save, dirty, discard: () => settle(user) };
+}

@@ -1,0 +1,64 @@
+import { limits } from '@guilda/contract/limits';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../ui/actions/button.tsx';
+import { errorText, toast } from '../../../ui/feedback/toast.ts';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { isSignedIn, sendFeedback } from '../account-actions.ts';
+import type { Viewer } from '../viewer.ts';
+import { feedbackProblem } from './feedback-problem.ts';
+import * as styles from './side-menu.module.css';
+
+function notifySignInNeeded() {
+  const text = 'Você precisa estar logado para enviar um feedback.';
+  toast({ title: 'Erro', text, tone: 'error' });
+}
+
+/** Sends it and says how it went; true when it arrived. */
+async function deliver(viewer: Viewer, message: string): Promise<boolean> {
+  try {
+    await sendFeedback(viewer, message);
+    toast({ title: 'Feedback enviado', text: 'Obrigado. A gente lê tudo.' });
+    return true;
+  } catch (failure) {
+    if (!isSignedIn()) notifySignInNeeded();
+    else toast({ title: 'Erro ao enviar feedback', text: errorText(failure), tone: 'error' });
+    return false;
+  }
+}
+
+/** The feedback form at the foot of the side menu. */
+export function FeedbackBlock({ viewer }: { viewer: Viewer }) {
+  const [message, setMessage] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [sending, setSending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    if (!isSignedIn()) return notifySignInNeeded();
+    const problem = feedbackProblem(message);
+    setError(problem);
+    if (problem) return;
+    setSending(true);
+    if (await deliver(viewer, message.trim())) setMessage('');
+    setSending(false);
+  };
+  return (
+    <form className={styles.feedback} noValidate onSubmit={submit}>
+      <h2 className="display4">Conta pra gente</h2>
+      <p className="textSm secondary pretty">O que atrapalhou sua partida hoje?</p>
+      <TextArea
+        label="Feedback"
+        hideLabel
+        name="feedback"
+        placeholder={`Até ${limits.feedback} caracteres`}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        error={error}
+        {...(message.length > 0 ? { max: limits.feedback } : {})}
+      />
+      <Button type="submit" block loading={sending}>
+        Enviar feedback
+      </Button>
+    </form>
+  );
+}

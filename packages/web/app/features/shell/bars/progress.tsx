@@ -1,0 +1,30 @@
+import clsx from 'clsx';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import * as styles from './progress.module.css';
+
+/** A thin line under the top bar while the next page loads; quick pages never show it. */
+export function PageProgress() {
+  const { state } = useNavigation();
+  return (
+    <div
+      className={state === 'idle' ? styles.progress : clsx(styles.progress, styles.running)}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** Announces the title of each page reached without a full load to screen readers. */
+export function PageAnnouncer() {
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (pathname !== first || title !== '') setTitle(document.title);
+  }, [pathname, first, title]);
+  return (
+    <div className="srOnly" role="status">
+      {title}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import clsx from 'clsx';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import * as styles from './search-box.module.css';
+
+function isTyping(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** The `/` key, pressed outside of text fields and dialogs, runs `onSlash`. */
+function useSlash(onSlash: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]'))
+        return;
+      event.preventDefault();
+      onSlash();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onSlash]);
+}
+
+/** The top bar's search: rests at 300 px, grows on focus, goes to `/search?q=` unless it is blank. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const [params] = useSearchParams();
+  useSlash(() => input.current?.focus());
+  return (
+    <search className={clsx(styles.place, 'onlyLarge')}>
+      <SearchField q={params.get('q') ?? ''} page="/search" className={styles.search} input={input}>
+        <kbd>/</kbd>
+      </SearchField>
+    </search>
+  );
+}

@@ -1,0 +1,141 @@
+import clsx from 'clsx';
+import LogOut from 'lucide-react/icons/log-out';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Settings from 'lucide-react/icons/settings';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import SunMoon from 'lucide-react/icons/sun-moon';
+import CircleUserRound from 'lucide-react/icons/user-round';
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSignOut } from '../../../lib/session/sign-out.ts';
+import { count } from '../../../ui/actions/icon-button.module.css';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+import { Avatar } from '../../../ui/display/avatar.tsx';
+import { Drawer, DrawerClose } from '../../../ui/overlays/drawer.tsx';
+import { BadgeList } from '../../users/index.ts';
+import { chooseTheme, useTheme } from '../theme.ts';
+import type { Viewer } from '../viewer.ts';
+import { FeedbackBlock } from './feedback-block.tsx';
+import * as footer from './footer.module.css';
+import * as styles from './side-menu.module.css';
+import { useUrgent } from './use-urgent.ts';
+
+interface SideMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  viewer: Viewer;
+}
+
+function MenuLink({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <DrawerClose>
+      <Link to={to}>
+        {icon}
+        {children}
+      </Link>
+    </DrawerClose>
+  );
+}
+
+const themeNames = { mesa: 'Mesa', papel: 'Papel' };
+
+function ThemeSwitch() {
+  const theme = useTheme();
+  return (
+    <button type="button" onClick={() => chooseTheme(theme === 'mesa' ? 'papel' : 'mesa')}>
+      <SunMoon className="icon" aria-hidden="true" />
+      Tema <span className="pushEnd muted textSm">{themeNames[theme]}</span>
+    </button>
+  );
+}
+
+function Head({ viewer }: { viewer: Viewer }) {
+  return (
+    <div className={styles.head}>
+      <div className="row grow">
+        <Avatar src={viewer.photoURL} size="md" loading="eager" />
+        <div className="grow">
+          <p className="bold truncate">
+            <bdi>{viewer.displayName || viewer.username}</bdi>
+          </p>
+          <BadgeList badges={viewer.badges} />
+        </div>
+      </div>
+      <DrawerClose>
+        <IconButton
+          label="Fechar menu"
+          tip="none"
+          icon={<X className="icon" aria-hidden="true" />}
+        />
+      </DrawerClose>
+    </div>
+  );
+}
+
+function LegalLinks() {
+  return (
+    <p className={clsx(footer.links, styles.legal, 'row')}>
+      <DrawerClose>
+        <Link to="/termos">Termos de uso</Link>
+      </DrawerClose>
+      <DrawerClose>
+        <Link to="/privacidade">Privacidade</Link>
+      </DrawerClose>
+      <DrawerClose>
+        <Link to="/teste">Teste do site</Link>
+      </DrawerClose>
+    </p>
+  );
+}
+
+function AdminLink() {
+  const urgent = useUrgent();
+  return (
+    <MenuLink to="/admin" icon={<ShieldCheck className="icon" aria-hidden="true" />}>
+      Moderação
+      {urgent > 0 && (
+        <span className={clsx(count, styles.urgent, 'numeric pushEnd')}>
+          {urgent > 99 ? '99+' : urgent}
+          <span className="srOnly">
+            {urgent === 1 ? ' urgente ou atrasado' : ' urgentes ou atrasados'}
+          </span>
+        </span>
+      )}
+    </MenuLink>
+  );
+}
+
+/** The signed-in person's menu, from the right. */
+export function SideMenu({ open, onOpenChange, viewer }: SideMenuProps) {
+  const signOut = useSignOut();
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} label="Menu" className={styles.menu}>
+      <Head viewer={viewer} />
+      <nav aria-label="Sua conta">
+        <MenuLink
+          to={`/user/${viewer.username}`}
+          icon={<CircleUserRound className="icon" aria-hidden="true" />}
+        >
+          Meu Perfil
+        </MenuLink>
+        <MenuLink to="/sales" icon={<ScrollText className="icon" aria-hidden="true" />}>
+          Vendas
+        </MenuLink>
+        {viewer.role === 'admin' && <AdminLink />}
+        <MenuLink to="/user/settings" icon={<Settings className="icon" aria-hidden="true" />}>
+          Configurações
+        </MenuLink>
+        <ThemeSwitch />
+        <DrawerClose>
+          <button type="button" onClick={signOut}>
+            <LogOut className="icon" aria-hidden="true" />
+            Sair
+          </button>
+        </DrawerClose>
+      </nav>
+      <FeedbackBlock viewer={viewer} />
+      <LegalLinks />
+    </Drawer>
+  );
+}

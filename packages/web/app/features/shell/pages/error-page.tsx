@@ -1,0 +1,62 @@
+import clsx from 'clsx';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { isRouteErrorResponse } from 'react-router';
+import { Button } from '../../../ui/actions/button.tsx';
+import offline from '../../../ui/feedback/offline.svg?inline';
+import { Main } from '../../../ui/layout/main.tsx';
+import * as styles from '../../../ui/layout/message-page.module.css';
+import { NotFoundPage } from './not-found.tsx';
+
+function reasonOf(error: unknown): string {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : error;
+  if (typeof data === 'object' && data !== null && 'message' in data) {
+    const { message } = data;
+    if (typeof message === 'string' && message !== '') return message;
+  }
+  return 'Não conseguimos abrir esta página. O problema é nosso, não do seu jogo.';
+}
+
+/** Errors whose text is meant for people: a refusal of the server, and a server out of reach. */
+const expectedErrors = ['ApiError', 'NetworkError'];
+
+/** What a person reads of an error; what a bug says is not for them. */
+function publicReason(error: unknown): string {
+  const meant =
+    isRouteErrorResponse(error) || (error instanceof Error && expectedErrors.includes(error.name));
+  return reasonOf(meant ? error : null);
+}
+
+/** Stands in for a page that failed; an unknown address gets the 404 page. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error)
+    ? error.status
+    : (error as { status?: unknown } | null)?.status;
+  if (status === 404) return <NotFoundPage />;
+  return (
+    <Main>
+      <title>Algo deu errado · Guilda</title>
+      <div className={clsx(styles.page, 'container')} data-page="message">
+        <div>
+          <h1 className="display1">Algo deu errado...</h1>
+          <p className={clsx(styles.text, 'textLg secondary pretty')}>{publicReason(error)}</p>
+          <div className="row">
+            <Button
+              variant="primary"
+              size="large"
+              icon={<RefreshCw className="icon" aria-hidden="true" />}
+              onClick={() => window.location.reload()}
+            >
+              Tentar de novo
+            </Button>
+            <Button asLink to="/" size="large" reloadDocument>
+              Voltar ao início
+            </Button>
+          </div>
+        </div>
+        <div className={styles.art} aria-hidden="true">
+          <img src={offline} alt="" width={380} height={253} />
+        </div>
+      </div>
+    </Main>
+  );
+}

@@ -1,1 +1,0 @@
-export { StandingGate } from './standing-gate.tsx';

@@ -1,0 +1,52 @@
+import MessageSquare from 'lucide-react/icons/message-square';
+import { useChatLink } from '../../../lib/navigation/chat-link.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { Button, type ButtonSize } from '../../../ui/actions/button.tsx';
+import { IconButton } from '../../../ui/actions/icon-button.tsx';
+
+interface ChatButtonProps {
+  /** With whom; nothing shows for oneself. */
+  uid: string;
+  label?: string | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+}
+
+const icon = <MessageSquare className="icon" aria-hidden="true" />;
+
+/** Opens the chat with a person over the page. A visitor signs in first and comes back to it. */
+export function ChatButton({ uid, label = 'Conversar', size, className }: ChatButtonProps) {
+  const to = useChatLink(uid);
+  const own = useSession((state) => state.user?.uid === uid);
+  if (own) return null;
+  return (
+    <Button asLink to={to} preventScrollReset size={size} className={className} icon={icon}>
+      {label}
+    </Button>
+  );
+}
+
+interface ChatIconProps {
+  uid: string;
+  /** What the person is called: `Conversar com Bia`. */
+  name: string;
+  tone?: 'plain' | 'solid' | undefined;
+}
+
+/** The same where there is room for an icon alone. */
+export function ChatIcon({ uid, name, tone }: ChatIconProps) {
+  const to = useChatLink(uid);
+  const own = useSession((state) => state.user?.uid === uid);
+  if (own) return null;
+  return (
+    <IconButton
+      asLink
+      to={to}
+      preventScrollReset
+      label={`Conversar com ${name}`}
+      tip="top"
+      tone={tone}
+      icon={icon}
+    />
+  );
+}

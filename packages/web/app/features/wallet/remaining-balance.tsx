@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../lib/api/api.ts';
+import { priceParts } from '../../ui/text/price-parts.ts';
+import { walletKeys } from './wallet-keys.ts';
+
+/** Warns before the deletion of an account that money could still be withdrawn. Empty without a balance. */
+export function RemainingBalance() {
+  const { data } = useQuery({
+    queryKey: walletKeys.available,
+    queryFn: ({ signal }) => api().wallet.getWallet({ query: { limit: '1' } }, { signal }),
+    staleTime: 0,
+  });
+  if (!data || Number(data.available) === 0) return null;
+  return (
+    <p role="status">
+      Você tem {priceParts(data.available).text} disponíveis, que não poderá mais sacar.{' '}
+      <Link className="link" to="/sales?aba=carteira">
+        Sacar antes
+      </Link>
+    </p>
+  );
+}

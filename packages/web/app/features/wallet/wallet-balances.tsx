@@ -1,0 +1,40 @@
+import { Stat, StatList, StatListSkeleton } from '../../ui/display/stat-list.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { priceParts } from '../../ui/text/price-parts.ts';
+import type { Wallet } from './use-wallet.ts';
+
+type Balances = NonNullable<Wallet['data']>['pages'][number];
+
+const balances = [
+  ['available', 'Disponível', 'Pode ser sacado agora, já sem a taxa.'],
+  ['held', 'Em aberto', 'De vendas pagas e ainda não concluídas, antes da taxa.'],
+  ['withdrawing', 'Em saque', 'Saques pedidos que ainda não foram decididos.'],
+  ['fees', 'Taxas', 'Descontadas das vendas concluídas até hoje.'],
+] as const satisfies readonly (readonly [keyof Balances, string, string])[];
+
+/** The four balances of a wallet, each with a sentence that explains it. */
+export function WalletBalances({ sums }: { sums: Balances }) {
+  return (
+    <StatList>
+      {balances.map(([key, name, explanation]) => (
+        <Stat key={key} name={name} explanation={explanation}>
+          {priceParts(sums[key]).text}
+        </Stat>
+      ))}
+    </StatList>
+  );
+}
+
+/** The wallet while it loads. */
+export function WalletSkeleton() {
+  return (
+    <Loading label="Carregando carteira">
+      <StatListSkeleton gap="gap2">
+        <Skeleton width="5rem" height={18} />
+        <Skeleton width="8rem" height={30} />
+        <Skeleton width="90%" height={14} />
+      </StatListSkeleton>
+      <Skeleton height="18rem" />
+    </Loading>
+  );
+}

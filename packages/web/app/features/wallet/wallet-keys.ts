@@ -1,0 +1,7 @@
+/** Query keys of the wallet. */
+export const walletKeys = {
+  all: ['wallet'],
+  available: ['wallet', 'available'],
+  entries: ['wallet', 'entries'],
+  withdrawals: ['wallet', 'withdrawals'],
+} as const;

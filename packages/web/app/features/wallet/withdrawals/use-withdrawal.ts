@@ -1,0 +1,45 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { formatBrl, formatDecimal } from '@guilda/contract/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api.ts';
+import { useOnce } from '../../../lib/loading/use-once.ts';
+import { toast, toastError } from '../../../ui/feedback/toast.ts';
+import { walletKeys } from '../wallet-keys.ts';
+import type { WithdrawalDraft } from './withdraw-form.ts';
+
+/** A withdrawal that waits for confirmation. */
+export interface WithdrawalRequest {
+  readonly draft: WithdrawalDraft;
+  /** Idempotency key: every retry requests the same withdrawal. */
+  readonly key: string;
+}
+
+/** The request of a draft; reuses the earlier one, and so its key, when nothing has changed. */
+export function withdrawalRequestFor(
+  draft: WithdrawalDraft,
+  earlier: WithdrawalRequest | null,
+): WithdrawalRequest {
+  const { amount, pixKey } = earlier?.draft ?? {};
+  if (earlier && amount === draft.amount && pixKey?.key === draft.pixKey.key) return earlier;
+  return { draft, key: crypto.randomUUID() };
+}
+
+/** Requests a withdrawal, one request at a time. `onDone` runs when there is nothing left to retry. */
+export function useRequestWithdrawal(onDone: () => void) {
+  const client = useQueryClient();
+  const { pending, once } = useOnce();
+  const request = ({ draft: { amount, pixKey }, key }: WithdrawalRequest) =>
+    once(async () => {
+      try {
+        const body = { amount: formatDecimal(amount), pixKey: pixKey.key };
+        await api().wallet.requestWithdrawal({ body, idempotencyKey: key });
+        toast({ title: 'Saque pedido', text: `${formatBrl(amount)} para a chave informada.` });
+        onDone();
+      } catch (error) {
+        toastError(error);
+        if (error instanceof ApiError && error.status === 409) onDone();
+      }
+      void client.invalidateQueries({ queryKey: walletKeys.all });
+    });
+  return { pending, request };
+}

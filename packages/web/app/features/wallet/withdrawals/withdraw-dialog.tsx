@@ -1,0 +1,118 @@
+import { formatBrl } from '@guilda/contract/money';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { pixKeyText, pixKindNames } from '../pix-key-text.ts';
+import {
+  useRequestWithdrawal,
+  type WithdrawalRequest,
+  withdrawalRequestFor,
+} from './use-withdrawal.ts';
+import * as styles from './withdraw.module.css';
+import { WithdrawFields } from './withdraw-fields.tsx';
+import { amountInput, centavosOf, type WithdrawalDraft, withdrawForm } from './withdraw-form.ts';
+
+interface WithdrawSummaryProps {
+  draft: WithdrawalDraft;
+  /** Centavos. */
+  available: number;
+}
+
+/** The withdrawal to confirm. */
+function WithdrawSummary({ draft: { amount, pixKey }, available }: WithdrawSummaryProps) {
+  const summary = useRef<HTMLDListElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  return (
+    <>
+      <dl className={styles.summary} ref={summary} tabIndex={-1}>
+        <div>
+          <dt>Valor</dt>
+          <dd className="numeric">{formatBrl(amount)}</dd>
+        </div>
+        <div>
+          <dt>{pixKindNames[pixKey.kind]}</dt>
+          <dd className="numeric breakWords">{pixKeyText(pixKey)}</dd>
+        </div>
+        <div>
+          <dt>Disponível depois</dt>
+          <dd className="numeric">{formatBrl(available - amount)}</dd>
+        </div>
+      </dl>
+      <p className="textSm secondary pretty">
+        A equipe confere o pedido e faz a transferência. Você acompanha em Saques.
+      </p>
+    </>
+  );
+}
+
+interface WithdrawDialogProps {
+  /** Decimal text: the available balance when the dialog opens. */
+  available: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Requests a withdrawal in two steps: amount and key, then confirmation. */
+export function WithdrawDialog({ available: now, open, onClose }: WithdrawDialogProps) {
+  // The form keeps the balance that was shown, also while the balances are refetched.
+  const [available] = useState(now);
+  const [draftRequest, setDraftRequest] = useState<WithdrawalRequest | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const { pending, request } = useRequestWithdrawal(onClose);
+  const form = useForm({
+    resolver: zodResolver(withdrawForm(centavosOf(available))),
+    defaultValues: { amount: amountInput(available), pixKey: '' },
+  });
+  const common = { open, onOpenChange: onClose };
+  const review = (draft: WithdrawalDraft) => {
+    setDraftRequest(withdrawalRequestFor(draft, draftRequest));
+    setConfirming(true);
+  };
+  if (!draftRequest || !confirming) {
+    return (
+      <Dialog
+        {...common}
+        title="Sacar"
+        onSubmit={form.handleSubmit(review)}
+        footer={
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" variant="primary">
+              Continuar
+            </Button>
+          </>
+        }
+      >
+        <WithdrawFields form={form} available={available} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      {...common}
+      title="Conferir saque"
+      description="Confira a chave: depois de pago, o valor não pode ser trazido de volta."
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => setConfirming(false)}>
+            Voltar
+          </Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            // The second click of a double click on "Continuar" lands on this button and must not confirm.
+            onClick={({ detail }) => detail <= 1 && void request(draftRequest)}
+          >
+            Confirmar saque
+          </Button>
+        </>
+      }
+    >
+      <WithdrawSummary draft={draftRequest.draft} available={centavosOf(available)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { parsePixKey } from '@guilda/contract/pix';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { TextInput } from '../../../ui/forms/text-input.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { pixKeyText, pixKindNames } from '../pix-key-text.ts';
+import * as styles from './withdraw.module.css';
+import { amountInput, type WithdrawalDraft, type WithdrawalInput } from './withdraw-form.ts';
+
+/** The recognized kind of the key while it is typed. */
+function KeyHint({ typed }: { typed: string }) {
+  const found = parsePixKey(typed);
+  return (
+    <span role="status">
+      {found ? (
+        <>
+          {pixKindNames[found.kind]}: <b className="numeric">{pixKeyText(found)}</b>
+        </>
+      ) : (
+        'CPF, CNPJ, e-mail, celular com DDD ou chave aleatória.'
+      )}
+    </span>
+  );
+}
+
+interface WithdrawFieldsProps {
+  form: UseFormReturn<WithdrawalInput, unknown, WithdrawalDraft>;
+  /** Decimal text. */
+  available: string;
+}
+
+/** The amount and the Pix key of a withdrawal. */
+export function WithdrawFields({ form: { control, setValue }, available }: WithdrawFieldsProps) {
+  const all = () => setValue('amount', amountInput(available), { shouldValidate: true });
+  return (
+    <>
+      <div className="column gap2">
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field, fieldState }) => (
+            <TextInput
+              {...field}
+              label="Valor"
+              prefix="R$"
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0,00"
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <p className="row spaceBetween textSm muted">
+          <span>Disponível: {priceParts(available).text}</span>
+          <button type="button" className={`link ${styles.withdrawAll}`} onClick={all}>
+            Sacar tudo
+          </button>
+        </p>
+      </div>
+      <Controller
+        control={control}
+        name="pixKey"
+        render={({ field, fieldState }) => (
+          <TextInput
+            {...field}
+            label="Chave Pix"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            hint={<KeyHint typed={field.value} />}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { pixKeyText } from '../pix-key-text.ts';
+import { withdrawForm } from './withdraw-form.ts';
+
+const PIX = '529.982.247-25';
+
+function read(amount: string, pixKey = PIX) {
+  const { success, data, error } = withdrawForm(10_000).safeParse({ amount, pixKey });
+  return success ? data : error.issues.map(({ message }) => message);
+}
+
+describe('the withdrawal form', () => {
+  test.each([
+    ['100,00', 10_000],
+    ['R$ 1,00', 100],
+    ['99.9', 9_990],
+  ])('reads %s as %d centavos', (typed, amount) => {
+    expect(read(typed)).toEqual({ amount, pixKey: { kind: 'cpf', key: '52998224725' } });
+  });
+  test.each([
+    ['', 'Valor inválido.'],
+    ['abc', 'Valor inválido.'],
+    ['0,99', 'O saque mínimo é R$ 1,00.'],
+    ['100,01', 'Saldo disponível insuficiente.'],
+    ['1.000,00', 'Saldo disponível insuficiente.'],
+  ])('refuses %j: %s', (typed, message) => {
+    expect(read(typed)).toEqual([message]);
+  });
+  test('requires and validates the key', () => {
+    expect(read('1', ' ')).toEqual(['Chave Pix obrigatória']);
+    expect(read('1', '529.982.247-26')).toEqual(['Chave Pix inválida.']);
+  });
+});
+
+test('keys are shown with punctuation', () => {
+  expect(pixKeyText({ kind: 'cpf', key: '52998224725' })).toBe(PIX);
+  expect(pixKeyText({ kind: 'cnpj', key: '11222333000181' })).toBe('11.222.333/0001-81');
+  expect(pixKeyText({ kind: 'phone', key: '+5511912345678' })).toBe('(11) 91234-5678');
+  expect(pixKeyText({ kind: 'email', key: 'a@b.example' })).toBe('a@b.example');
+});

@@ -1,0 +1,32 @@
+import { parseMoney } from '@guilda/contract/money';
+import { z } from '@guilda/contract/schema';
+import { newWithdrawal } from '@guilda/contract/wallet';
+import { moneyText } from '../../../lib/format/money-input.ts';
+
+/** Schema of the withdrawal form; `available` in centavos is the maximum amount. */
+export function withdrawForm(available: number) {
+  return z.object({
+    amount: z
+      .string()
+      .transform(moneyText)
+      .pipe(newWithdrawal.shape.amount)
+      .refine((centavos) => centavos <= available, 'Saldo disponível insuficiente.'),
+    pixKey: newWithdrawal.shape.pixKey,
+  });
+}
+
+/** The parsed form: centavos and the normalized key. */
+export type WithdrawalDraft = z.output<ReturnType<typeof withdrawForm>>;
+
+/** The form's fields as typed. */
+export type WithdrawalInput = z.input<ReturnType<typeof withdrawForm>>;
+
+/** Decimal text of the API as it is typed: `1234.50` → `1234,50`. */
+export function amountInput(decimal: string): string {
+  return decimal.replace('.', ',');
+}
+
+/** Centavos of a decimal text of the API. */
+export function centavosOf(decimal: string): number {
+  return parseMoney(decimal) ?? 0;
+}

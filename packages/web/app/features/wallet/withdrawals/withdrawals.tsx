@@ -1,0 +1,89 @@
+import type { Withdrawal } from '@guilda/contract/wallet';
+import Check from 'lucide-react/icons/check';
+import { listTailOf } from '../../../lib/data/list-tail-of.ts';
+import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
+import { ListTail } from '../../../ui/feedback/list-tail.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { errorText } from '../../../ui/feedback/toast.ts';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { priceParts } from '../../../ui/text/price-parts.ts';
+import { pixKindNames } from '../pix-key-text.ts';
+import { useWithdrawals } from '../use-wallet.ts';
+import * as styles from '../wallet-list.module.css';
+
+function StatusTag({ status }: Pick<Withdrawal, 'status'>) {
+  if (status === 'requested') return <Tag tone="warn">Em análise</Tag>;
+  if (status === 'refused') return <Tag tone="danger">Recusado</Tag>;
+  return <Tag icon={<Check className="icon" aria-hidden="true" />}>Pago</Tag>;
+}
+
+function Moment({ lead, at, now }: { lead: string; at: string; now: Date }) {
+  return (
+    <p className="textXs muted">
+      {lead} <time dateTime={at}>{dayAndHour(new Date(at), now)}</time>
+    </p>
+  );
+}
+
+function Item({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
+  const { amount, pixKey, pixKeyKind, status, reason, createdAt, decidedAt } = withdrawal;
+  return (
+    <li className="column gap1">
+      <div className="row spaceBetween">
+        <span className={`numeric ${styles.amount}`}>{priceParts(amount).text}</span>
+        <StatusTag status={status} />
+      </div>
+      <p className="textSm secondary breakWords">
+        {pixKindNames[pixKeyKind]} · <span className="numeric">{pixKey}</span>
+      </p>
+      <Moment lead="Pedido:" at={createdAt} now={now} />
+      {decidedAt && <Moment lead="Decidido:" at={decidedAt} now={now} />}
+      {reason && (
+        <p className={`textSm breakWords ${styles.reason}`}>
+          <span className="bold">Motivo:</span> {reason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The signed-in person's withdrawals with their status, newest first. */
+export function Withdrawals() {
+  const list = useWithdrawals();
+  const items = list.data?.pages.flatMap(({ withdrawals }) => withdrawals);
+  const now = new Date();
+  return (
+    <section aria-labelledby="saques">
+      <div className="sectionHead">
+        <h2 className="display3" id="saques">
+          Saques
+        </h2>
+      </div>
+      {list.isError && !items && (
+        <div className="panel plain column">
+          <FieldError>{errorText(list.error)}</FieldError>
+          <Button loading={list.isFetching} onClick={() => void list.refetch()}>
+            Tentar de novo
+          </Button>
+        </div>
+      )}
+      {list.isPending && (
+        <Loading label="Carregando saques">
+          <Skeleton height="6rem" />
+        </Loading>
+      )}
+      {items?.length === 0 && <EmptyNote>Os saques que você pedir aparecem aqui.</EmptyNote>}
+      {items && items.length > 0 && (
+        <ul className={`panel plain ${styles.withdrawals}`}>
+          {items.map((withdrawal) => (
+            <Item key={withdrawal.id} withdrawal={withdrawal} now={now} />
+          ))}
+        </ul>
+      )}
+      <ListTail list={listTailOf(list)} />
+    </section>
+  );
+}

@@ -1,0 +1,224 @@
+import { ApiError, type TransportRequest } from '@guilda/contract/client';
+import { describe, expect, it, vi } from 'vitest';
+import type { StoredTokens, TokenStore } from '../session/storage.ts';
+import { authorizedTransport } from './authorized-transport.ts';
+import { NetworkError } from './fetch-transport.ts';
+
+const expired = () => new ApiError(401, { error: 'Token inválido', message: 'Token inválido' });
+
+function memoryTokens(initial: StoredTokens | null): TokenStore {
+  let kept = initial;
+  return {
+    read: () => kept,
+    write: (tokens) => {
+      kept = tokens;
+    },
+    clear: () => {
+      kept = null;
+    },
+  };
+}
+
+const signedIn = { accessToken: 'old', refreshToken: 'r', uid: 'u' };
+const get = (url: string): TransportRequest => ({ method: 'GET', url, headers: {} });
+
+function setup(
+  server: (request: TransportRequest) => unknown,
+  stored: StoredTokens | null = signedIn,
+  settle = async () => undefined,
+) {
+  const tokens = memoryTokens(stored);
+  const seen: TransportRequest[] = [];
+  const onSessionEnd = vi.fn();
+  const onTokenMissing = vi.fn();
+  const onSuspended = vi.fn();
+  const onForbidden = vi.fn();
+  const transport = authorizedTransport({
+    send: async (request) => {
+      seen.push(request);
+      return server(request);
+    },
+    tokens,
+    onSessionEnd,
+    onTokenMissing,
+    onSuspended,
+    onForbidden,
+    settle,
+  });
+  return { transport, tokens, seen, onSessionEnd, onTokenMissing, onSuspended, onForbidden };
+}
+
+const isRefresh = (request: TransportRequest) => request.url === '/api/users/refresh-token';
+
+function serverThatRenews(request: TransportRequest) {
+  if (isRefresh(request)) return { accessToken: 'new' };
+  if (request.headers['authorization'] !== 'Bearer new') throw expired();
+  return request.url;
+}
+
+describe('authorizedTransport', () => {
+  it('carries the stored token', async () => {
+    const { transport, seen } = setup(() => 'ok');
+    await transport(get('/a'));
+    expect(seen[0]?.headers['authorization']).toBe('Bearer old');
+  });
+
+  it('refreshes once for many failing requests and replays each with the new token', async () => {
+    const { transport, seen, tokens } = setup(serverThatRenews);
+    const answers = await Promise.all(['/a', '/b', '/c', '/d'].map((url) => transport(get(url))));
+    expect(answers).toEqual(['/a', '/b', '/c', '/d']);
+    expect(seen.filter(isRefresh)).toHaveLength(1);
+    expect(tokens.read()).toEqual({ ...signedIn, accessToken: 'new' });
+  });
+
+  it('replaces the refresh token with each refresh, and keeps it where no new one comes', async () => {
+    let count = 0;
+    const { transport, seen, tokens } = setup((request) => {
+      if (!isRefresh(request)) throw expired();
+      count += 1;
+      return { accessToken: `a${count}`, ...(count < 3 ? { refreshToken: `r${count}` } : {}) };
+    });
+    for (let time = 0; time < 3; time += 1)
+      await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    const sent = seen.filter(isRefresh).map(({ body }) => body);
+    expect(sent).toEqual(
+      ['r', 'r1', 'r2'].map((refreshToken) => ({ uid: 'u', refreshToken, rotate: true })),
+    );
+    expect(tokens.read()).toEqual({ accessToken: 'a3', refreshToken: 'r2', uid: 'u' });
+  });
+
+  it('keeps the answer that tabs without turns have all got', async () => {
+    const { transport, tokens, onSessionEnd } = setup((request) => {
+      if (isRefresh(request)) {
+        tokens.write({ ...signedIn, accessToken: 'new', refreshToken: 'r1' });
+        return { accessToken: 'new', refreshToken: 'r1' };
+      }
+      return serverThatRenews(request);
+    });
+    expect(await transport(get('/a'))).toBe('/a');
+    expect(tokens.read()).toEqual({ accessToken: 'new', refreshToken: 'r1', uid: 'u' });
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('gives nobody else’s session the tokens that were asked for before', async () => {
+    const other = { accessToken: 'theirs', refreshToken: 'their r', uid: 'v' };
+    const { transport, tokens, onSessionEnd } = setup((request) => {
+      if (!isRefresh(request)) throw expired();
+      tokens.write(other);
+      return { accessToken: 'new', refreshToken: 'r1' };
+    });
+    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    expect(tokens.read()).toEqual(other);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('tells of a suspension, also where the token had to be renewed first', async () => {
+    const suspended = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
+    const { transport, onSuspended, onSessionEnd } = setup((request) => {
+      serverThatRenews(request);
+      if (isRefresh(request)) return { accessToken: 'new' };
+      throw suspended;
+    });
+    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    expect(onSuspended).toHaveBeenCalledTimes(1);
+    await expect(transport(get('/a'))).rejects.toBe(suspended);
+    expect(onSuspended).toHaveBeenCalledTimes(2);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('takes over a token that another tab has renewed', async () => {
+    const { transport, tokens, seen } = setup(serverThatRenews);
+    const pending = transport(get('/a'));
+    tokens.write({ ...signedIn, accessToken: 'new' });
+    expect(await pending).toBe('/a');
+    expect(seen.filter(isRefresh)).toHaveLength(0);
+  });
+
+  it('ends the session and rejects everyone who waits when the refresh fails', async () => {
+    const { transport, tokens, seen, onSessionEnd } = setup(() => {
+      throw expired();
+    });
+    const outcomes = await Promise.allSettled([transport(get('/a')), transport(get('/b'))]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
+    expect(seen.filter(isRefresh)).toHaveLength(1);
+    expect(tokens.read()).toBeNull();
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends no session of a page that is being left, whose requests end with it', async () => {
+    const lost = (request: TransportRequest) => {
+      throw isRefresh(request) ? new NetworkError() : expired();
+    };
+    let left = () => {};
+    const leaving = new Promise<never>(() => {});
+    const gone = setup(lost, signedIn, () => {
+      left();
+      return leaving;
+    });
+    await new Promise<void>((resolve) => {
+      left = resolve;
+      void gone.transport(get('/a'));
+    });
+    expect(gone.tokens.read()).toEqual(signedIn);
+    const there = setup(lost);
+    await expect(there.transport(get('/a'))).rejects.toThrow(NetworkError);
+    expect(there.tokens.read()).toBeNull();
+    expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells when something is not for the account', async () => {
+    const refused = new ApiError(403, { error: 'Acesso negado.', code: 'forbidden' });
+    const { transport, onForbidden, onSessionEnd } = setup(() => {
+      throw refused;
+    });
+    await expect(transport(get('/a'))).rejects.toBe(refused);
+    expect(onForbidden).toHaveBeenCalledTimes(1);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('does not bring a session back that was left during the refresh', async () => {
+    const { transport, tokens } = setup((request) => {
+      if (!isRefresh(request)) throw expired();
+      tokens.clear();
+      return { accessToken: 'new' };
+    });
+    await expect(transport(get('/a'))).rejects.toThrow('Token inválido');
+    expect(tokens.read()).toBeNull();
+  });
+
+  it('ends no session anew for what was under way when the person left', async () => {
+    const { transport, tokens, seen, onSessionEnd } = setup(serverThatRenews);
+    const pending = transport(get('/a'));
+    tokens.clear();
+    await expect(pending).rejects.toMatchObject({ code: 'token_invalid' });
+    expect(seen.filter(isRefresh)).toHaveLength(0);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
+  it('never retries the refresh request itself', async () => {
+    const { transport, seen } = setup(() => {
+      throw expired();
+    });
+    await expect(
+      transport({ method: 'POST', url: '/api/users/refresh-token', headers: {} }),
+    ).rejects.toThrow('Token inválido');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('tells when the server says that no token came', async () => {
+    const { transport, onTokenMissing } = setup(() => {
+      throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
+    }, null);
+    await expect(transport(get('/a'))).rejects.toThrow();
+    expect(onTokenMissing).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes any other failure on unchanged', async () => {
+    const failure = new ApiError(409, { error: 'x', message: 'x' });
+    const { transport, seen } = setup(() => {
+      throw failure;
+    });
+    await expect(transport(get('/a'))).rejects.toBe(failure);
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Transport, TransportRequest } from '@guilda/contract/client';
+import type { StoredTokens, TokenStore } from '../session/storage.ts';
+
+export interface AuthorizedTransportDeps {
+  /** The transport without authorization. */
+  readonly send: Transport;
+  readonly tokens: TokenStore;
+  /**
+   * Runs `work` while no other tab runs it; the default runs it at once.
+   */
+  readonly exclusively?: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The session is over: its tokens are removed already. */
+  onSessionEnd(): void;
+  /** The server answered that the request carried no token. */
+  onTokenMissing(): void;
+  /** The server answered that the account is suspended. */
+  onSuspended?(): void;
+  /** The server answered `forbidden`: the account's role may have changed. */
+  onForbidden?(): void;
+  /**
+   * Resolves a moment later, and never on a page that is being left: leaving ends requests as a lost
+   * network does, which is no reason to end the session.
+   */
+  settle?(): Promise<void>;
+}
+
+const REFRESH_URL = '/api/users/refresh-token';
+const EXPIRED = 'Token inválido';
+const MISSING = 'Token não fornecido.';
+
+const says = (error: unknown, text: string) =>
+  error instanceof ApiError && error.body['error'] === text;
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
+
+const sessionOver = () =>
+  new ApiError(401, { error: EXPIRED, message: EXPIRED, code: 'token_invalid' });
+
+function withToken(request: TransportRequest, token: string | undefined): TransportRequest {
+  if (token === undefined) return request;
+  return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
+}
+
+/** Servers of the previous version send no new refresh token; the stored one stays valid. */
+type Refreshed = Pick<StoredTokens, 'accessToken'> & Partial<Pick<StoredTokens, 'refreshToken'>>;
+
+/**
+ * A transport that carries the access token and renews it: when a request fails with
+ * `Token inválido` one refresh runs, the others wait, and all are replayed with the new token. A
+ * refresh that fails rejects them and ends the session; it is never itself retried. Each refresh replaces
+ * the refresh token too, so that a stolen copy soon stops working (`docs/product/accounts.md`).
+ */
+export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
+  const exclusively = deps.exclusively ?? ((work) => work());
+  let refreshing: Promise<string> | null = null;
+
+  /** Stores the refreshed tokens, unless the person signed out or another one signed in meanwhile. */
+  function keep(asked: StoredTokens, given: Refreshed): string {
+    const stored = deps.tokens.read();
+    const refreshToken = given.refreshToken ?? asked.refreshToken;
+    // Without locks another tab may have stored the same answer already.
+    const known = [asked.refreshToken, refreshToken];
+    if (stored?.uid !== asked.uid || !known.includes(stored.refreshToken)) throw sessionOver();
+    deps.tokens.write({ ...stored, accessToken: given.accessToken, refreshToken });
+    return given.accessToken;
+  }
+
+  async function requestToken(stale: string): Promise<string> {
+    const stored = deps.tokens.read();
+    if (!stored) throw sessionOver();
+    // Another tab has renewed it in the meantime.
+    if (stored.accessToken !== stale) return stored.accessToken;
+    const { uid, refreshToken } = stored;
+    const answer = await deps.send({
+      method: 'POST',
+      url: REFRESH_URL,
+      headers: {},
+      body: { uid, refreshToken, rotate: true },
+    });
+    return keep(stored, answer as Refreshed);
+  }
+
+  function refresh(stale: string): Promise<string> {
+    const failing = deps.tokens.read()?.refreshToken;
+    refreshing ??= exclusively(() => requestToken(stale))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof ApiError)) await deps.settle?.();
+        // Somebody may have signed in anew meanwhile; their session is not the one that failed. Nor is
+        // there one to end where the person has left already.
+        if (failing !== undefined && deps.tokens.read()?.refreshToken === failing) {
+          deps.tokens.clear();
+          deps.onSessionEnd();
+        }
+        throw error;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  }
+
+  const send = async (request: TransportRequest, token: string | undefined) => {
+    try {
+      return await deps.send(withToken(request, token));
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'account_suspended') deps.onSuspended?.();
+      if (code === 'forbidden') deps.onForbidden?.();
+      throw error;
+    }
+  };
+
+  return async (request) => {
+    const token = deps.tokens.read()?.accessToken;
+    try {
+      return await send(request, token);
+    } catch (error) {
+      if (says(error, MISSING)) deps.onTokenMissing();
+      if (!says(error, EXPIRED) || request.url === REFRESH_URL || token === undefined) throw error;
+      return send(request, await refresh(token));
+    }
+  };
+}

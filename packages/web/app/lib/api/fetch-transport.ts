@@ -1,0 +1,44 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Transport } from '@guilda/contract/client';
+import { learnServerTime } from '../format/server-time.ts';
+
+/** The server could not be reached. */
+export class NetworkError extends Error {
+  constructor() {
+    super('Sem conexão com o servidor. Verifique sua internet e tente de novo.');
+    this.name = 'NetworkError';
+  }
+}
+
+async function decode(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  if (response.headers.get('content-type')?.startsWith('text/csv')) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Requests over fetch: JSON bodies, or forms with files as they are. */
+export const fetchTransport: Transport = async (request) => {
+  const { method, url, body, headers, signal, status } = request;
+  const isForm = body instanceof FormData;
+  const sentAt = Date.now();
+  const response = await fetch(url, {
+    method,
+    headers:
+      body === undefined || isForm ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new NetworkError();
+  });
+  learnServerTime(response.headers.get('date'), sentAt);
+  const answer = await decode(response);
+  const succeeded = status === undefined ? response.ok : response.status === status;
+  if (!succeeded) throw new ApiError(response.status, (answer ?? {}) as Record<string, unknown>);
+  return answer;
+};

@@ -1,0 +1,62 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { Transport } from '@guilda/contract/client';
+import { NetworkError } from './fetch-transport.ts';
+
+/** How long an upload may make no progress before it counts as lost, in ms; its total time is not limited. */
+const IDLE_MS = 60_000;
+
+/** How long the response may take after the upload, in ms. */
+const ANSWER_MS = 180_000;
+
+function decode(text: string): unknown {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Aborts a request that makes no progress; every sent byte restarts the timer. */
+function watch(request: XMLHttpRequest) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => request.abort(), ms);
+  };
+  wait(IDLE_MS);
+  return {
+    moved: (allLeft: boolean) => wait(allLeft ? ANSWER_MS : IDLE_MS),
+    over: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Requests that report upload progress, which fetch cannot. `onProgress` gets 0 to 1. Only
+ * forms and requests without a body.
+ */
+export function uploadTransport(onProgress: (share: number) => void): Transport {
+  return ({ method, url, body, headers, signal }) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const request = new XMLHttpRequest();
+      request.open(method, url);
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      const { moved, over } = watch(request);
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        moved(lengthComputable && loaded >= total);
+        if (lengthComputable) onProgress(loaded / total);
+      };
+      request.upload.onload = () => moved(true);
+      request.onload = () => {
+        const answer = decode(request.responseText);
+        if (request.status >= 200 && request.status < 300) resolve(answer);
+        else reject(new ApiError(request.status, (answer ?? {}) as Record<string, unknown>));
+      };
+      const lost = () => reject(signal?.aborted ? signal.reason : new NetworkError());
+      request.onerror = lost;
+      request.onabort = lost;
+      request.onloadend = over;
+      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(body instanceof FormData ? body : null);
+    });
+}

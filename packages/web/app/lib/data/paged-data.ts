@@ -1,0 +1,77 @@
+import type { ApiClient } from '@guilda/contract/client';
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useSession } from '../session/session.ts';
+import { browserClient, deviceUid } from './page-data.ts';
+
+/** A page of any list of the API. */
+export interface CursorPage {
+  readonly nextCursor: string | null;
+}
+
+/** A list's first page and the reader it was loaded for: a uid, or null for a visitor. */
+export interface FirstPage<P extends CursorPage> {
+  readonly page: P;
+  readonly loadedFor: string | null;
+}
+
+/** The result of a loader on the server: a page as a visitor sees it. */
+export function forVisitor<P extends CursorPage>(page: P): FirstPage<P> {
+  return { page, loadedFor: null };
+}
+
+/** The result of a loader in the browser: a page as the signed-in person sees it. */
+export function forThisDevice<P extends CursorPage>(page: P): FirstPage<P> {
+  return { page, loadedFor: deviceUid() };
+}
+
+interface PagedOptions<P extends CursorPage> {
+  /** Names the list, filters included. */
+  readonly key: QueryKey;
+  readonly first: FirstPage<P>;
+  load(client: ApiClient, cursor: string | undefined): Promise<P>;
+}
+
+export interface PagedData<P> {
+  readonly pages: readonly P[];
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  /** The error of the list or of its latest page. */
+  readonly error: Error | null;
+  loadMore(): void;
+  refetch(): Promise<unknown>;
+}
+
+/**
+ * A paged list that starts with the loader's page and grows on demand. The pages stay in the cache, so
+ * that Back finds the list as long as it was. What was loaded for somebody else is asked for anew as
+ * the signed-in person.
+ */
+export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): PagedData<P> {
+  const { key, first, load } = options;
+  const uid = useSession((state) => state.user?.uid ?? null);
+  const query = useInfiniteQuery<P, Error, InfiniteData<P>, QueryKey, string | undefined>({
+    queryKey: [...key, uid],
+    queryFn: async ({ pageParam }) => load(await browserClient(), pageParam),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // The list must not shift when the tab becomes visible again.
+    refetchOnWindowFocus: false,
+    ...(first.loadedFor === uid
+      ? { initialData: { pages: [first.page], pageParams: [undefined] } }
+      : {}),
+  });
+  const pages = query.data?.pages ?? [first.page];
+  const loadMore = async () => {
+    // What shows may be a visitor's first page still: the person's own comes before what follows it.
+    const own = query.data ?? (await query.refetch({ cancelRefetch: false })).data;
+    if (own !== undefined) await query.fetchNextPage();
+  };
+  return {
+    pages,
+    hasMore: (pages.at(-1)?.nextCursor ?? null) !== null,
+    loadingMore: query.isFetchingNextPage,
+    error: query.error,
+    loadMore: () => void loadMore(),
+    refetch: () => query.refetch(),
+  };
+}

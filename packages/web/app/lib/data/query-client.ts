@@ -1,0 +1,20 @@
+import { ApiError } from '@guilda/contract/api-error';
+import { QueryClient } from '@tanstack/react-query';
+
+const MINUTE_MS = 60_000;
+
+/** Retries network errors and unavailable dependencies; other errors would only repeat. */
+function worthRetrying(failures: number, error: unknown): boolean {
+  if (failures >= 2) return false;
+  return !(error instanceof ApiError) || error.status === 503;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: MINUTE_MS / 2, retry: worthRetrying, refetchOnWindowFocus: true },
+      // Without a network a mutation fails at once instead of running later unexpectedly.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

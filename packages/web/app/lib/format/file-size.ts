@@ -1,0 +1,12 @@
+/** 1536 → `1,5 KB`. */
+export function fileSize(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${value.toFixed(digits).replace('.', ',').replace(',0', '')} ${units[unit]}`;
+}

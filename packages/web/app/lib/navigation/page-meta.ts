@@ -1,0 +1,64 @@
+import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
+
+interface PageMeta {
+  /** Without the product's name, which is appended; the home page has none. */
+  title?: string | undefined;
+  description: string;
+  /** The page's one address, from `canonicalUrl`. */
+  url: string;
+  /** Address of the preview picture, from the root; a default picture when there is none. */
+  image?: string | null | undefined;
+  /** What the picture shows, for who cannot see it. */
+  imageAlt?: string | undefined;
+  type?: 'website' | 'product' | 'profile' | 'article' | undefined;
+  /** Keeps the page out of search engines. */
+  hidden?: boolean | undefined;
+}
+
+const NAME = 'Guilda';
+const HOME_TITLE = 'Guilda: tem sempre alguém à mesa';
+const DEFAULT_IMAGE = '/art/previa/guilda.png';
+
+/**
+ * The absolute address of a page without what does not belong to it: only the query parameters in
+ * `keep` stay. On the server the request already carries the public address.
+ */
+export function canonicalUrl(request: Request, keep: readonly string[] = []): string {
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const query = new URLSearchParams([...searchParams].filter(([name]) => keep.includes(name)));
+  const text = query.toString();
+  return origin + pathname + (text === '' ? '' : `?${text}`);
+}
+
+/** Title, description, canonical address and link preview (Open Graph, Twitter) of a page. */
+export function pageMeta(page: PageMeta): MetaDescriptor[] {
+  const { title, description, url, imageAlt, type = 'website' } = page;
+  const image = new URL(page.image || DEFAULT_IMAGE, url).href;
+  const heading = title ?? HOME_TITLE;
+  return [
+    { title: title ? `${title} · ${NAME}` : HOME_TITLE },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:site_name', content: NAME },
+    { property: 'og:locale', content: 'pt_BR' },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: heading },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    ...(imageAlt ? [{ property: 'og:image:alt', content: imageAlt }] : []),
+    { name: 'twitter:card', content: type === 'profile' ? 'summary' : 'summary_large_image' },
+    { name: 'twitter:title', content: heading },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: image },
+  ];
+}
+
+/** For `shouldRevalidate` of pages whose data hangs on the path alone: queries open dialogs and tabs. */
+export function loadsByPath(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const moved = currentUrl.href !== nextUrl.href;
+  if (moved && currentUrl.pathname === nextUrl.pathname) return false;
+  return defaultShouldRevalidate;
+}

@@ -1,0 +1,18 @@
+import { screens } from '@guilda/contract/screens';
+import { expect, test } from 'vitest';
+import { screenName } from './screen-name.ts';
+
+test.each(screens.filter((screen) => screen !== 'other'))(
+  '%s is known by its address',
+  (screen) => {
+    expect(screenName(screen.replaceAll(/:\w+/g, 'Algo_123'))).toBe(screen);
+    expect(screenName(`${screen.replaceAll(/:\w+/g, 'Algo_123')}/`)).toBe(screen);
+  },
+);
+
+test.each(['/nada', '/user', '/user/mira/nada', '/constructor/a', '//', '/service', '/pack/a/b/c'])(
+  '%s is none of them',
+  (path) => {
+    expect(screenName(path)).toBe(path === '//' ? '/' : 'other');
+  },
+);

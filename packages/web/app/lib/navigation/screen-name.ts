@@ -1,0 +1,17 @@
+import { type Screen, screens } from '@guilda/contract/screens';
+
+const patterns = screens.map((screen) => ({ screen, parts: screen.split('/') }));
+
+/** Which page an address is of, without saying of whom or what. */
+export function screenName(pathname: string): Screen {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const named = screens.find((screen) => screen === path);
+  if (named) return named;
+  const parts = path.split('/');
+  const like = patterns.find(
+    (pattern) =>
+      pattern.parts.length === parts.length &&
+      pattern.parts.every((part, at) => part === parts[at] || (part.startsWith(':') && parts[at])),
+  );
+  return like?.screen ?? 'other';
+}

@@ -1,0 +1,106 @@
+import { api } from '../api/api.ts';
+import { pushMark } from './push-mark.ts';
+import { registerWorker } from './service-worker.ts';
+
+/**
+ * Whether notices reach this browser:
+ * - `unsupported`: it knows none, or a page must be installed first
+ * - `denied`: the person refused, and only the browser's own settings change that
+ * - `off`: nobody asked, or it was turned off
+ * - `on`: subscribed, for the signed-in person
+ */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+const supported = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+export async function readPushState(uid: string): Promise<PushState> {
+  if (!supported()) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission !== 'granted' || !pushMark.isFor(uid)) return 'off';
+  return (await currentSubscription()) ? 'on' : 'off';
+}
+
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** A subscription with the server's key; push messages to any other would fail. */
+async function subscribed(publicKey: string): Promise<PushSubscription> {
+  await registerWorker();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const current = await pushManager.getSubscription();
+  const key = current?.options.applicationServerKey;
+  if (current && key && base64url(key) === publicKey) return current;
+  await current?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+async function handOver(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  const body = { endpoint: endpoint ?? '', keys: { p256dh, auth } };
+  await api().notificationDelivery.subscribePush({ body });
+}
+
+async function subscribe(): Promise<void> {
+  const { publicKey } = await api().notificationDelivery.getPushKey();
+  await handOver(await subscribed(publicKey));
+}
+
+/** Asks for permission and subscribes this browser; `off` when the person dismisses the prompt. */
+export async function turnPushOn(uid: string): Promise<PushState> {
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
+  await subscribe();
+  pushMark.set(uid);
+  return 'on';
+}
+
+/** Ends push notifications in this browser, on the server first because that cannot be repeated later. */
+export async function turnPushOff(): Promise<PushState> {
+  const subscription = await currentSubscription();
+  if (subscription) {
+    await api().notificationDelivery.unsubscribePush({ body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  pushMark.clear();
+  return 'off';
+}
+
+/**
+ * Makes good what got lost for a person who wants notices here: the browser's subscription, or what
+ * the server knows of it. Does nothing where they were refused in the meantime.
+ */
+export async function renewPush(uid: string): Promise<void> {
+  if (!supported() || Notification.permission !== 'granted' || !pushMark.isFor(uid)) return;
+  await subscribe();
+}
+
+/** Sends a test notification; if the server has lost the subscription, subscribes again first. */
+export async function tryPush(): Promise<void> {
+  const send = async () => {
+    const subscription = await currentSubscription();
+    await api().notificationDelivery.testPush({ body: { endpoint: subscription?.endpoint ?? '' } });
+  };
+  try {
+    await send();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'push_not_subscribed') throw error;
+    await (await currentSubscription())?.unsubscribe();
+    await subscribe();
+    await send();
+  }
+}
+
+/** Ends the browser's own subscription as the person leaves; at the server it ends with the session. */
+export async function leavePush(): Promise<void> {
+  if (supported()) await (await currentSubscription())?.unsubscribe();
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { artPath } from '@guilda/design';
+import { expect, test } from 'vitest';
+
+const open = (name: string) => new URL(`../../../public/${name}`, import.meta.url);
+const read = (name: string) => readFileSync(open(name), 'utf8');
+const sha256 = (text: string) => createHash('sha256').update(text);
+
+const page = read('offline.html');
+const between = (tag: string) => page.split(`<${tag}>`)[1]?.split(`</${tag}>`)[0] ?? '';
+const allowed = (tag: string) => `'sha256-${sha256(between(tag)).digest('base64')}'`;
+
+test('the page without a network may run what stands in it, and nothing else', () => {
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
+  expect(policy).toBe(
+    `default-src 'none'; style-src ${allowed('style')}; script-src ${allowed('script')}; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+  );
+});
+
+test('nothing of it comes over the network', () => {
+  expect(page).not.toMatch(/<(link|img|iframe)|<script [^>]*src|url\((?!data:|#)/);
+});
+
+test('the worker keeps this very page: another one has another name', () => {
+  const version = sha256(page).digest('hex').slice(0, 16);
+  expect(read('sw.js')).toContain(`const KEPT = 'guilda-offline-${version}';`);
+});
+
+test('all that the manifest names is there', () => {
+  const manifest = JSON.parse(read('manifest.webmanifest'));
+  expect(manifest.icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
+  for (const { src } of manifest.icons) {
+    // The brand's art is served from the design package.
+    expect(src).toMatch(/^\/art\/marca\//);
+    expect(existsSync(artPath(src.slice('/art/'.length))), src).toBe(true);
+  }
+});

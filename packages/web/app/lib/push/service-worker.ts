@@ -1,0 +1,29 @@
+const WORKER = '/sw.js';
+
+/** Browsers that check it take a worker's address from a policy only. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): unknown };
+}
+
+function workerAddress(): string {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return WORKER;
+  const policy = trustedTypes.createPolicy('guilda-worker', { createScriptURL: () => WORKER });
+  return policy.createScriptURL(WORKER) as string;
+}
+
+/**
+ * Has the browser keep the product's worker, which shows notices and a page of ours where there is no
+ * network. Rejects where workers are not allowed.
+ */
+export async function registerWorker(): Promise<void> {
+  await navigator.serviceWorker.register(workerAddress(), { scope: '/' });
+}
+
+/** Registers the worker for everybody; failures are ignored where workers are not allowed. */
+export function keepWorker(): void {
+  if ('serviceWorker' in navigator) registerWorker().catch(() => undefined);
+}

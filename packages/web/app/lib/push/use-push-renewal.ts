@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useSession } from '../session/session.ts';
+import { pushMark } from './push-mark.ts';
+
+/** What fails here is tried again at the next visit. */
+async function heal(uid: string): Promise<void> {
+  try {
+    const { renewPush } = await import('./push.ts');
+    await renewPush(uid);
+  } catch {
+    // The settings page shows that push is off.
+  }
+}
+
+/** Renews the push subscription on each visit, for a person who turned push on in this browser. */
+export function usePushRenewal(): void {
+  const uid = useSession(({ user, ready }) => (ready && !user?.suspension ? user?.uid : undefined));
+  useEffect(() => {
+    if (uid === undefined || !pushMark.isFor(uid)) return;
+    void heal(uid);
+    const renewed = ({ data }: MessageEvent) => {
+      if (data === 'push-renewed') void heal(uid);
+    };
+    navigator.serviceWorker?.addEventListener('message', renewed);
+    return () => navigator.serviceWorker?.removeEventListener('message', renewed);
+  }, [uid]);
+}

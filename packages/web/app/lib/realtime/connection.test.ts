@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { createRealtime } from './create-realtime.ts';
+import { fakeConnection } from './fake-connection.ts';
+import { UnansweredError } from './realtime.ts';
+
+const MINUTE = 60_000;
+
+async function started() {
+  const fake = fakeConnection();
+  const client = createRealtime(fake.ports);
+  const states: string[] = [];
+  client.subscribe(() => states.push(client.getState()));
+  client.start('ana');
+  await fake.time.settle();
+  return { ...fake, client, states };
+}
+
+async function online() {
+  const fake = await started();
+  await fake.connects();
+  fake.acts.length = 0;
+  fake.emitted.length = 0;
+  fake.states.length = 0;
+  return fake;
+}
+
+describe('a connection', () => {
+  it('registers its person on each connection and is online only then', async () => {
+    const fake = await started();
+    expect(fake.acts).toEqual(['open', 'connect']);
+    expect(fake.client.getState()).toBe('connecting');
+    await fake.connects();
+    expect(fake.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
+    expect(fake.client.getState()).toBe('online');
+    fake.cut();
+    expect(fake.client.getState()).toBe('connecting');
+    await fake.connects();
+    expect(fake.emitted).toHaveLength(2);
+    expect(fake.states).toEqual(['online', 'connecting', 'online']);
+  });
+
+  it('lets a connection go that does not acknowledge its person', async () => {
+    const fake = await started();
+    fake.say.answer = async () => {
+      throw new Error('timeout');
+    };
+    await fake.connects();
+    expect(fake.acts.at(-1)).toBe('drop');
+    expect(fake.client.getState()).not.toBe('online');
+  });
+
+  it('is offline from the first failed try on, without flickering at each further one', async () => {
+    const fake = await online();
+    fake.cut();
+    for (let tries = 0; tries < 5; tries += 1) fake.transport().failed();
+    fake.transport().gaveUp();
+    await fake.time.pass(10_000);
+    expect(fake.states).toEqual(['connecting', 'offline']);
+  });
+
+  it('tries on after the five, eagerly at first, then slowly, and never stops', async () => {
+    const fake = await online();
+    fake.cut();
+    fake.transport().gaveUp();
+    const tries = () => fake.acts.filter((act) => act === 'try').length;
+    for (let wait = 0; wait < 10; wait += 1) {
+      await fake.time.pass(2_500);
+      expect(tries()).toBe(wait + 1);
+      fake.transport().failed();
+    }
+    await fake.time.pass(5 * MINUTE);
+    fake.transport().failed();
+    const before = tries();
+    await fake.time.pass(20_000);
+    expect(tries()).toBe(before);
+    await fake.time.pass(10_000);
+    expect(tries()).toBe(before + 1);
+    await fake.connects();
+    expect(fake.client.getState()).toBe('online');
+    await fake.time.pass(10 * MINUTE);
+    expect(tries()).toBe(before + 1);
+  });
+
+  it('tries slowly from the start while the tab is hidden', async () => {
+    const fake = await online();
+    fake.say.visible = false;
+    fake.cut();
+    fake.transport().gaveUp();
+    await fake.time.pass(20_000);
+    expect(fake.acts).not.toContain('try');
+    await fake.time.pass(20_000);
+    expect(fake.acts).toContain('try');
+  });
+
+  it.each(['back', 'visible'] as const)('begins a new round at once: %s', async (sign) => {
+    const fake = await online();
+    fake.cut();
+    fake.transport().gaveUp();
+    fake.browserState[sign]();
+    expect(fake.acts).toEqual(['connect']);
+    await fake.time.pass(MINUTE);
+    expect(fake.acts).toEqual(['connect']);
+  });
+
+  it('hangs up when the network goes, and still tries slowly should that be untrue', async () => {
+    const fake = await online();
+    fake.browserState.lost();
+    expect(fake.acts).toEqual(['hang up']);
+    expect(fake.client.getState()).toBe('offline');
+    await fake.time.pass(3_000);
+    expect(fake.acts).toEqual(['hang up', 'try']);
+  });
+
+  it('lets a connection go that is silent when the network has returned', async () => {
+    const fake = await online();
+    fake.say.answer = async () => {
+      throw new Error('timeout');
+    };
+    fake.browserState.back();
+    await fake.time.settle();
+    expect(fake.acts).toEqual(['drop']);
+  });
+
+  it('asks a connection for a sign of life when the tab shows after a silenceConsole only', async () => {
+    const fake = await online();
+    fake.browserState.visible();
+    expect(fake.emitted).toHaveLength(0);
+    await fake.time.pass(MINUTE);
+    fake.transport().alive();
+    fake.browserState.visible();
+    expect(fake.emitted).toHaveLength(0);
+    await fake.time.pass(MINUTE);
+    fake.browserState.visible();
+    expect(fake.emitted).toEqual([{ event: 'register', payload: 'ana' }]);
+  });
+
+  it('waits for its code where that could not be fetched', async () => {
+    const fake = fakeConnection();
+    fake.say.loads = false;
+    const client = createRealtime(fake.ports);
+    client.start('ana');
+    await fake.time.settle();
+    expect(client.getState()).toBe('offline');
+    fake.say.loads = true;
+    await fake.time.pass(3_000);
+    expect(fake.acts).toEqual(['open', 'connect']);
+  });
+});
+
+describe('a refused connection', () => {
+  it('has its token renewed once, then tries at the slower backoff', async () => {
+    const fake = await online();
+    fake.cut();
+    fake.transport().refused('token_invalid');
+    await fake.time.settle();
+    expect(fake.acts).toEqual(['ask', 'connect']);
+    fake.transport().refused('token_invalid');
+    await fake.time.settle();
+    expect(fake.acts).toEqual(['ask', 'connect', 'ask']);
+    await fake.time.pass(3_000);
+    expect(fake.acts).toEqual(['ask', 'connect', 'ask', 'try']);
+  });
+
+  it('asks the API when the server ends it, and comes back where the session stands', async () => {
+    const fake = await online();
+    await fake.time.pass(MINUTE);
+    fake.cut(true);
+    await fake.time.pass(1_000);
+    expect(fake.acts).toEqual(['ask', 'connect']);
+  });
+
+  it('asks nothing when it was this browser that ended the session', async () => {
+    const fake = await online();
+    fake.cut(true);
+    await fake.time.pass(500);
+    fake.client.stop();
+    await fake.time.pass(MINUTE);
+    expect(fake.acts).not.toContain('ask');
+  });
+
+  it('does not come back at once when the server ends it again and again', async () => {
+    const fake = await online();
+    fake.cut(true);
+    await fake.time.pass(1_000);
+    expect(fake.acts).toEqual(['ask']);
+    await fake.time.pass(3_000);
+    expect(fake.acts).toEqual(['ask', 'try']);
+  });
+
+  it('stops where the session is over', async () => {
+    const fake = await online();
+    fake.say.session = 'over';
+    fake.cut(true);
+    await fake.time.pass(10 * MINUTE);
+    expect(fake.acts).toEqual(['ask']);
+  });
+
+  it('tries on where the API cannot be asked', async () => {
+    const fake = await online();
+    fake.say.session = 'unreachable';
+    fake.cut(true);
+    await fake.time.pass(3_000);
+    expect(fake.acts).toEqual(['ask', 'try']);
+  });
+
+  it.each(['unavailable', 'account_suspended', null])('tries on later: %s', async (code) => {
+    const fake = await started();
+    fake.transport().refused(code);
+    expect(fake.client.getState()).toBe('offline');
+    await fake.time.pass(3_000);
+    expect(fake.acts.at(-1)).toBe('try');
+  });
+
+  it('tries nothing without a token', async () => {
+    const fake = await started();
+    fake.transport().refused('token_missing');
+    await fake.time.pass(10 * MINUTE);
+    expect(fake.acts).toEqual(['open', 'connect']);
+  });
+});
+
+describe('the realtime client', () => {
+  it('hands what it hears to those who listen, whatever one of them does', async () => {
+    const fake = await online();
+    const received: unknown[] = [];
+    const stop = fake.client.on('userTyping', (payload) => received.push(payload));
+    const typing = { senderId: 'bia', receiverId: 'ana' };
+    fake.transport().received('userTyping', typing);
+    fake.transport().received('statusUpdated', {});
+    stop();
+    fake.transport().received('userTyping', typing);
+    expect(received).toEqual([typing]);
+  });
+
+  it('sends while online only, and says when nothing was acknowledged', async () => {
+    const fake = await started();
+    await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
+    await fake.connects();
+    await expect(fake.client.send('userActivity', undefined)).resolves.toEqual({ ok: true });
+    fake.say.answer = async () => {
+      throw new Error('timeout');
+    };
+    await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
+    await fake.time.settle();
+    expect(fake.acts.at(-1)).toBe('drop');
+  });
+
+  it('leaves nothing of one person to the next', async () => {
+    const fake = await online();
+    const before = fake.transport();
+    const received: unknown[] = [];
+    fake.client.on('userTyping', (payload) => received.push(payload));
+    fake.client.start('ana');
+    expect(fake.acts).toEqual([]);
+    fake.client.start('bia');
+    await fake.time.settle();
+    expect(fake.acts).toEqual(['hang up', 'open', 'connect']);
+    before.received('userTyping', { senderId: 'x', receiverId: 'ana' });
+    before.connected();
+    before.gaveUp();
+    expect(received).toEqual([]);
+    await fake.connects();
+    expect(fake.emitted.at(-1)).toEqual({ event: 'register', payload: 'bia' });
+    fake.client.stop();
+    await fake.time.pass(10 * MINUTE);
+    expect(fake.acts.at(-1)).toBe('hang up');
+    expect(fake.client.getState()).toBe('connecting');
+    await expect(fake.client.send('userActivity', undefined)).rejects.toThrow(UnansweredError);
+  });
+});

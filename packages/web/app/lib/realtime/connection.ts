@@ -1,0 +1,241 @@
+import type { Ack, ServerEventName } from '@guilda/contract/socket';
+import type { RealtimePorts, SocketTransport } from './ports.ts';
+import {
+  type ClientSends,
+  type RealtimeState,
+  type SendableEvent,
+  UnansweredError,
+} from './realtime.ts';
+import { type Backoff, reconnectBackoff } from './reconnect-backoff.ts';
+
+/** How long an acknowledgement may take, in ms. */
+const ANSWER_MS = 10_000;
+/** How long a transport may take to answer a check, in ms. */
+const PROBE_MS = 1_500;
+/** The server sends a ping every 25 s; after a longer silence the connection is checked. */
+const SILENCE_MS = 30_000;
+/** A connection that the server ends sooner than this, in ms, is not reopened at once. */
+const SHORT_LIFE_MS = 10_000;
+
+interface ConnectionListener {
+  state(state: RealtimeState): void;
+  received(event: ServerEventName, payload: unknown): void;
+}
+
+/** A sign-out in this browser is given this long to arrive before the session is checked, in ms. */
+const OWN_END_MS = 1_000;
+
+/** One person's connection, reconnected until it is closed. */
+export interface Connection {
+  send<N extends SendableEvent>(event: N, payload: ClientSends[N]): Promise<Ack<N>>;
+  end(): void;
+}
+
+interface Inside {
+  readonly uid: string;
+  readonly ports: RealtimePorts;
+  readonly listener: ConnectionListener;
+  readonly backoff: Backoff;
+  transport: SocketTransport | null;
+  state: RealtimeState;
+  ended: boolean;
+  onlineSince: number;
+  lastSign: number;
+  /** Tries made one by one, after a round has failed. */
+  single: boolean;
+  /** The session was asked about since the person was last online. */
+  asked: boolean;
+}
+
+function setState(connection: Inside, state: RealtimeState): void {
+  if (connection.ended || connection.state === state) return;
+  connection.state = state;
+  connection.listener.state(state);
+}
+
+/** Retries with the backoff. */
+function later(connection: Inside): void {
+  setState(connection, 'offline');
+  connection.single = true;
+  connection.backoff.next(() => {
+    if (connection.transport) connection.transport.tryOnce();
+    else void openTransport(connection);
+  });
+}
+
+/** Retries at once, because an event suggests that the network is back. */
+function atOnce(connection: Inside): void {
+  connection.backoff.stop();
+  connection.single = false;
+  if (connection.transport) connection.transport.connect();
+  else void openTransport(connection);
+}
+
+async function register(connection: Inside, transport: SocketTransport): Promise<void> {
+  try {
+    const ack = (await transport.emit('register', connection.uid, ANSWER_MS)) as Ack<'register'>;
+    // The server has refused and ends the connection itself.
+    if (connection.ended || !ack.ok || !transport.connected()) return;
+  } catch {
+    if (!connection.ended && transport.connected()) transport.drop();
+    return;
+  }
+  connection.backoff.reset();
+  connection.single = false;
+  connection.asked = false;
+  connection.onlineSince = connection.ports.now();
+  setState(connection, 'online');
+}
+
+/** The server refused the connection: checks whether the session is over. */
+async function askSession(connection: Inside, mayTryAtOnce: boolean): Promise<void> {
+  const sessionState = await connection.ports.askSession();
+  // If it was over, the person is signed out and this connection is closed.
+  if (connection.ended || sessionState === 'over') return;
+  if (sessionState === 'stands' && mayTryAtOnce) atOnce(connection);
+  else later(connection);
+}
+
+function endedByServer(connection: Inside, wasOnline: boolean): void {
+  const lived = wasOnline ? connection.ports.now() - connection.onlineSince : 0;
+  // Signing out or deleting the account closes it too; then there is no session to check.
+  connection.ports.timers.after(OWN_END_MS, () => {
+    if (!connection.ended) void askSession(connection, lived > SHORT_LIFE_MS);
+  });
+}
+
+function refused(connection: Inside, code: string | null): void {
+  setState(connection, 'offline');
+  if (code === 'token_missing') return;
+  const first = !connection.asked;
+  connection.asked = true;
+  if (code === 'token_invalid') void askSession(connection, first);
+  else later(connection);
+}
+
+/** Checks a transport that seems connected: a lost network raises no event. */
+async function probe(connection: Inside, transport: SocketTransport): Promise<void> {
+  try {
+    await transport.emit('register', connection.uid, PROBE_MS);
+  } catch {
+    if (!connection.ended && transport.connected()) transport.drop();
+  }
+}
+
+function eventsOf(connection: Inside) {
+  const { ports, listener } = connection;
+  return {
+    connected: () => {
+      connection.lastSign = ports.now();
+      if (connection.transport) void register(connection, connection.transport);
+    },
+    disconnected: (byServer: boolean) => {
+      const wasOnline = connection.state === 'online';
+      if (connection.ended) return;
+      if (wasOnline) setState(connection, 'connecting');
+      if (byServer) endedByServer(connection, wasOnline);
+    },
+    failed: () => {
+      if (connection.ended) return;
+      if (connection.single) later(connection);
+      else setState(connection, 'offline');
+    },
+    gaveUp: () => {
+      if (!connection.ended) later(connection);
+    },
+    refused: (code: string | null) => {
+      if (!connection.ended) refused(connection, code);
+    },
+    received: (event: string, payload: unknown) => {
+      connection.lastSign = ports.now();
+      if (!connection.ended) listener.received(event as ServerEventName, payload);
+    },
+    alive: () => {
+      connection.lastSign = ports.now();
+    },
+  };
+}
+
+async function openTransport(connection: Inside): Promise<void> {
+  const { ports } = connection;
+  const credentials = async () => {
+    const token = await ports.token();
+    return token === null ? {} : { token };
+  };
+  try {
+    const transport = await ports.openTransport(eventsOf(connection), credentials);
+    if (connection.ended || connection.transport) return transport.hangUp();
+    connection.transport = transport;
+    transport.connect();
+  } catch {
+    // The transport's code could not be loaded: there is no network.
+    if (!connection.ended) later(connection);
+  }
+}
+
+/** Reacts to the browser's network and visibility events. */
+function followSurroundings(connection: Inside): () => void {
+  const { browserState, now } = connection.ports;
+  const stops = [
+    browserState.onNetworkBack(() => {
+      if (connection.transport?.connected()) void probe(connection, connection.transport);
+      else atOnce(connection);
+    }),
+    browserState.onNetworkLost(() => {
+      connection.transport?.hangUp();
+      later(connection);
+    }),
+    browserState.onVisible(() => {
+      if (!connection.transport?.connected()) atOnce(connection);
+      else if (now() - connection.lastSign > SILENCE_MS)
+        void probe(connection, connection.transport);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function send(connection: Inside, event: string, payload: unknown): Promise<unknown> {
+  const { transport } = connection;
+  if (connection.ended || connection.state !== 'online' || !transport) throw new UnansweredError();
+  try {
+    return await transport.emit(event, payload, ANSWER_MS);
+  } catch {
+    // After such a silence the connection counts as lost.
+    if (!connection.ended && transport.connected()) void probe(connection, transport);
+    throw new UnansweredError();
+  }
+}
+
+/** Opens a connection for one person; it reconnects until it is closed. */
+export function openConnection(
+  uid: string,
+  ports: RealtimePorts,
+  listener: ConnectionListener,
+): Connection {
+  const connection: Inside = {
+    uid,
+    ports,
+    listener,
+    backoff: reconnectBackoff(ports),
+    transport: null,
+    state: 'connecting',
+    ended: false,
+    onlineSince: 0,
+    lastSign: ports.now(),
+    single: false,
+    asked: false,
+  };
+  const unfollow = followSurroundings(connection);
+  void openTransport(connection);
+  return {
+    send: (event, payload) => send(connection, event, payload) as Promise<never>,
+    end: () => {
+      connection.ended = true;
+      unfollow();
+      connection.backoff.stop();
+      connection.transport?.hangUp();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { RealtimePorts, TransportEvents } from './ports.ts';
+
+/** A clock for tests that advances on request and runs timers in order. */
+export function fakeTime() {
+  let now = 0;
+  let timers: { at: number; work: () => void }[] = [];
+  const due = (until: number) =>
+    timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+  /** Lets pending promises settle. */
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+  return {
+    now: () => now,
+    settle,
+    waiting: () => timers.length,
+    after: (ms: number, work: () => void) => {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    /** Advances the clock by `ms` and runs the timers that are due. */
+    pass: async (ms: number) => {
+      const end = now + ms;
+      await settle();
+      for (let next = due(end); next; next = due(end)) {
+        now = next.at;
+        const { work } = next;
+        timers = timers.filter((one) => one !== next);
+        work();
+        await settle();
+      }
+      now = end;
+    },
+  };
+}
+
+interface Emitted {
+  readonly event: string;
+  readonly payload: unknown;
+}
+
+/** A transport and a browser that the test controls. */
+export function fakeConnection() {
+  const time = fakeTime();
+  const acts: string[] = [];
+  const emitted: Emitted[] = [];
+  const browserState = { back: () => {}, lost: () => {}, visible: () => {} };
+  const seen: { events?: TransportEvents } = {};
+  const say = {
+    up: false,
+    visible: true,
+    loads: true,
+    session: 'stands' as 'stands' | 'over' | 'unreachable',
+    answer: async (_event: string): Promise<unknown> => ({ ok: true }),
+  };
+  const act = (name: string) => () => {
+    acts.push(name);
+    say.up = false;
+  };
+  const ports: RealtimePorts = {
+    openTransport: async (events) => {
+      if (!say.loads) throw new Error('no network');
+      seen.events = events;
+      acts.push('open');
+      return {
+        connect: act('connect'),
+        tryOnce: act('try'),
+        hangUp: act('hang up'),
+        drop: () => {
+          act('drop')();
+          events.disconnected(false);
+        },
+        connected: () => say.up,
+        emit: async (event, payload) => {
+          emitted.push({ event, payload });
+          return say.answer(event);
+        },
+      };
+    },
+    browserState: {
+      visible: () => say.visible,
+      onNetworkBack: (listener) => listenAs('back', listener),
+      onNetworkLost: (listener) => listenAs('lost', listener),
+      onVisible: (listener) => listenAs('visible', listener),
+    },
+    timers: { after: time.after },
+    token: async () => 'token',
+    askSession: async () => {
+      acts.push('ask');
+      return say.session;
+    },
+    now: time.now,
+    random: () => 0.5,
+  };
+  const listenAs = (name: keyof typeof browserState, listener: () => void) => {
+    browserState[name] = listener;
+    return () => {
+      browserState[name] = () => {};
+    };
+  };
+  return {
+    ports,
+    time,
+    acts,
+    emitted,
+    say,
+    browserState,
+    /** Events of the fake transport. */
+    transport: () => {
+      if (!seen.events) throw new Error('the transport was not opened');
+      return seen.events;
+    },
+    /** The transport connects and the server accepts the socket. */
+    connects: async () => {
+      say.up = true;
+      seen.events?.connected();
+      await time.settle();
+    },
+    /** The transport is lost. */
+    cut: (byServer = false) => {
+      say.up = false;
+      seen.events?.disconnected(byServer);
+    },
+  };
+}

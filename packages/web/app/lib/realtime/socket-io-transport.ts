@@ -1,0 +1,82 @@
+import { limits } from '@guilda/contract/limits';
+import type { Socket } from 'socket.io-client';
+import type { Credentials, OpenTransport, SocketTransport, TransportEvents } from './ports.ts';
+
+/** Maximum delay between attempts, so that missed events show soon after the network returns. */
+const LONGEST_DELAY_MS = 2 * limits.socket.delayMs;
+
+/** Reconnection delays are ours, so Socket.IO's are off. Each person gets a new connection. */
+const options = {
+  autoConnect: false,
+  forceNew: true,
+  transports: ['websocket', 'polling'],
+  tryAllTransports: true,
+  timeout: limits.socket.timeoutMs,
+  reconnectionAttempts: limits.socket.attempts,
+  reconnectionDelay: limits.socket.delayMs,
+  reconnectionDelayMax: LONGEST_DELAY_MS,
+};
+
+function refusalCode(error: Error): string | null {
+  const { data } = error as { data?: { code?: unknown } };
+  return typeof data?.code === 'string' ? data.code : null;
+}
+
+function tell(socket: Socket, events: TransportEvents): void {
+  socket.on('connect', () => {
+    socket.io.reconnection(true);
+    events.connected();
+  });
+  socket.on('disconnect', (reason) => events.disconnected(reason === 'io server disconnect'));
+  // Refusals of the server carry data; any other error is a failed attempt.
+  socket.on('connect_error', (error) => {
+    if (socket.active) events.failed();
+    else events.refused(refusalCode(error));
+  });
+  socket.io.on('reconnect_failed', () => events.gaveUp());
+  socket.io.on('ping', () => events.alive());
+  socket.onAny((event: string, payload: unknown) => events.received(event, payload));
+}
+
+function transportOf(socket: Socket): SocketTransport {
+  const { io } = socket;
+  return {
+    connect: () => {
+      socket.disconnect();
+      io.reconnection(true);
+      socket.connect();
+    },
+    tryOnce: () => {
+      socket.disconnect();
+      io.reconnection(false);
+      socket.connect();
+    },
+    drop: () => void io.engine.close(),
+    hangUp: () => void socket.disconnect(),
+    connected: () => socket.connected,
+    emit: (event, payload, timeoutMs) =>
+      socket.timeout(timeoutMs).emitWithAck(event, ...(payload === undefined ? [] : [payload])),
+  };
+}
+
+/** Hands over the credentials, unless the transport that asked has been given up meanwhile. */
+function answerWith(credentials: Credentials, socket: () => Socket) {
+  return (answer: (data: object) => void) => {
+    const { engine } = socket().io;
+    void credentials().then((data) => {
+      if (socket().io.engine === engine && engine.readyState === 'open') answer(data);
+    });
+  };
+}
+
+/** A transport over Socket.IO to `url`, by default to where the page came from. */
+export function socketIoTransport(url?: string): OpenTransport {
+  return async (events, credentials) => {
+    const { io } = await import('socket.io-client');
+    const auth = answerWith(credentials, () => socket);
+    const socket: Socket =
+      url === undefined ? io({ ...options, auth }) : io(url, { ...options, auth });
+    tell(socket, events);
+    return transportOf(socket);
+  };
+}

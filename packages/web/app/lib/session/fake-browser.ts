@@ -1,0 +1,106 @@
+import { vi } from 'vitest';
+import type { SignInWindow } from './oidc-popup.ts';
+
+/** Fake BroadcastChannels of one origin: a post is delivered to the others asynchronously. */
+function makeChannels() {
+  const open = new Set<FakeChannel>();
+  class FakeChannel {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    constructor() {
+      open.add(this);
+    }
+    postMessage(data: unknown) {
+      const others = [...open].filter((channel) => channel !== this);
+      setTimeout(() => {
+        for (const channel of others) if (open.has(channel)) channel.onmessage?.({ data });
+      }, 1);
+    }
+    close() {
+      open.delete(this);
+    }
+  }
+  return { FakeChannel, open };
+}
+
+export interface FakeOptions {
+  readonly blocked?: boolean;
+  readonly hash?: string;
+  readonly kept?: string | null;
+}
+
+interface FakePopup {
+  closed: boolean;
+  readonly close: ReturnType<typeof vi.fn>;
+}
+
+function makePopup(): FakePopup {
+  const popup: FakePopup = {
+    closed: false,
+    close: vi.fn(() => {
+      popup.closed = true;
+    }),
+  };
+  return popup;
+}
+
+/** A tab of the browser and, once opened, its popup. */
+export function makeBrowser({ blocked = false }: FakeOptions = {}) {
+  const channels = makeChannels();
+  const popups: FakePopup[] = [];
+  const opened: string[] = [];
+  let focused = true;
+
+  const makeWindow = ({ hash = '', kept = null }: FakeOptions = {}) => {
+    const storage = new Map<string, string>(kept === null ? [] : [['guilda-sign-in', kept]]);
+    const win = {
+      BroadcastChannel: channels.FakeChannel,
+      crypto: globalThis.crypto,
+      setTimeout,
+      clearTimeout,
+      setInterval,
+      clearInterval,
+      screenX: 0,
+      screenY: 0,
+      outerWidth: 1280,
+      outerHeight: 800,
+      document: { hasFocus: () => focused },
+      history: { state: { key: 'k' }, replaceState: vi.fn() },
+      location: {
+        origin: 'https://guilda.example',
+        pathname: '/login/callback',
+        search: '?a=1',
+        hash,
+        assign: vi.fn(),
+      },
+      sessionStorage: {
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+        removeItem: (key: string) => void storage.delete(key),
+      },
+      open: vi.fn((url: string) => {
+        opened.push(url);
+        if (blocked) return null;
+        popups.push(makePopup());
+        return popups.at(-1);
+      }),
+      close: vi.fn(),
+      storage,
+    };
+    return win as unknown as SignInWindow & typeof win;
+  };
+
+  return {
+    win: makeWindow(),
+    makeWindow,
+    /** The latest popup. */
+    popup: () => popups.at(-1) ?? makePopup(),
+    channels: channels.open,
+    setFocus: (value: boolean) => {
+      focused = value;
+    },
+    /** The parameters of the latest request to the provider. */
+    request: () => new URL(opened.at(-1) ?? '').searchParams,
+  };
+}
+
+export type FakeBrowser = ReturnType<typeof makeBrowser>;

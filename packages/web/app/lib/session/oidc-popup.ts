@@ -1,0 +1,274 @@
+/**
+ * Signing in with the identity provider in a popup, framework-free.
+ *
+ * The page that has the button calls `signInWithPopup` inside the click; the page at
+ * `/login/callback` calls `completeSignIn` once. The two talk over a BroadcastChannel, which only
+ * pages of this very origin can reach and which works even when the provider's opener policy has
+ * cut the popup off from the page that opened it.
+ */
+
+const CHANNEL = 'guilda-sign-in';
+const STORAGE_KEY = 'guilda-sign-in';
+const CALLBACK_PATH = '/login/callback';
+const POLL_MS = 200;
+/** How long a popup may seem closed, with this page in front, before the attempt ends. */
+const CLOSED_GRACE_MS = 2000;
+/** How long the callback page waits for the page that opened it to take over. */
+const TAKEOVER_MS = 1500;
+const CHANNEL_LINGER_MS = 1000;
+
+/** The answer of `GET /api/auth/config`. */
+export interface SignInConfig {
+  readonly authorizationEndpoint: string;
+  readonly clientId: string;
+  readonly scope: string;
+}
+
+/**
+ * Why an answer is not trusted: `state` it is no answer to our request, `nonce` its token was
+ * made for another request, `provider` the provider refused.
+ */
+type SignInFailure = 'state' | 'nonce' | 'provider';
+
+export type SignInOutcome =
+  | { readonly idToken: string }
+  /** Given up by the person; say nothing. */
+  | { readonly cancelled: true }
+  | { readonly failed: SignInFailure }
+  /** The popup was blocked; this page is on its way to the provider. */
+  | { readonly redirecting: true };
+
+export type CallbackOutcome =
+  /** The page that opened this popup has the answer; this window is closing. */
+  | { readonly handled: true }
+  /** This page carries on by itself: hand in the token, then go to `returnTo`. */
+  | { readonly idToken: string; readonly returnTo: string }
+  | { readonly cancelled: true; readonly returnTo: string }
+  | { readonly failed: SignInFailure; readonly returnTo: string };
+
+/** What is used of the browser's window. */
+export type SignInWindow = Pick<
+  Window & typeof globalThis,
+  | 'BroadcastChannel'
+  | 'clearInterval'
+  | 'clearTimeout'
+  | 'crypto'
+  | 'outerHeight'
+  | 'outerWidth'
+  | 'screenX'
+  | 'screenY'
+  | 'sessionStorage'
+  | 'setInterval'
+  | 'setTimeout'
+> & {
+  readonly document: Pick<Document, 'hasFocus'>;
+  readonly history: Pick<History, 'replaceState' | 'state'>;
+  readonly location: Pick<Location, 'assign' | 'hash' | 'origin' | 'pathname' | 'search'>;
+  open(url: string, target: string, features: string): Popup | null;
+  close(): void;
+};
+
+type Popup = Pick<Window, 'closed' | 'close'>;
+
+interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly returnTo: string;
+  readonly mode: 'popup' | 'redirect';
+}
+
+/** The parameters that the provider put into the fragment. */
+interface Answer {
+  readonly state: string;
+  readonly idToken: string | null;
+  readonly error: string | null;
+}
+
+type Message =
+  | { readonly type: 'answer'; readonly answer: Answer }
+  | { readonly type: 'taken'; readonly state: string };
+
+const attempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => void>();
+const callbacks = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
+
+/**
+ * Opens the provider's window and waits for its answer. Call it directly in the click handler,
+ * before any `await`, or browsers block the popup. Another call ends the one before.
+ * `returnTo` is the path to go to afterwards; it matters when the popup is blocked.
+ */
+export function signInWithPopup(
+  config: SignInConfig,
+  returnTo = '/',
+  win: SignInWindow = window,
+): Promise<SignInOutcome> {
+  attempts.get(win)?.({ cancelled: true });
+  const attempt = newAttempt(win, returnTo);
+  const url = authorizationUrl(config, attempt, win.location.origin);
+  // Before opening: the popup starts with a copy of the session storage.
+  remember(win, attempt);
+  const popup = win.open(url, '_blank', popupFeatures(win));
+  if (popup === null || popup.closed) {
+    remember(win, { ...attempt, mode: 'redirect' });
+    win.location.assign(url);
+    return Promise.resolve({ redirecting: true });
+  }
+  return waitForAnswer(win, popup, attempt);
+}
+
+/**
+ * Finishes a sign-in at `/login/callback`, for a popup and for a full redirect alike. Takes the
+ * fragment out of the address at once. Calling it again gives the same outcome.
+ */
+export function completeSignIn(win: SignInWindow = window): Promise<CallbackOutcome> {
+  const known = callbacks.get(win);
+  if (known) return known;
+  const outcome = complete(win);
+  callbacks.set(win, outcome);
+  return outcome;
+}
+
+async function complete(win: SignInWindow): Promise<CallbackOutcome> {
+  const answer = readAnswer(win.location.hash);
+  win.history.replaceState(win.history.state, '', win.location.pathname + win.location.search);
+  const attempt = recall(win);
+  win.sessionStorage.removeItem(STORAGE_KEY);
+  if (answer === null) return { cancelled: true, returnTo: attempt?.returnTo ?? '/login' };
+  if (attempt?.mode !== 'redirect' && (await handOver(win, answer))) {
+    win.close();
+    return { handled: true };
+  }
+  if (attempt?.state !== answer.state) return { failed: 'state', returnTo: '/login' };
+  return { ...judge(answer, attempt), returnTo: attempt.returnTo };
+}
+
+function newAttempt(win: SignInWindow, returnTo: string): Attempt {
+  return { state: random(win), nonce: random(win), returnTo, mode: 'popup' };
+}
+
+function random(win: SignInWindow): string {
+  const bytes = win.crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/** A path of this site, whatever was asked: never another origin. */
+function localPath(path: string): string {
+  return /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';
+}
+
+function authorizationUrl(config: SignInConfig, attempt: Attempt, origin: string): string {
+  const url = new URL(config.authorizationEndpoint);
+  const parameters = {
+    response_type: 'id_token',
+    client_id: config.clientId,
+    scope: config.scope,
+    redirect_uri: origin + CALLBACK_PATH,
+    prompt: 'select_account',
+    state: attempt.state,
+    nonce: attempt.nonce,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function popupFeatures(win: SignInWindow): string {
+  const [width, height] = [480, 720];
+  const left = Math.max(0, Math.round(win.screenX + (win.outerWidth - width) / 2));
+  const top = Math.max(0, Math.round(win.screenY + (win.outerHeight - height) / 3));
+  return `popup,width=${width},height=${height},left=${left},top=${top}`;
+}
+
+function waitForAnswer(win: SignInWindow, popup: Popup, attempt: Attempt): Promise<SignInOutcome> {
+  const { promise, resolve } = Promise.withResolvers<SignInOutcome>();
+  const channel = new win.BroadcastChannel(CHANNEL);
+  const finish = (outcome: SignInOutcome) => {
+    attempts.delete(win);
+    win.clearInterval(watch);
+    channel.onmessage = null;
+    // Closing at once could lose the message that the answer was accepted.
+    win.setTimeout(() => channel.close(), CHANNEL_LINGER_MS);
+    win.sessionStorage.removeItem(STORAGE_KEY);
+    popup.close();
+    resolve(outcome);
+  };
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    // Answers to attempts of other tabs arrive here too.
+    if (data.type !== 'answer' || data.answer.state !== attempt.state) return;
+    channel.postMessage({ type: 'taken', state: attempt.state } satisfies Message);
+    finish(judge(data.answer, attempt));
+  };
+  const watch = watchClosing(win, popup, () => finish({ cancelled: true }));
+  attempts.set(win, finish);
+  return promise;
+}
+
+/**
+ * Calls back once the popup is closed. An opener policy on the provider's pages makes an open
+ * popup look closed, so being closed counts only while this page is in front again, and only
+ * after a grace in which an answer already on its way arrives.
+ */
+function watchClosing(win: SignInWindow, popup: Popup, closed: () => void): number {
+  let closedFor = 0;
+  return win.setInterval(() => {
+    closedFor = popup.closed && win.document.hasFocus() ? closedFor + POLL_MS : 0;
+    if (closedFor >= CLOSED_GRACE_MS) closed();
+  }, POLL_MS);
+}
+
+/** Sends the answer to the page that opened this popup; resolves to whether it was accepted. */
+function handOver(win: SignInWindow, answer: Answer): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const channel = new win.BroadcastChannel(CHANNEL);
+  const finish = (taken: boolean) => {
+    win.clearTimeout(timer);
+    channel.close();
+    resolve(taken);
+  };
+  const timer = win.setTimeout(() => finish(false), TAKEOVER_MS);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.type === 'taken' && data.state === answer.state) finish(true);
+  };
+  channel.postMessage({ type: 'answer', answer } satisfies Message);
+  return promise;
+}
+
+function readAnswer(hash: string): Answer | null {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const [idToken, error] = [fragment.get('id_token'), fragment.get('error')];
+  if (idToken === null && error === null) return null;
+  return { state: fragment.get('state') ?? '', idToken, error };
+}
+
+/** Whether the answer to this attempt can be trusted; the server checks the token itself. */
+function judge(
+  { idToken, error }: Answer,
+  attempt: Attempt,
+): Exclude<SignInOutcome, { redirecting: true }> {
+  if (error === 'access_denied') return { cancelled: true };
+  if (error !== null || idToken === null) return { failed: 'provider' };
+  return nonceOf(idToken) === attempt.nonce ? { idToken } : { failed: 'nonce' };
+}
+
+function nonceOf(idToken: string): unknown {
+  try {
+    const payload = idToken.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return typeof claims === 'object' && claims !== null && 'nonce' in claims ? claims.nonce : null;
+  } catch {
+    return null;
+  }
+}
+
+function remember(win: SignInWindow, attempt: Attempt): void {
+  win.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(attempt));
+}
+
+function recall(win: SignInWindow): Attempt | null {
+  try {
+    const kept: Attempt | null = JSON.parse(win.sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    return kept && { ...kept, returnTo: localPath(kept.returnTo) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { tabChannel } from './tab-channel.ts';
+
+test('the other tabs hear what one tells, until they listen no more', async () => {
+  const [one, other] = [tabChannel<string>('of ana'), tabChannel<string>('of ana')];
+  const stranger = tabChannel<string>('of davi');
+  const heard = { one: vi.fn(), other: vi.fn(), stranger: vi.fn() };
+  one.subscribe(heard.one);
+  const stop = other.subscribe(heard.other);
+  stranger.subscribe(heard.stranger);
+  one.post('first');
+  await expect.poll(() => heard.other.mock.calls).toEqual([['first']]);
+  stop();
+  const last = vi.fn();
+  other.subscribe(last);
+  one.post('second');
+  await expect.poll(() => last.mock.calls).toEqual([['second']]);
+  expect(heard.other).toHaveBeenCalledOnce();
+  expect(heard.one).not.toHaveBeenCalled();
+  expect(heard.stranger).not.toHaveBeenCalled();
+  for (const channel of [one, other, stranger]) channel.close();
+});
+
+test('where the browser has no channels a tab is alone', () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  const channel = tabChannel<string>('of ana');
+  channel.subscribe(() => {})();
+  channel.post('nobody');
+  channel.close();
+  vi.unstubAllGlobals();
+});

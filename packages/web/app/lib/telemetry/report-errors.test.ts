@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createErrorReporter, type ErrorReport, errorReport } from './report-errors.ts';
+
+test.each([
+  [new TypeError('x is not a function'), 'TypeError: x is not a function'],
+  ['só um texto', 'só um texto'],
+  [{ message: 'de longe' }, 'de longe'],
+  [null, 'Error'],
+  [undefined, 'Error'],
+  [{ name: 7, message: {} }, 'Error'],
+  [new Error('a'.repeat(900)), `Error: ${'a'.repeat(493)}`],
+])('of %s the message is told', (error, message) => {
+  expect(errorReport(error, '/')).toMatchObject({ message, screen: '/' });
+});
+
+test('the same error is told once, and five at most', () => {
+  const told: ErrorReport[] = [];
+  const tell = createErrorReporter((error) => told.push(error));
+  const error = new Error('de novo');
+  for (let i = 0; i < 10; i += 1) tell(error, '/');
+  expect(told).toHaveLength(1);
+  tell({ message: 'x', stack: 'at f (moz-extension://a/b.js:1:2)' }, '/');
+  expect(told).toHaveLength(1);
+  for (let i = 0; i < 10; i += 1) tell(`outra ${i}`, '/sales');
+  expect(told).toHaveLength(5);
+});

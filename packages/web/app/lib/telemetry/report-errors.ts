@@ -1,0 +1,83 @@
+import type { Screen } from '@guilda/contract/screens';
+import { screenName } from '../navigation/screen-name.ts';
+
+/** An error report. The server removes personal data. */
+export interface ErrorReport {
+  readonly message: string;
+  readonly stack: string;
+  readonly screen: Screen;
+}
+
+/** Maximum number of reports per page, in case an error repeats. */
+const MAX_REPORTS = 5;
+
+/** Failures that are no bugs: refusals and lost connections which pages show in their own words. */
+const expected = new Set(['AbortError', 'ApiError', 'NetworkError', 'BlockedError']);
+
+/** Stacks of browser extensions, whose errors are not ours. */
+const foreign = /-extension:\/\//;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Name, message and places of whatever was thrown. */
+export function errorReport(error: unknown, screen: Screen): ErrorReport {
+  const { name, message, stack } =
+    typeof error === 'object' && error !== null
+      ? (error as { name?: unknown; message?: unknown; stack?: unknown })
+      : { name: '', message: error, stack: '' };
+  const head = [text(name), text(message)].filter(Boolean).join(': ');
+  return { message: head.slice(0, 500) || 'Error', stack: text(stack).slice(0, 4_000), screen };
+}
+
+/** Sends each error once, up to the maximum. */
+export function createErrorReporter(send: (report: ErrorReport) => void) {
+  const before = new Set<string>();
+  return (error: unknown, screen: Screen): void => {
+    const report = errorReport(error, screen);
+    const key = report.message + report.stack;
+    if (foreign.test(report.stack) || before.has(key) || before.size >= MAX_REPORTS) return;
+    before.add(key);
+    send(report);
+  };
+}
+
+function post(report: ErrorReport): void {
+  fetch('/api/errors', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+const sendReport = createErrorReporter(post);
+
+/** Reports an unhandled error to the server, without saying who it happened to. */
+function reportUnhandledError(error: unknown): void {
+  sendReport(error, screenName(window.location.pathname));
+}
+
+/** Reports an error caught by a page's boundary, except expected ones such as API errors. */
+export function reportCaughtError(error: unknown): void {
+  const name = error instanceof Error ? error.name : '';
+  if (!expected.has(name)) reportUnhandledError(error);
+}
+
+/**
+ * Silences the console and reports errors to the server instead. For builds; while
+ * developing, the console is what one looks at.
+ */
+export function silenceConsole(): void {
+  const quiet = () => undefined;
+  for (const name of Object.keys(console)) Reflect.set(console, name, quiet);
+  window.addEventListener('error', (event) => {
+    // Without an error it is a picture or script that did not load: the page shows that itself.
+    if (!(event instanceof ErrorEvent)) return;
+    event.preventDefault();
+    reportUnhandledError(event.error ?? event.message);
+  });
+  window.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    reportUnhandledError(event.reason);
+  });
+}

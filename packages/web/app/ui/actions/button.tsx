@@ -1,0 +1,110 @@
+import clsx from 'clsx';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import * as styles from './button.module.css';
+
+/** `primary` is the one main action of a view; `live` is for what happens now (answer, finish). */
+export type ButtonVariant = 'neutral' | 'primary' | 'live' | 'danger' | 'dangerFill' | 'ghost';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+interface Look {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the whole width. */
+  block?: boolean | undefined;
+  /** A lucide icon element before the text. */
+  icon?: ReactNode;
+}
+
+interface AsButton extends Look, Omit<ComponentProps<'button'>, 'className'> {
+  asLink?: false;
+  className?: string | undefined;
+  /** Keeps the width, shows the diamonds and swallows further presses. */
+  loading?: boolean | undefined;
+}
+
+interface AsLink extends Look, Omit<LinkProps, 'className'> {
+  asLink: true;
+  className?: string | undefined;
+}
+
+export type ButtonProps = AsButton | AsLink;
+
+const variants: Record<ButtonVariant, string> = {
+  neutral: '',
+  primary: styles.primary,
+  live: styles.live,
+  danger: styles.danger,
+  dangerFill: styles.dangerFill,
+  ghost: styles.ghost,
+};
+const sizes: Record<ButtonSize, string> = { small: styles.small, medium: '', large: styles.large };
+
+/**
+ * What makes any element look like a button, for labels around a file input and plain links. The data
+ * attributes are for components that arrange the buttons inside them.
+ */
+export function buttonLook(
+  { variant = 'neutral', size = 'medium', block }: Omit<Look, 'icon'>,
+  className?: string,
+) {
+  return {
+    className: clsx(
+      styles.button,
+      variants[variant],
+      sizes[size],
+      block && styles.block,
+      className,
+    ),
+    'data-ui': 'button',
+    'data-variant': variant === 'neutral' ? undefined : variant,
+  };
+}
+
+function PlainButton(props: Omit<AsButton, 'asLink'>) {
+  const { variant, size, block, icon, className, loading, children, onClick, ...rest } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...buttonLook({ variant, size, block }, className)}
+      onClick={press}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+    >
+      {icon}
+      {children}
+      {loading && (
+        <span className={styles.spinner} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function LinkButton(props: Omit<AsLink, 'asLink'>) {
+  const { variant, size, block, icon, className, children, ...rest } = props;
+  return (
+    <Link {...rest} {...buttonLook({ variant, size, block }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** A button, whose `type` is `button` by default. With `asLink` it is a router link of the same look and takes `to`. */
+export function Button(props: ButtonProps) {
+  if (props.asLink) {
+    const { asLink: _, ...rest } = props;
+    return <LinkButton {...rest} />;
+  }
+  const { asLink: _, ...rest } = props;
+  return <PlainButton {...rest} />;
+}

@@ -1,0 +1,54 @@
+import clsx from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import * as styles from './chip.module.css';
+
+interface Own {
+  /** Chosen: full ink. */
+  pressed?: boolean | undefined;
+  /** Counter after the text. */
+  count?: number | undefined;
+  icon?: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+type AsButton = Own & { asLink?: false } & Omit<ComponentProps<'button'>, keyof Own>;
+type AsLink = Own & { asLink: true } & Omit<LinkProps, keyof Own>;
+
+/** A filter or choice. As a button it is a toggle (`aria-pressed`), as a link it takes `to`. */
+export function Chip(props: AsButton | AsLink) {
+  const { pressed = false, count, icon, className, children, ...rest } = props;
+  const inside = (
+    <>
+      {icon}
+      {children}
+      {count !== undefined && <span className="numeric">{count}</span>}
+    </>
+  );
+  if (rest.asLink) {
+    const { asLink: _, ...link } = rest;
+    return (
+      <Link
+        {...link}
+        data-ui="chip"
+        className={clsx(styles.chip, pressed && styles.pressed, className)}
+        aria-current={pressed ? 'true' : undefined}
+      >
+        {inside}
+      </Link>
+    );
+  }
+  const { asLink: _, ...button } = rest;
+  return (
+    <button
+      type="button"
+      {...button}
+      data-ui="chip"
+      className={clsx(styles.chip, className)}
+      aria-pressed={pressed}
+    >
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useState } from 'react';
+import { toast } from '../feedback/toast.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** How long the check mark stays after copying, in ms. */
+const DONE_MS = 2000;
+
+interface CopyButtonProps {
+  /** Text to copy. */
+  text: string;
+  /** Accessible name. */
+  label: string;
+  /** Title of the toast that follows. */
+  done: string;
+  className?: string | undefined;
+}
+
+/** Copies a text; where the browser refuses, says so with the text to copy by hand. */
+export function CopyButton({ text, label, done, className }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast({ title: done, text });
+    } catch {
+      toast({ title: 'Não deu para copiar', text, tone: 'warn' });
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <IconButton
+      label={label}
+      tip="top"
+      className={className}
+      icon={<Icon className="icon" aria-hidden="true" />}
+      onClick={copy}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import clsx from 'clsx';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import * as styles from './icon-button.module.css';
+
+interface Own {
+  /** Accessible name, also shown as the tooltip. */
+  label: string;
+  /** What changes about it, such as what it counts: said after its name, which stays as it is. */
+  note?: string | undefined;
+  /** A lucide icon element with class `i`. */
+  icon: ReactNode;
+  tone?: 'plain' | 'live' | 'solid' | undefined;
+  /** Shown in goiaba at the corner; say it in `note` too. Zero hides it. */
+  count?: number | undefined;
+  /** Which side the tooltip prefers; `none` where the icon needs no words, such as a closing ×. */
+  tip?: 'top' | 'bottom' | 'none' | undefined;
+  className?: string | undefined;
+}
+
+type AsButton = Own & { asLink?: false } & Omit<ComponentProps<'button'>, 'className' | 'children'>;
+type AsLink = Own & { asLink: true } & Omit<LinkProps, 'className' | 'children'>;
+export type IconButtonProps = AsButton | AsLink;
+
+const tones = { plain: '', live: styles.live, solid: styles.toned };
+
+function Inside({
+  icon,
+  count = 0,
+  note,
+  noteId,
+}: Pick<Own, 'icon' | 'count' | 'note'> & { noteId: string }) {
+  return (
+    <>
+      {icon}
+      {note && (
+        <span id={noteId} hidden>
+          {note}
+        </span>
+      )}
+      {count > 0 && (
+        <span className={clsx(styles.count, 'numeric')}>{count > 99 ? '99+' : count}</span>
+      )}
+    </>
+  );
+}
+
+/** A 44 px button of one icon, with accessible name and tooltip; with `asLink` it takes `to`. */
+export function IconButton(props: IconButtonProps) {
+  const { label, note, icon, tone = 'plain', count, tip = 'bottom', className, ...rest } = props;
+  const noteId = useId();
+  const shared = {
+    'aria-label': label,
+    ...(note ? { 'aria-describedby': noteId } : {}),
+    'data-tip': tip === 'none' ? undefined : note ? `${label}, ${note}` : label,
+    'data-tip-side': tip,
+    'data-ui': 'icon-button',
+    className: clsx(styles.iconButton, tones[tone], className),
+  };
+  const inside = <Inside {...{ icon, count, note, noteId }} />;
+  if (rest.asLink) {
+    const { asLink: _, ...link } = rest;
+    return (
+      <Link {...link} {...shared}>
+        {inside}
+      </Link>
+    );
+  }
+  const { asLink: _, ...button } = rest;
+  return (
+    <button type="button" {...button} {...shared}>
+      {inside}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import Share2 from 'lucide-react/icons/share-2';
+import { toast } from '../feedback/toast.ts';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+interface ShareButtonProps {
+  /** What the link leads to, in a few words. */
+  title: string;
+  /** From the root; the page on screen when left out. */
+  path?: string | undefined;
+  /** With its word, over the whole width. */
+  wide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** Whether the device's own sheet took over; false where there is none. */
+async function shareWithSheet(data: ShareData): Promise<boolean> {
+  if (!navigator.canShare?.(data)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    // Closed by the person: that is an answer too.
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+/** Opens the device's own sheet with a page's link, or copies the link. */
+export async function share(title: string, path: string): Promise<void> {
+  const url = new URL(path, window.location.origin).href;
+  if (await shareWithSheet({ title, url })) return;
+  await copyLink(path);
+}
+
+/** Copies a page's link, and says so. */
+export async function copyLink(path: string): Promise<void> {
+  const url = new URL(path, window.location.origin).href;
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: 'Link copiado', text: 'Agora é só colar onde quiser.' });
+  } catch {
+    toast({ title: 'Não deu para copiar o link', text: url, tone: 'warn' });
+  }
+}
+
+/** Shares a page by the device's own sheet, or copies its link. */
+export function ShareButton({ title, path, wide, className }: ShareButtonProps) {
+  const icon = <Share2 className="icon" aria-hidden="true" />;
+  const press = () => share(title, path ?? window.location.pathname);
+  if (wide) {
+    return (
+      <Button variant="ghost" block className={className} icon={icon} onClick={press}>
+        Compartilhar
+      </Button>
+    );
+  }
+  return (
+    <IconButton
+      label="Compartilhar"
+      tone="solid"
+      className={className}
+      icon={icon}
+      onClick={press}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { pictureSrcSet } from '@guilda/contract/pictures';
+import clsx from 'clsx';
+import { type SyntheticEvent, useCallback } from 'react';
+import * as styles from './avatar.module.css';
+
+export type PresenceMark = 'online' | 'away' | 'offline';
+
+interface AvatarProps {
+  /** Picture address; null shows the default avatar. */
+  src: string | null | undefined;
+  /** 28, 40, 48, 64 or 132 px. */
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
+  /** Paints the cut corner and says the state; left out, there is no corner mark. */
+  presence?: PresenceMark | undefined;
+  /** Alternative text; empty where the name stands beside the picture. */
+  alt?: string | undefined;
+  loading?: 'lazy' | 'eager' | undefined;
+  className?: string | undefined;
+}
+
+const defaultAvatar = '/art/avatar-padrao.svg';
+const sizes = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: styles.xl };
+const pixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
+const marks = { online: styles.online, away: styles.away, offline: styles.offline };
+
+/** What each presence is called. */
+export const presenceText: Record<PresenceMark, string> = {
+  online: 'Online',
+  away: 'Ausente',
+  offline: 'Offline',
+};
+
+function fallBack(image: HTMLImageElement) {
+  if (image.getAttribute('src') === defaultAvatar) return;
+  image.removeAttribute('srcset');
+  image.src = defaultAvatar;
+}
+
+/** A person's picture: a square with the bottom-right corner cut, where presence is shown. */
+export function Avatar(props: AvatarProps) {
+  const { src, size = 'sm', presence, alt = '', loading = 'lazy', className } = props;
+  const width = pixels[size];
+  // The picture may have failed before hydration, before the error handler was attached.
+  const watch = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) fallBack(image);
+  }, []);
+  return (
+    <span
+      data-ui="avatar"
+      data-presence={presence}
+      className={clsx(styles.avatar, sizes[size], presence && marks[presence], className)}
+    >
+      <img
+        ref={watch}
+        src={src || defaultAvatar}
+        srcSet={pictureSrcSet(src)}
+        sizes={`${width}px`}
+        width={width}
+        height={width}
+        alt={alt}
+        loading={loading}
+        decoding="async"
+        onError={(event: SyntheticEvent<HTMLImageElement>) => fallBack(event.currentTarget)}
+      />
+      {presence && (
+        <>
+          <b />
+          <span className="srOnly">{presenceText[presence]}</span>
+        </>
+      )}
+    </span>
+  );
+}

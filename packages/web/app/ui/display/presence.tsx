@@ -1,0 +1,19 @@
+import clsx from 'clsx';
+import { type PresenceMark, presenceText } from './avatar.tsx';
+import * as styles from './presence.module.css';
+
+/** Presence as a mark with its word. */
+export function Presence({ status, text }: { status: PresenceMark; text?: string | undefined }) {
+  return (
+    <span
+      data-ui="presence"
+      className={clsx(
+        styles.presence,
+        status === 'online' && styles.online,
+        status === 'away' && styles.away,
+      )}
+    >
+      {text ?? presenceText[status]}
+    </span>
+  );
+}

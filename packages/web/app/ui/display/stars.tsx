@@ -1,0 +1,49 @@
+import clsx from 'clsx';
+import Star from 'lucide-react/icons/star';
+import * as styles from './stars.module.css';
+
+const steps = [1, 2, 3, 4, 5] as const;
+
+/** 4.9 → `4,9`. */
+export function ratingText(value: number): string {
+  return value.toFixed(1).replace('.', ',');
+}
+
+/** Five stars, read only. `value` is 0 to 5; the picture rounds, the spoken text does not. */
+export function Stars({ value, className }: { value: number; className?: string | undefined }) {
+  const spoken = Number.isInteger(value) ? String(value) : ratingText(value);
+  return (
+    <span className={clsx(styles.stars, className)} role="img" aria-label={`${spoken} de 5`}>
+      {steps.map((step) => (
+        <Star key={step} className={clsx('icon', step > Math.round(value) && styles.empty)} />
+      ))}
+    </span>
+  );
+}
+
+interface RatingProps {
+  /** Average of 1 to 5; null shows nothing. */
+  value: number | null;
+  /** Number of reviews. */
+  count?: number | undefined;
+  className?: string | undefined;
+}
+
+/** One star, the average and the number of reviews: `★ 4,9 (212)`. */
+export function Rating({ value, count, className }: RatingProps) {
+  if (value === null) return null;
+  const reviews =
+    count === undefined ? '' : `, ${count} ${count === 1 ? 'avaliação' : 'avaliações'}`;
+  return (
+    <span className={clsx(styles.rating, className)}>
+      <Star className="icon" aria-hidden="true" />
+      <span className="srOnly">{`Nota ${ratingText(value)} de 5${reviews}`}</span>
+      <span aria-hidden="true">{ratingText(value)}</span>
+      {count !== undefined && (
+        <span className="muted numeric" aria-hidden="true">
+          ({count})
+        </span>
+      )}
+    </span>
+  );
+}

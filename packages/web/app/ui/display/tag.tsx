@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import * as styles from './tag.module.css';
+
+export type TagTone = 'neutral' | 'live' | 'liveSoft' | 'accent' | 'warn' | 'danger' | 'outline';
+
+interface TagProps {
+  tone?: TagTone | undefined;
+  /** A lucide icon element with class `i`. */
+  icon?: ReactNode;
+  /** Three moving bars: only for what is happening now. */
+  bars?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+const tones: Record<TagTone, string> = {
+  neutral: '',
+  live: styles.live,
+  liveSoft: styles.liveSoft,
+  accent: styles.accent,
+  warn: styles.warn,
+  danger: styles.danger,
+  outline: styles.outline,
+};
+
+/** A small label of state or kind. */
+export function Tag({ tone = 'neutral', icon, bars, className, children }: TagProps) {
+  return (
+    <span data-ui="tag" className={clsx(styles.tag, tones[tone], className)}>
+      {bars && (
+        <span className={styles.bars} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {icon}
+      {children}
+    </span>
+  );
+}

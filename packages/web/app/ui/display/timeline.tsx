@@ -1,0 +1,38 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import * as styles from './timeline.module.css';
+
+export interface TimelineStep {
+  label: string;
+  /** `done` is filled, `current` is highlighted, `future` is hollow. */
+  state: 'done' | 'current' | 'future';
+  /** When; an em dash stands for "not yet". */
+  time?: ReactNode;
+}
+
+const spoken = { done: 'feito', current: 'agora', future: 'ainda não' };
+
+/** The steps of a process as diamonds on a line. */
+export function Timeline({
+  steps,
+  className,
+}: {
+  steps: readonly TimelineStep[];
+  className?: string | undefined;
+}) {
+  return (
+    <ol className={clsx(styles.timeline, className)}>
+      {steps.map((step) => (
+        <li
+          key={step.label}
+          data-state={step.state}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+        >
+          {step.label}
+          <span className="srOnly">, {spoken[step.state]}</span>
+          {step.time !== undefined && <span className={styles.time}>{step.time}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

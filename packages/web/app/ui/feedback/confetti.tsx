@@ -1,0 +1,62 @@
+import clsx from 'clsx';
+import type { CSSProperties } from 'react';
+import * as styles from './confetti.module.css';
+
+const pigments = ['goiaba', 'limao', 'manga', 'hortela', 'anil', 'cal'];
+const sizes = [8, 13, 18];
+const diamond = 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)';
+
+/** Indexes of the pieces that show the brand's tile with `logo`: some near the edges. */
+const logoPieces = [0, 2, 16];
+
+/** Deterministic positions, so that server and browser render the same. */
+const positions = Array.from({ length: 26 }, (_, index): CSSProperties => {
+  const size = sizes[index % sizes.length];
+  return {
+    left: `${(11 + 37 * index) % 98}%`,
+    top: `${(7 + 53 * index) % 86}%`,
+    width: size,
+    height: size,
+    transform: `rotate(${(47 * index) % 180}deg)`,
+  };
+});
+
+const pieces = positions.map(
+  (position, index): CSSProperties => ({
+    ...position,
+    background: `var(--pig-${pigments[index % pigments.length]})`,
+    ...(index % 2 === 0 ? { clipPath: diamond } : { borderRadius: '0 100% 0 0' }),
+  }),
+);
+
+/** The product's tile, larger than the rest and nearly upright so that it is known. */
+const logos = positions.map(
+  (position, index): CSSProperties => ({
+    ...position,
+    width: 38,
+    height: 38,
+    background: 'url(/art/marca/icone.svg) center / contain no-repeat',
+    transform: `rotate(${((47 * index) % 60) - 30}deg)`,
+  }),
+);
+
+/** Pieces of tiles that fall over their container for 3 s. None with reduced motion. */
+export function Confetti({
+  logo = false,
+  className,
+}: {
+  /** Adds pieces with the brand's tile. */
+  logo?: boolean | undefined;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={clsx(styles.confetti, className)} data-testid="confetti" aria-hidden="true">
+      {pieces.map((piece, index) => (
+        <i
+          key={`${piece.left} ${piece.top}`}
+          style={logo && logoPieces.includes(index) ? logos[index] : piece}
+        />
+      ))}
+    </div>
+  );
+}

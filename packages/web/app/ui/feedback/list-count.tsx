@@ -1,0 +1,25 @@
+interface ListCountProps {
+  /** Items shown. */
+  count: number;
+  /** Whether more can be asked for. */
+  more: boolean;
+  /** While another list is on its way. */
+  waiting?: boolean | undefined;
+  /** What one and what several of them are called. */
+  names: readonly [one: string, several: string];
+}
+
+function textOf({ count, more, waiting, names: [one, several] }: ListCountProps): string {
+  if (waiting) return 'Carregando…';
+  if (count === 0) return 'Nada encontrado.';
+  return `${count} ${count === 1 ? one : several}${more ? ', e há mais' : ''}.`;
+}
+
+/** Announces the length of a list to screen readers whenever it changes. */
+export function ListCount(props: ListCountProps) {
+  return (
+    <p className="srOnly" role="status">
+      {textOf(props)}
+    </p>
+  );
+}

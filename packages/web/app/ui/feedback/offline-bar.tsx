@@ -1,0 +1,36 @@
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { useSyncExternalStore } from 'react';
+import * as styles from './offline-bar.module.css';
+
+function subscribe(onChange: () => void) {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** Whether the browser believes it has a network; true on the server. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** A strip under the top bar while there is no network. The status region is always there. */
+export function OfflineBar() {
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <div className={styles.bar}>
+          <WifiOff className="icon" aria-hidden="true" />
+          Você está sem internet. Tentando reconectar...
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import clsx from 'clsx';
+import * as ticket from '../display/ticket.module.css';
+import { Main } from '../layout/main.tsx';
+import * as styles from './skeleton.module.css';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+/** The silhouette of a ticket, perforation included. */
+export function TicketSkeleton() {
+  return (
+    <div className={ticket.ticket} aria-hidden="true">
+      <div className={ticket.sheet}>
+        <div className={clsx(styles.shape, styles.cover)} />
+        <div className={ticket.body}>
+          <Skeleton height={18} width="85%" />
+          <Skeleton height={18} width="55%" />
+          <div className={clsx(ticket.who, 'row')}>
+            <Skeleton height={28} width={28} />
+            <Skeleton height={14} width="45%" />
+          </div>
+        </div>
+        <div className={ticket.stub}>
+          <Skeleton height={26} width={96} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A page of tickets while its list is asked for. */
+export function TicketPageSkeleton() {
+  return (
+    <Main>
+      <div className="container">
+        <Loading label="Carregando fichas" className="cardGrid">
+          {Array.from({ length: 8 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes without identity
+            <TicketSkeleton key={index} />
+          ))}
+        </Loading>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,82 @@
+import clsx from 'clsx';
+import Bell from 'lucide-react/icons/bell';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import * as Radix from 'radix-ui/toast';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { buttonLook } from '../actions/button.tsx';
+import * as styles from './toast.module.css';
+import { dismissToast, type Toast, type ToastTone, useToastStore } from './toast.ts';
+
+const looks: Record<ToastTone, { className: string; Icon: typeof CircleCheck }> = {
+  success: { className: '', Icon: CircleCheck },
+  error: { className: styles.error, Icon: CircleAlert },
+  warn: { className: styles.warn, Icon: ShieldAlert },
+  notice: { className: '', Icon: Bell },
+};
+
+/** Time for the card to fade, in ms. */
+const LEAVE_MS = 160;
+
+function Card({ toast }: { toast: Toast }) {
+  const [paused, setPaused] = useState(false);
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => dismissToast(toast.id), LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [open, toast.id]);
+  const { className, Icon } = looks[toast.tone];
+  return (
+    <Radix.Root
+      className={clsx(styles.toast, className)}
+      data-ui="toast"
+      duration={toast.duration}
+      type={toast.tone === 'error' ? 'foreground' : 'background'}
+      onPause={() => setPaused(true)}
+      onResume={() => setPaused(false)}
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <Icon className="icon" aria-hidden="true" />
+      <div className="grow">
+        <Radix.Title className="bold">{toast.title}</Radix.Title>
+        {toast.text && (
+          <Radix.Description className="textSm secondary pretty">{toast.text}</Radix.Description>
+        )}
+      </div>
+      <div className="row gap1">
+        {toast.action && (
+          <Radix.Action
+            {...buttonLook({ size: 'small' })}
+            altText={toast.action.label}
+            onClick={() => toast.action?.run()}
+          >
+            {toast.action.label}
+          </Radix.Action>
+        )}
+        <Radix.Close {...buttonLook({ variant: 'ghost', size: 'small' })}>Fechar</Radix.Close>
+      </div>
+      <span
+        className={clsx(styles.time, paused && styles.paused)}
+        style={{ '--duration': `${toast.duration}ms` } as CSSProperties}
+        aria-hidden="true"
+      />
+    </Radix.Root>
+  );
+}
+
+/**
+ * Draws the toast of the moment. Mounted once, by the shell; pauses on hover and focus. Each toast
+ * has a provider of its own: one closed by a press under the cursor leaves its provider paused.
+ */
+export function Toaster() {
+  const { current, serial } = useToastStore();
+  return (
+    <Radix.Provider key={serial} label="Aviso" swipeDirection="right">
+      {current && <Card key={current.id} toast={current} />}
+      <Radix.Viewport className={styles.place} data-ui="toasts" label="Avisos ({hotkey})" />
+    </Radix.Provider>
+  );
+}

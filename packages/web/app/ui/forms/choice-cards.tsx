@@ -1,0 +1,61 @@
+import clsx from 'clsx';
+import { type ReactNode, useId } from 'react';
+import * as styles from './choice-cards.module.css';
+import * as field from './field.module.css';
+import { FieldError } from './field.tsx';
+
+export interface Choice<V extends string> {
+  value: V;
+  label: string;
+  hint?: string;
+  /** A lucide icon element with class `i`. */
+  icon?: ReactNode;
+}
+
+interface ChoiceCardsProps<V extends string> {
+  legend: string;
+  value: V | null | undefined;
+  onChange: (value: V) => void;
+  choices: readonly Choice<V>[];
+  error?: string | undefined;
+  name?: string | undefined;
+}
+
+/** A few exclusive choices as cards side by side (radio group). */
+export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
+  const { legend, value, onChange, choices, error, name } = props;
+  const id = useId();
+  return (
+    <fieldset
+      className={field.field}
+      data-ui="field"
+      aria-describedby={error ? `${id}-e` : undefined}
+    >
+      <legend className={field.label} data-ui="label">
+        {legend}
+      </legend>
+      <div className={styles.choices} data-ui="choices">
+        {choices.map((choice) => (
+          <label key={choice.value} className={clsx(value === choice.value && styles.chosen)}>
+            <input
+              type="radio"
+              className="srOnly"
+              name={name ?? id}
+              value={choice.value}
+              checked={value === choice.value}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.icon}
+            <span>
+              <span className="bold">{choice.label}</span>
+              {choice.hint && (
+                <span className={clsx(styles.hint, 'textXs muted')}>{choice.hint}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

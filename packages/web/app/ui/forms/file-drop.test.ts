@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fileSize } from '../../lib/format/file-size.ts';
+import { accepts } from './file-drop.tsx';
+
+const png = { name: 'Capa.PNG', type: 'image/png' };
+
+test.each([
+  [undefined, true],
+  ['image/*', true],
+  ['image/png', true],
+  ['.png', true],
+  ['video/mp4, image/*', true],
+  ['image/jpeg', false],
+  ['video/*', false],
+])('accept=%s takes a PNG: %s', (accept, expected) => {
+  expect(accepts(png, accept)).toBe(expected);
+});
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1536, '1,5 KB'],
+  [10 * 1024 * 1024, '10 MB'],
+  [250 * 1024 * 1024, '250 MB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(fileSize(bytes)).toBe(text);
+});

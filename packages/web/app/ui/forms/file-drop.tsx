@@ -1,0 +1,105 @@
+import clsx from 'clsx';
+import Upload from 'lucide-react/icons/upload';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import * as field from './field.module.css';
+import { FieldError } from './field.tsx';
+import * as styles from './file-drop.module.css';
+
+interface FileDropProps {
+  /** Name of the field, above the well. */
+  label: string;
+  hideLabel?: boolean | undefined;
+  /** Bold line inside the well. */
+  title?: string | undefined;
+  /** A lucide icon element in place of the arrow. */
+  icon?: ReactNode;
+  /** Second line: formats, limits. */
+  hint?: ReactNode;
+  /** As in `<input accept>`; dropped files are filtered by it as well. */
+  accept?: string | undefined;
+  multiple?: boolean | undefined;
+  disabled?: boolean | undefined;
+  error?: string | undefined;
+  onFiles: (files: File[]) => void;
+  /** Files came that `accept` does not take. */
+  onReject?: ((files: File[]) => void) | undefined;
+}
+
+/** Whether a file fits an `accept` list of types, wildcards and extensions. */
+export function accepts(file: { name: string; type: string }, accept: string | undefined): boolean {
+  if (!accept) return true;
+  return accept.split(',').some((part) => {
+    const rule = part.trim().toLowerCase();
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+    return file.type === rule;
+  });
+}
+
+/** A dashed well that takes files by dropping, by pressing and by keyboard. */
+export function FileDrop(props: FileDropProps) {
+  const {
+    label,
+    hideLabel,
+    title,
+    icon,
+    hint,
+    accept,
+    multiple = false,
+    disabled,
+    error,
+    onFiles,
+    onReject,
+  } = props;
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const came = [...(list ?? [])];
+    const files = came.filter((file) => accepts(file, accept));
+    const others = came.filter((file) => !files.includes(file));
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+    if (others.length > 0) onReject?.(others);
+  };
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside && !disabled);
+  };
+  return (
+    <div className={field.field} data-ui="field">
+      <span className={clsx(field.label, hideLabel && 'srOnly')} id={`${id}-l`}>
+        {label}
+      </span>
+      <label
+        className={clsx(styles.drop, over && styles.over, error && styles.invalid)}
+        data-ui="file-drop"
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          if (!disabled) take(event.dataTransfer.files);
+        }}
+      >
+        {icon ?? <Upload className="icon" aria-hidden="true" />}
+        <span className="bold">
+          {title ?? (multiple ? 'Solte os arquivos aqui' : 'Solte o arquivo aqui')}
+        </span>
+        {hint && <span className="textSm">{hint}</span>}
+        <input
+          className="srOnly"
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          aria-labelledby={`${id}-l`}
+          aria-describedby={error ? `${id}-e` : undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+    </div>
+  );
+}

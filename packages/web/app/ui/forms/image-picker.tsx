@@ -1,0 +1,96 @@
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { buttonLook } from '../actions/button.tsx';
+import { IconButton } from '../actions/icon-button.tsx';
+import { ProgressBar } from '../feedback/progress-bar.tsx';
+import * as field from './field.module.css';
+import { FieldError } from './field.tsx';
+import { accepts, FileDrop } from './file-drop.tsx';
+import * as styles from './image-picker.module.css';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface ImagePickerProps {
+  label: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+  /** Picture already stored, shown until another is chosen. */
+  currentUrl?: string | null | undefined;
+  title?: string | undefined;
+  /** A lucide icon element for the empty well. */
+  icon?: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  /** As in `<input accept>`. */
+  accept?: string | undefined;
+  /** What was chosen is no picture that the browser can show. */
+  onReject?: (() => void) | undefined;
+  /** 0 to 1 while it is being sent. */
+  progress?: number | undefined;
+}
+
+/** A well for one picture that turns into its preview (16:10) once chosen. */
+export function ImagePicker(props: ImagePickerProps) {
+  const { label, file, onChange, currentUrl, title, hint, error, disabled, onReject } = props;
+  const accept = props.accept ?? 'image/*';
+  const preview = useObjectUrl(file);
+  const shown = preview ?? currentUrl;
+  if (!shown) {
+    return (
+      <FileDrop
+        label={label}
+        title={title ?? 'Solte a imagem aqui'}
+        icon={props.icon}
+        hint={hint ?? 'ou toque para escolher um arquivo'}
+        accept={accept}
+        error={error}
+        disabled={disabled}
+        onFiles={([first]) => first && onChange(first)}
+        onReject={onReject}
+      />
+    );
+  }
+  return (
+    <div className={field.field} data-ui="field">
+      <span className={field.label}>{label}</span>
+      <div className={styles.picked} data-ui="picked">
+        <img
+          src={shown}
+          alt={file ? `Prévia de ${file.name}` : 'Imagem atual'}
+          onError={onReject}
+        />
+        {!disabled && (
+          <div className={styles.buttons}>
+            <label {...buttonLook({ size: 'small' })}>
+              Trocar
+              <input
+                className="srOnly"
+                type="file"
+                accept={accept}
+                aria-label={`Trocar: ${label}`}
+                onChange={(event) => {
+                  const first = event.target.files?.[0];
+                  if (first && accepts(first, accept)) onChange(first);
+                  else if (first) onReject?.();
+                  event.target.value = '';
+                }}
+              />
+            </label>
+            {file && (
+              <IconButton
+                label="Remover imagem"
+                tone="solid"
+                icon={<X className="icon" aria-hidden="true" />}
+                onClick={() => onChange(null)}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {props.progress !== undefined && (
+        <ProgressBar label="Enviando a imagem" share={props.progress} />
+      )}
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}

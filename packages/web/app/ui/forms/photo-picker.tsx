@@ -1,0 +1,75 @@
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { useId } from 'react';
+import { Button, buttonLook } from '../actions/button.tsx';
+import { Avatar } from '../display/avatar.tsx';
+import { FieldError } from './field.tsx';
+import * as styles from './photo-picker.module.css';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface PhotoPickerProps {
+  label: string;
+  file: File | null;
+  /** A chosen file, or null when the choice is taken back. */
+  onChange: (file: File | null) => void;
+  /** Current photo; null shows the default avatar. */
+  currentUrl: string | null;
+  /** Types the file dialog offers, as of the `accept` attribute. */
+  accept?: string | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+function ChooseFile(
+  props: Omit<PhotoPickerProps, 'currentUrl' | 'hint' | 'file'> & { id: string },
+) {
+  const { id, label, accept = 'image/*', error, onChange } = props;
+  return (
+    <label {...buttonLook({})}>
+      <ImagePlus className="icon" aria-hidden="true" />
+      Escolher foto
+      <input
+        className="srOnly"
+        type="file"
+        accept={accept}
+        aria-label={`${label}: escolher foto`}
+        aria-describedby={`${id}-e ${id}-h`}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => {
+          const first = event.target.files?.[0];
+          if (first) onChange(first);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** Profile photo: preview of the chosen file, otherwise the current photo, otherwise the default. */
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { label, file, onChange, currentUrl, hint, error } = props;
+  const id = useId();
+  const preview = useObjectUrl(file);
+  return (
+    <div className={styles.picker} data-testid="photo-picker">
+      <Avatar src={preview ?? currentUrl} size="xl" alt="" loading="eager" />
+      <div className="column gap2">
+        <span className="bold">{label}</span>
+        {hint && (
+          <p className="textSm muted" id={`${id}-h`}>
+            {hint}
+          </p>
+        )}
+        <div className={`row gap2 ${styles.buttons}`}>
+          <ChooseFile {...props} id={id} />
+          {file && (
+            <Button variant="ghost" onClick={() => onChange(null)}>
+              Remover escolha
+            </Button>
+          )}
+        </div>
+        {error && <FieldError id={`${id}-e`}>{error}</FieldError>}
+      </div>
+    </div>
+  );
+}

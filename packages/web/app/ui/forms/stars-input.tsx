@@ -1,0 +1,64 @@
+import Star from 'lucide-react/icons/star';
+import { useId, useState } from 'react';
+import * as field from './field.module.css';
+import * as styles from './stars-input.module.css';
+
+const words = ['Péssimo', 'Ruim', 'Bom', 'Muito bom', 'Excelente'] as const;
+
+interface StarsInputProps {
+  /** 1 to 5. */
+  value: number;
+  onChange: (value: number) => void;
+  legend?: string | undefined;
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** A rating as a group of radio buttons, each star 44 px, with the word of the choice beside. */
+export function StarsInput({
+  value,
+  onChange,
+  legend = 'Sua nota',
+  name,
+  disabled,
+}: StarsInputProps) {
+  const id = useId();
+  const [hovered, setHovered] = useState<number | null>(null);
+  const shown = hovered ?? value;
+  return (
+    <fieldset className={field.field} data-ui="field" disabled={disabled}>
+      <legend className={field.label}>{legend}</legend>
+      <div className={`row ${styles.line}`}>
+        <div className={styles.stars} onPointerLeave={() => setHovered(null)}>
+          {words.map((word, index) => {
+            const step = index + 1;
+            return (
+              <label
+                key={word}
+                data-empty={step > shown || undefined}
+                onPointerEnter={() => setHovered(step)}
+              >
+                <input
+                  type="radio"
+                  className="srOnly"
+                  name={name ?? id}
+                  value={step}
+                  checked={value === step}
+                  onChange={() => {
+                    setHovered(null);
+                    onChange(step);
+                  }}
+                />
+                <span className="srOnly">{`${step} de 5, ${word}`}</span>
+                <Star className="icon" />
+              </label>
+            );
+          })}
+        </div>
+        <span className="bold" aria-hidden="true">
+          {words[shown - 1] ?? ''}
+        </span>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+import * as styles from './field.module.css';
+import { Field, type FieldProps } from './field.tsx';
+import { useLength } from './use-length.ts';
+
+type FieldPart = Omit<FieldProps, 'children' | 'counter' | 'className'>;
+
+interface TextAreaProps extends FieldPart, Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
+  /** Limit shown as a counter; it does not cut what is typed. */
+  max?: number;
+  /** Class of the whole field. */
+  className?: string | undefined;
+}
+
+/** Several lines of text with label, hint, counter and error. Works with `register()` or `value`. */
+export function TextArea(props: TextAreaProps) {
+  const { label, hideLabel, note, hint, error, id, className, max, ...area } = props;
+  const { ref, onChange, ...rest } = area;
+  const { length, setRef, change } = useLength<HTMLTextAreaElement>(rest.value, ref, onChange);
+  const counter = max === undefined ? undefined : { used: length, max };
+  return (
+    <Field {...{ label, hideLabel, note, hint, error, id, className, counter }}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          ref={setRef}
+          onChange={change}
+          data-ui="input"
+          className={clsx(styles.input, error && styles.invalid)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import clsx from 'clsx';
+import * as Radix from 'radix-ui/tabs';
+import type { ReactNode } from 'react';
+import * as chip from '../actions/chip.module.css';
+import * as styles from './tabs.module.css';
+
+interface TabItem {
+  value: string;
+  label: string;
+  count?: number | undefined;
+}
+
+interface TabsProps {
+  value: string;
+  onChange: (value: string) => void;
+  items: readonly TabItem[];
+  /** Accessible name of the row of tabs. */
+  label: string;
+  className?: string | undefined;
+  /** Sets the row among other things, such as a heading beside it; it stands alone without this. */
+  frame?: ((row: ReactNode) => ReactNode) | undefined;
+  /** One `TabPanel` for each item. */
+  children: ReactNode;
+}
+
+/** A row of chips that switches panels; arrow keys move between them. */
+export function Tabs({ value, onChange, items, label, className, frame, children }: TabsProps) {
+  const row = (
+    <Radix.List className={clsx(styles.tabs, 'row gap2')} aria-label={label} data-ui="tabs">
+      {items.map((item) => (
+        <Radix.Trigger key={item.value} value={item.value} className={chip.chip} data-ui="chip">
+          {item.label}
+          {item.count !== undefined && <span className="numeric">{item.count}</span>}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+  );
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className={className}>
+      {frame ? frame(row) : row}
+      {children}
+    </Radix.Root>
+  );
+}
+
+/** Shown while its tab is chosen; not mounted otherwise. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} className={styles.tabPanel}>
+      {children}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonVariant } from '../actions/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, in one or two sentences. */
+  text: ReactNode;
+  /** The verb of the title. */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** `dangerFill` for what cannot be undone. */
+  variant?: ButtonVariant | undefined;
+  loading?: boolean | undefined;
+  onConfirm: () => void;
+  /** Selector of the element to focus when the action removes the one that opened the dialog. */
+  afterwards?: string | undefined;
+  /** Back closes it too. */
+  backCloses?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** Asks for a confirmation. It stays open until the caller closes it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, text, confirmLabel, cancelLabel = 'Cancelar' } = props;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={text}
+      role="alertdialog"
+      afterwards={props.afterwards}
+      backCloses={props.backCloses}
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={props.variant ?? 'primary'}
+            loading={props.loading}
+            onClick={props.onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Dialog>
+  );
+}

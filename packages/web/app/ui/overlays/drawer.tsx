@@ -1,0 +1,76 @@
+import clsx from 'clsx';
+import X from 'lucide-react/icons/x';
+import * as Radix from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { iconButton } from '../actions/icon-button.module.css';
+import { BackCloses } from './back-closes.tsx';
+import { scrim } from './dialog.module.css';
+import * as styles from './drawer.module.css';
+import { stayOpenForToasts } from './stay-open-for-toasts.ts';
+import { useSwallowDoubleClick } from './swallow-double-click.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Accessible name; a panel shows it as its heading. */
+  label: string;
+  /** `menu`: 340 px, felt. `panel`: up to 850 px, from the bottom on phones. */
+  variant?: 'menu' | 'panel' | undefined;
+  className?: string | undefined;
+  /** Selector of what opens it, to take the focus where nothing on the page did. */
+  opener?: string | undefined;
+  children: ReactNode;
+}
+
+function PanelHeader({ label }: { label: string }) {
+  return (
+    <header className="row spaceBetween">
+      <Radix.Title className="display2">{label}</Radix.Title>
+      <Radix.Close className={iconButton} data-ui="icon-button" aria-label="Fechar">
+        <X className="icon" aria-hidden="true" />
+      </Radix.Close>
+    </header>
+  );
+}
+
+/** Closes the drawer or dialog it stands in. Wrap one button: `<DrawerClose><IconButton …/></DrawerClose>`. */
+export function DrawerClose({ children }: { children: ReactNode }) {
+  return <Radix.Close asChild>{children}</Radix.Close>;
+}
+
+/** A modal panel that slides in from the right. Load the component that uses it lazily. */
+export function Drawer({
+  open,
+  onOpenChange,
+  label,
+  variant = 'menu',
+  className,
+  opener,
+  children,
+}: DrawerProps) {
+  const focus = useReturnFocus(opener);
+  useSwallowDoubleClick(open);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={scrim} />
+        <Radix.Content
+          {...focus}
+          onInteractOutside={stayOpenForToasts}
+          className={clsx(variant === 'menu' ? [styles.menu, 'onDark'] : styles.panel, className)}
+          data-ui={variant === 'panel' ? 'drawer' : undefined}
+          aria-describedby={undefined}
+        >
+          {variant === 'menu' && <BackCloses close={() => onOpenChange(false)} />}
+          {variant === 'panel' ? (
+            <PanelHeader label={label} />
+          ) : (
+            <Radix.Title className="srOnly">{label}</Radix.Title>
+          )}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

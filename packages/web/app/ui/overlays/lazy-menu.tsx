@@ -1,0 +1,21 @@
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
+import { loadAhead } from '../../lib/loading/load-code.ts';
+import { useLazy } from './use-lazy.ts';
+
+interface LaterMenuProps<P> {
+  /** Fetches the opened menu, which shows `trigger` as its button. */
+  load: () => Promise<ComponentType<P & { trigger: ReactNode }>>;
+  /** The button, with what makes it the menu's. */
+  button: (more: ComponentProps<'button'>) => ReactNode;
+  /** What the menu is given. */
+  menu: P;
+}
+
+/** A menu behind a button, loaded when the button is pointed at, focused or pressed. */
+export function LazyMenu<P extends object>({ load, button, menu }: LaterMenuProps<P>) {
+  const [wanted, setWanted] = useState(false);
+  const Opened = useLazy(load, wanted, () => setWanted(false));
+  if (Opened) return <Opened {...menu} trigger={button({})} />;
+  const ahead = () => loadAhead(load);
+  return button({ onPointerEnter: ahead, onFocus: ahead, onClick: () => setWanted(true) });
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+
+/** How long after a dialog has gone the rest of a double click may still come, in ms. */
+const LATE_MS = 500;
+
+/** What would press something, and what would take the focus from where the dialog gave it back. */
+const KINDS = ['click', 'mousedown'] as const;
+
+/** Keeps a click from whatever it landed on. */
+function swallow(event: MouseEvent) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/**
+ * The second half of a double click belongs to what the first one pressed. When that closed the dialog,
+ * the rest would land on what lies beneath it, such as a link of the bottom bar on a phone.
+ */
+export function useSwallowDoubleClick(open: boolean): void {
+  useEffect(() => {
+    if (!open) return;
+    return () => {
+      const late = new AbortController();
+      const options = { capture: true, signal: late.signal };
+      for (const kind of KINDS) document.addEventListener(kind, swallow, options);
+      setTimeout(() => late.abort(), LATE_MS);
+    };
+  }, [open]);
+}

@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import * as styles from './tooltip-layer.module.css';
+
+const GAP = 8;
+const MARGIN = 8;
+const HOVER_DELAY_MS = 350;
+
+interface Shown {
+  anchor: HTMLElement;
+  text: string;
+}
+
+function anchorOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+}
+
+/**
+ * The element whose tip is shown on keyboard focus: the focused one or, if it is a link around elements with
+ * tips that cannot be focused themselves, the first of these.
+ */
+function focusAnchorOf(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return null;
+  const inside = target.matches('a') && target.querySelector<HTMLElement>('[role="img"][data-tip]');
+  return anchorOf(target) ?? (inside || null);
+}
+
+/** What a finger can ask about: whatever does nothing else when it is touched. */
+function touchAnchorOf(target: EventTarget | null): HTMLElement | null {
+  const anchor = anchorOf(target);
+  return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;
+}
+
+function place(tip: HTMLElement, anchor: HTMLElement) {
+  const box = anchor.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = tip;
+  const wantsTop = anchor.dataset['tipSide'] !== 'bottom';
+  const fitsTop = box.top - height - GAP >= MARGIN;
+  const fitsBottom = box.bottom + height + GAP <= window.innerHeight - MARGIN;
+  const top = wantsTop ? fitsTop || !fitsBottom : !fitsBottom && fitsTop;
+  const centre = box.left + box.width / 2;
+  const left = Math.max(
+    MARGIN,
+    Math.min(centre - width / 2, document.documentElement.clientWidth - width - MARGIN),
+  );
+  tip.style.left = `${left}px`;
+  tip.style.top = `${top ? box.top - height - GAP : box.bottom + GAP}px`;
+  tip.style.setProperty('--arrow', `${centre - left}px`);
+  tip.dataset['side'] = top ? 'top' : 'bottom';
+}
+
+/**
+ * Which element is being pointed at, touched or focused by keyboard; hover waits a moment, Esc
+ * dismisses.
+ */
+function useTip(): Shown | null {
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (anchor: HTMLElement | null, delay: number) => {
+      clearTimeout(timer);
+      const text = anchor?.dataset['tip'];
+      if (!anchor || !text) return setShown(null);
+      timer = setTimeout(() => setShown({ anchor, text }), delay);
+    };
+    const hide = () => show(null, 0);
+    const over = (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') show(anchorOf(event.target), HOVER_DELAY_MS);
+    };
+    const focus = (event: FocusEvent) => {
+      const anchor = focusAnchorOf(event.target);
+      if (anchor) show(anchor, 0);
+    };
+    const down = (event: PointerEvent) =>
+      show(event.pointerType === 'touch' ? touchAnchorOf(event.target) : null, 0);
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
+    document.addEventListener('pointerover', over);
+    document.addEventListener('focusin', focus);
+    document.addEventListener('focusout', hide);
+    document.addEventListener('pointerdown', down);
+    document.addEventListener('keydown', key);
+    window.addEventListener('scroll', hide, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', over);
+      document.removeEventListener('focusin', focus);
+      document.removeEventListener('focusout', hide);
+      document.removeEventListener('pointerdown', down);
+      document.removeEventListener('keydown', key);
+      window.removeEventListener('scroll', hide, true);
+    };
+  }, []);
+  return shown;
+}
+
+/** Draws the one tooltip of the page. Mounted once, by the shell, after the page is idle. */
+export function TooltipLayer() {
+  const shown = useTip();
+  const tip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (shown && tip.current) place(tip.current, shown.anchor);
+  }, [shown]);
+  if (!shown?.anchor.isConnected) return null;
+  return (
+    <div className={styles.tooltip} role="tooltip" ref={tip}>
+      {shown.text}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+
+interface Opener {
+  readonly element: HTMLElement;
+  /** It was on screen when it opened the dialog. */
+  readonly inSight: boolean;
+}
+
+/** A menu item disappears with its menu, so the button that opened the menu gets the focus. */
+function lasting(element: HTMLElement): HTMLElement {
+  const menu = element.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? element;
+}
+
+function currentOpener(): Opener | null {
+  const { activeElement, body } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement === body) return null;
+  const element = lasting(activeElement);
+  const { top, bottom } = element.getBoundingClientRect();
+  return { element, inSight: bottom > 0 && top < window.innerHeight };
+}
+
+/**
+ * Handlers that give the focus back to whatever opened a dialog. Radix does so only for a trigger of
+ * its own, and ours are opened by state. `fallback` names what opens it where nothing of this page
+ * did, such as a dialog that the address opened. What was out of sight does not move the page.
+ */
+export function useReturnFocus(fallback?: string | undefined) {
+  const opener = useRef<Opener | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = currentOpener();
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const { current } = opener;
+      if (current?.element.isConnected) {
+        return current.element.focus({ preventScroll: !current.inSight });
+      }
+      const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;
+      // What opened it is gone, for instance a button that has done its work.
+      (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** The parts of a price: whole reais, cents, and the whole text. */
+export interface PriceParts {
+  /** Whole reais with thousands separated by a dot. */
+  whole: string;
+  /** Two digits. */
+  cents: string;
+  /** As read aloud: `R$ 1.234,56`. */
+  text: string;
+}
+
+/** Splits decimal text such as `1234.5` (dot or comma) for display; unreadable text counts as zero. */
+export function priceParts(value: string): PriceParts {
+  const match = /^\s*(-?)(\d+)(?:[.,](\d{1,2})\d*)?\s*$/.exec(value);
+  const sign = match?.[1] ?? '';
+  const digits = (match?.[2] ?? '0').replace(/^0+(?=\d)/, '');
+  const whole = sign + digits.replace(/\B(?=(\d{3})+$)/g, '.');
+  const cents = (match?.[3] ?? '').padEnd(2, '0');
+  return { whole, cents, text: `R$ ${whole},${cents}` };
+}

@@ -1,0 +1,51 @@
+import clsx from 'clsx';
+import type { CSSProperties } from 'react';
+import * as styles from './price.module.css';
+import { priceParts } from './price-parts.ts';
+
+const sizes = { xs: '1.125rem', sm: '1.4rem', md: '1.75rem', lg: '2rem', xl: '3.5rem' };
+
+interface PriceProps {
+  /** Decimal text in reais, `"49.90"`; null while there is none: a dash. */
+  value: string | null;
+  size?: keyof typeof sizes | undefined;
+  /** Word that stands for a price of zero. */
+  free?: string | undefined;
+  className?: string | undefined;
+}
+
+function Figures({ value }: { value: string }) {
+  const { whole, cents, text } = priceParts(value);
+  return (
+    <>
+      <span className="srOnly">{text}</span>
+      <small aria-hidden="true">R$</small>
+      <span aria-hidden="true">{whole}</span>
+      <sup aria-hidden="true">,{cents}</sup>
+    </>
+  );
+}
+
+function Inside({ value, free }: Pick<PriceProps, 'value' | 'free'>) {
+  if (value === null) {
+    return (
+      <>
+        <small>R$</small>—
+      </>
+    );
+  }
+  return free && Number(value) === 0 ? free : <Figures value={value} />;
+}
+
+/** A price in scoreboard figures with raised cents, read aloud as `R$ 49,90`. */
+export function Price({ value, size = 'md', free, className }: PriceProps) {
+  return (
+    <span
+      data-ui="price"
+      className={clsx(styles.price, value === null && 'muted', className)}
+      style={{ '--price-size': sizes[size] } as CSSProperties}
+    >
+      <Inside value={value} free={free} />
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeBuildInfo } from '../../packages/server/src/platform/build-info/build-info.ts';
+import { compressFiles } from './compress-files.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Folder of the web app. */
+export const webRoot = join(root, 'packages', 'web');
+
+const stamp = join(webRoot, 'build', '.sources');
+const sources = [
+  'package-lock.json',
+  'packages/contract/src',
+  'packages/design',
+  'packages/web/app',
+  'packages/web/public',
+  'packages/web/vite.config.ts',
+  'packages/web/vite-brand-art.ts',
+  'packages/web/react-router.config.ts',
+];
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const source of sources.map((name) => join(root, name))) {
+    const files = source.match(/\.\w+$/) ? [source] : filesBelow(source);
+    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function run(command: string, args: string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('exit', (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
+  });
+}
+
+/** Builds the web app and records the fingerprint of its sources. */
+export async function buildWeb(): Promise<void> {
+  const now = fingerprint();
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
+  await run(process.execPath, [cli, 'build'], webRoot);
+  await compressFiles(join(webRoot, 'build', 'client'));
+  writeBuildInfo(process.env['GUILDA_COMMIT']);
+  writeFileSync(stamp, now);
+}
+
+const isBuilt = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Why the pages cannot be built, as a sentence with a solution; null when they can be or are built. */
+export function buildObstacle(): string | null {
+  const folders = [webRoot, join(webRoot, 'build')];
+  const closed = folders.find((path) => existsSync(path) && !isWritable(path));
+  if (!closed || isBuilt()) return null;
+  return `Não é possível escrever em ${closed}, onde as páginas são montadas. Copie o projeto para uma pasta sua e comece lá, ou rode antes \`npm run build\` como quem pode escrever nela.`;
+}
+
+/** Builds the web app unless the existing build has the same fingerprint. */
+export async function ensureWebBuild(say: (line: string) => void): Promise<void> {
+  if (isBuilt()) return;
+  say('  Montando as páginas…');
+  await buildWeb();
+}

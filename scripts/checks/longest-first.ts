@@ -1,0 +1,46 @@
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+
+/** Slow test files, slowest first, so that none of them starts last and runs on alone. */
+export const longest = [
+  'test/nodes/kill-node',
+  'visibility/adults-crawl',
+  'process/start',
+  'test/nodes/rolling-restart',
+  'database/ledger-random',
+  'embedded-postgres/src/embedded.integration',
+  'test/nodes/left-behind',
+  'test/backup/round-trip',
+  'process/kill',
+  'orders/lifecycle/order-model.integration',
+  'demo/seed.integration',
+  'presence/presence.integration',
+  'process/production',
+  'catalog/reads/service-preview.integration',
+  'database/pool.integration',
+  'delivery/deliver-notification.integration',
+  'visibility/private-crawl',
+  'gateway/fuzz-sockets',
+  'catalog/publishing/owner-races.integration',
+  'test/backup/faults',
+  'integration/limits-table',
+  's3/s3-file-store',
+  'discord/failures',
+  'images/perceptual-hash',
+  'images/workers',
+].map((name) => `/${name}.test.ts`);
+
+/** Index among the slow files; other files come after them. */
+function indexOf({ moduleId }: TestSpecification): number {
+  const at = longest.findIndex((name) => moduleId.endsWith(name));
+  return at === -1 ? longest.length : at;
+}
+
+/** Starts the slow files first, and the others in the default order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const order = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    return sorted.sort((a, b) => order(a) - order(b) || indexOf(a) - indexOf(b));
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A command of a sequence. */
+export interface Step {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** Number of lines of a failed step that are repeated at the end. */
+const LAST_LINES = 120;
+
+/** Time for the last output of an ended step to arrive, in ms. */
+const FLUSH_MS = 300;
+
+/** Result of a step with its last output. */
+interface StepResult {
+  readonly succeeded: boolean;
+  readonly last: readonly string[];
+}
+
+/** Collects the last lines of a step; forwards output at once unless `whole`. */
+function lastLinesOf(child: ChildProcess, whole: boolean): string[] {
+  const last: string[] = [];
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    if (!from) continue;
+    if (!whole) from.pipe(to, { end: false });
+    createInterface({ input: from }).on('line', (line) => {
+      last.push(line);
+      if (!whole && last.length > LAST_LINES) last.shift();
+    });
+  }
+  return last;
+}
+
+function runOne(step: Step, alone: boolean): Promise<StepResult> {
+  // On a terminal a step may draw freely; otherwise its output is captured to repeat failures at the end.
+  const watched = process.stdout.isTTY && alone;
+  return new Promise((resolve) => {
+    const child = spawn(step.command, step.args, {
+      cwd: root,
+      stdio: watched ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    });
+    const last = lastLinesOf(child, !alone);
+    child.once('error', () => resolve({ succeeded: false, last }));
+    // Not at 'close': background processes of a step could keep the pipes open.
+    child.once('exit', (code) =>
+      setTimeout(() => resolve({ succeeded: code === 0, last }), FLUSH_MS),
+    );
+  });
+}
+
+/** Runs a step and prints how long it took. */
+async function runAndReport(step: Step, alone: boolean): Promise<StepResult> {
+  const began = performance.now();
+  if (alone) process.stdout.write(`\n▸ ${step.name}\n`);
+  const result = await runOne(step, alone);
+  if (!alone)
+    process.stdout.write(`\n▸ ${step.name}\n${result.last.map((line) => `${line}\n`).join('')}`);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`${result.succeeded ? '✓' : '✗'} ${step.name} (${seconds} s)\n`);
+  return result;
+}
+
+/**
+ * Runs all steps, `atOnce` concurrently, prints their durations, and exits with 1 if one failed. Output of concurrent steps
+ * is printed step by step.
+ */
+export async function runSteps(steps: readonly Step[], atOnce = 1): Promise<void> {
+  const failed: { readonly name: string; readonly last: readonly string[] }[] = [];
+  const waiting = [...steps];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { succeeded, last } = await runAndReport(step, atOnce === 1);
+      if (!succeeded) failed.push({ name: step.name, last: last.slice(-LAST_LINES) });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (failed.length === 0) return;
+  for (const { name, last } of failed) {
+    if (last.length > 0) process.stderr.write(`\n▸ the end of ${name}\n${last.join('\n')}\n`);
+  }
+  process.stderr.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { runSteps, type Step } from './run-steps.ts';
+
+const { scripts } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { scripts: Record<string, string> };
+
+/** Runs a package script without npm: Debian's npm only runs on the system's Node. */
+function script(name: string): Step {
+  const [command = '', ...args] = scripts[name]?.split(' ') ?? [];
+  return { name, command, args };
+}
+
+await runSteps(['verify', 'test:unit', 'test:integration', 'test:nodes', 'test:e2e'].map(script));

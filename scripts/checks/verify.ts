@@ -1,0 +1,40 @@
+import { runSteps } from './run-steps.ts';
+
+const types = (path: string) => ({
+  name: `types of ${path}`,
+  command: 'node',
+  args: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', path],
+});
+
+/** Concurrent checks: each is mostly single-threaded. */
+const AT_ONCE = 2;
+
+await runSteps([
+  {
+    name: 'types of the routes',
+    command: 'react-router',
+    args: ['typegen', 'packages/web'],
+  },
+  { name: 'types of the styles', command: 'cmk', args: ['-p', 'packages/web', '--clean'] },
+]);
+// Slowest first.
+await runSteps(
+  [
+    ...[
+      'packages/server',
+      'packages/web',
+      'scripts',
+      'bench',
+      'packages/contract',
+      'packages/e2e',
+      'packages/embedded-postgres',
+      'packages/design',
+      'packages/media-metadata',
+      'packages/sandboxes',
+    ].map(types),
+    { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
+    { name: 'directions of imports', command: 'depcruise', args: ['packages', 'bench', 'scripts'] },
+    { name: 'unused code', command: 'knip', args: [] },
+  ],
+  AT_ONCE,
+);

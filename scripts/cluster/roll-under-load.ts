@@ -1,0 +1,51 @@
+import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
+import { type Restart, roll } from '../../packages/server/src/cluster/roll.ts';
+import { settled } from '../../packages/server/test/faults/settled.ts';
+import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
+import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
+import { openSteadyLoad } from '../../packages/server/test/fixtures/clients/steady-load.ts';
+import { signInAs } from '../../packages/server/test/fixtures/data/people.ts';
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
+
+function describeRestart(restart: Restart, n: number, backAfter: readonly number[]): string {
+  const back =
+    backAfter.length === 0
+      ? 'nenhuma conversa estava nele'
+      : `${backAfter.length} conversas voltaram, a última ${seconds(Math.max(...backAfter))} depois da despedida`;
+  return `  Nó ${n + 1}: saiu em ${seconds(restart.endedMs)}, voltou em ${seconds(restart.readyMs)}; ${back}.`;
+}
+
+/**
+ * Restarts the nodes one after another under load through the proxy and prints the effects.
+ * @returns whether no request failed and nothing was lost
+ */
+export async function rollUnderLoad(
+  cluster: Cluster,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const { url, databaseUrl, nodes } = cluster;
+  say('  Chamando gente para usar a casa enquanto um nó de cada vez sai e volta…');
+  const load = await openSteadyLoad(url, (name) =>
+    signInAs(url, `${name.toLowerCase()}@movimento.example`, name),
+  );
+  const lines = watchConnections(load.clients);
+  let restarted = 0;
+  for await (const restart of roll(nodes)) {
+    say(describeRestart(restart, restarted, lines.backAfter(restart.stoppedAt)));
+    restarted += 1;
+  }
+  lines.stop();
+  await load.stop();
+  const talk = await settled(databaseUrl, load.clients);
+  const orders = await checkOrders(databaseUrl, load.shoppers);
+  for (const client of load.clients) client.close();
+  const failures = load.failures();
+  say(
+    `\n  ${load.answers.good} pedidos atendidos, ${failures.length} falharam. ${talk.stored} mensagens: ` +
+      `${talk.lost} perdidas, ${talk.duplicated} em dobro. ${orders.confirmed} compras, ` +
+      `${ordersKept(orders) ? 'todas certas' : 'algumas ERRADAS'}.`,
+  );
+  for (const failure of failures.slice(0, 10)) say(`    ${failure}`);
+  return failures.length === 0 && talk.off === 0 && ordersKept(orders);
+}

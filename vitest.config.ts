@@ -83,6 +83,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'component',
+          environment: 'jsdom',
+          pool: 'forks',
+          maxWorkers: 2,
+          include: ['packages/web/test/**/*.test.tsx'],
+          isolate: false,
+          setupFiles: ['packages/web/test/setup.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        test: {
           ...integration,
           name: 'integration',
           exclude: [...configDefaults.exclude, ...nodeTests],

@@ -11,4 +11,8 @@ function script(name: string): Step {
   return { name, command, args };
 }
 
-await runSteps(['verify', 'test:unit', 'test:integration', 'test:nodes', 'test:e2e'].map(script));
+await runSteps(
+  ['verify', 'test:unit', 'test:component', 'test:integration', 'test:nodes', 'test:e2e'].map(
+    script,
+  ),
+);

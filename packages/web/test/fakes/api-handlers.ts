@@ -1,0 +1,90 @@
+import { ApiError } from '@guilda/contract/api-error';
+import type { ErrorCode } from '@guilda/contract/errors';
+import { errors } from '@guilda/contract/errors';
+
+/** A request as the page sent it. `body` is decoded JSON, or the `FormData` as it is. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Answers with its return value as JSON; throws `refuse(…)` for an error, `lost()` for a lost connection. */
+export type Handler = (request: SentRequest) => unknown;
+
+/** Handlers by `METHOD /path`; a segment like `:id` stands for any value. */
+export type Handlers = Readonly<Record<string, Handler>>;
+
+/** An answer whose status is not 200, or that has no body. */
+export class Answer {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body?: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+class LostConnection extends Error {}
+
+/** The connection breaks before the answer arrives. */
+export const lost = () => new LostConnection();
+
+/** An error answer of the API, with the contract's text unless another is given. */
+export function refuse(code: ErrorCode, text: string = errors[code].text): ApiError {
+  const { status } = errors[code];
+  return new ApiError(status, { error: text, message: text, code, requestId: 'test' });
+}
+
+let handlers = new Map<string, Handler>();
+let sent: SentRequest[] = [];
+let unexpected: string[] = [];
+
+/** Adds handlers; one with the same key replaces the earlier one. */
+export function serve(more: Handlers): void {
+  for (const [key, handler] of Object.entries(more)) handlers.set(key, handler);
+}
+
+/** Requests of this method and path so far, oldest first. */
+export function requestsTo(key: string): readonly SentRequest[] {
+  return sent.filter((request) => matches(key, request));
+}
+
+/** Removes all handlers; answers the requests that no handler expected. */
+export function resetApi(): readonly string[] {
+  const left = unexpected;
+  handlers = new Map();
+  sent = [];
+  unexpected = [];
+  return left;
+}
+
+function matches(key: string, { method, path }: SentRequest): boolean {
+  const [wantedMethod, pattern = ''] = key.split(' ');
+  const wanted = pattern.split('/');
+  const actual = path.split('/');
+  return (
+    wantedMethod === method &&
+    wanted.length === actual.length &&
+    wanted.every((part, index) => part.startsWith(':') || part === actual[index])
+  );
+}
+
+/** Runs the handler of a request; later handlers win, so that a test can replace a common one. */
+export async function answerTo(request: SentRequest): Promise<Answer> {
+  sent.push(request);
+  const found = [...handlers].reverse().find(([key]) => matches(key, request));
+  if (!found) {
+    unexpected.push(`${request.method} ${request.path}`);
+    return new Answer(404, { error: 'Não encontrado.', code: 'not_found' });
+  }
+  try {
+    const result = await found[1](request);
+    return result instanceof Answer ? result : new Answer(200, result);
+  } catch (error) {
+    if (error instanceof ApiError) return new Answer(error.status, error.body);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { vi } from 'vitest';
+import { answerTo } from './api-handlers.ts';
+import { FakeXhr } from './fake-xhr.ts';
+
+async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname, searchParams } = new URL(url, window.location.href);
+  const { body, signal } = init;
+  const answer = await answerTo({
+    method: init.method ?? 'GET',
+    path: pathname,
+    query: searchParams,
+    headers: new Headers(init.headers),
+    body: typeof body === 'string' ? JSON.parse(body) : body,
+  });
+  signal?.throwIfAborted();
+  const text = answer.body === undefined ? null : JSON.stringify(answer.body);
+  return new Response(text, { status: answer.status });
+}
+
+/** Puts the fake in place of `fetch` and `XMLHttpRequest`. */
+export function installApi(): void {
+  vi.stubGlobal('fetch', fakeFetch);
+  vi.stubGlobal('XMLHttpRequest', FakeXhr);
+}

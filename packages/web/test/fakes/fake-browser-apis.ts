@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+
+let width = 1440;
+
+/** The width of the viewport in CSS pixels, for media queries of width; below 1024 it is a touch screen. */
+export function viewportWidth(pixels: number): void {
+  width = pixels;
+}
+
+/** Answers the media queries that the product asks: width in rem, pointer; others do not match. */
+function matchesQuery(query: string): boolean {
+  const minimum = /min-width:\s*([\d.]+)rem/.exec(query)?.[1];
+  if (minimum !== undefined) return width >= Number(minimum) * 16;
+  return query.includes('pointer: coarse') && width < 1024;
+}
+
+function matchMedia(query: string): Pick<MediaQueryList, 'matches' | 'media'> & EventTarget {
+  return Object.assign(new EventTarget(), { matches: matchesQuery(query), media: query });
+}
+
+/** Observers that never report: without layout nothing changes its size or comes into view. */
+class SilentObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): never[] {
+    return [];
+  }
+}
+
+/** What browsers have and jsdom lacks. */
+export function installBrowser(): void {
+  vi.stubGlobal('matchMedia', matchMedia);
+  vi.stubGlobal('ResizeObserver', SilentObserver);
+  vi.stubGlobal('IntersectionObserver', SilentObserver);
+  vi.stubGlobal('scrollTo', () => {});
+  Object.assign(Element.prototype, {
+    scrollIntoView: () => {},
+    hasPointerCapture: () => false,
+    setPointerCapture: () => {},
+    releasePointerCapture: () => {},
+  });
+}

@@ -1,0 +1,56 @@
+import { answerTo, type SentRequest } from './api-handlers.ts';
+
+type Listener = ((event: ProgressEvent) => void) | null;
+
+/** An `XMLHttpRequest` that is answered by the fake API; the whole body counts as sent at once. */
+export class FakeXhr {
+  upload: { onprogress: Listener; onload: Listener } = { onprogress: null, onload: null };
+  onload: Listener = null;
+  onerror: Listener = null;
+  onabort: Listener = null;
+  onloadend: Listener = null;
+  status = 0;
+  responseText = '';
+  private method = 'GET';
+  private url = '';
+  private readonly headers = new Headers();
+  private aborted = false;
+
+  open(method: string, url: string): void {
+    this.method = method;
+    this.url = url;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+
+  abort(): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.onabort?.(new ProgressEvent('abort'));
+    this.onloadend?.(new ProgressEvent('loadend'));
+  }
+
+  send(body: FormData | null): void {
+    const { pathname, searchParams } = new URL(this.url, window.location.href);
+    const { method, headers } = this;
+    void this.answer({ method, path: pathname, query: searchParams, headers, body });
+  }
+
+  private async answer(request: SentRequest): Promise<void> {
+    // Listeners are set before the first event.
+    await Promise.resolve();
+    const sent = { lengthComputable: true, loaded: 1, total: 1 };
+    this.upload.onprogress?.(new ProgressEvent('progress', sent));
+    this.upload.onload?.(new ProgressEvent('load', sent));
+    const answer = await answerTo(request).catch(() => null);
+    if (this.aborted) return;
+    if (answer) {
+      this.status = answer.status;
+      this.responseText = answer.body === undefined ? '' : JSON.stringify(answer.body);
+      this.onload?.(new ProgressEvent('load'));
+    } else this.onerror?.(new ProgressEvent('error'));
+    this.onloadend?.(new ProgressEvent('loadend'));
+  }
+}

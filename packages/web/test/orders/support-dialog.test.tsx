@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SalesPage } from '../../app/features/orders/index.ts';
+import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+
+const buyer = buildUser();
+const order = buildOrder({ buyerId: buyer.uid });
+
+async function openDialog(answer: () => unknown) {
+  serve({
+    'GET /api/payments': ({ query }) => ({
+      payments: query.get('role') === 'buyer' ? [order] : [],
+      nextCursor: null,
+    }),
+    'POST /email/send': answer,
+  });
+  const { person } = renderPage(<SalesPage />, { at: '/sales?aba=compras', as: buyer });
+  const card = await findCard(order.productName);
+  await person.click(buttonIn(card, 'Precisa de ajuda?'));
+  const dialog = await findDialog('Precisa de ajuda?');
+  const message = within(dialog).getByLabelText('Mensagem');
+  return { person, dialog, message, send: buttonIn(dialog, 'Pedir suporte') };
+}
+
+describe('the support dialog', () => {
+  it('refuses an empty message and one of 121 characters', async () => {
+    const { person, dialog, message, send } = await openDialog(() => ({}));
+    expect(dialog).toHaveTextContent(order.purchaseCode);
+    await person.click(send);
+    expect(await within(dialog).findByText('Escreva sua mensagem.')).toBeVisible();
+    await person.click(message);
+    await person.paste('x'.repeat(121));
+    expect(dialog).toHaveTextContent('121/120');
+    await person.click(send);
+    expect(await within(dialog).findByText('Use no máximo 120 caracteres.')).toBeVisible();
+    expect(requestsTo('POST /email/send')).toHaveLength(0);
+  });
+
+  it('sends once on a double click, and closes', async () => {
+    const { person, message, send } = await openDialog(() => ({ id: order.id, code: 'SUP-1' }));
+    await person.type(message, 'Ainda não tive resposta.');
+    await person.dblClick(send);
+    await findToast('Suporte solicitado');
+    await findToast('Nossa equipe entrará em contato em breve.');
+    expect(queryDialog('Precisa de ajuda?')).toBeNull();
+    expect(requestsTo('POST /email/send').map(({ body }) => body)).toEqual([
+      {
+        emailType: 'support',
+        emailData: { purchaseCode: order.purchaseCode, userMessage: 'Ainda não tive resposta.' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['201', () => new Answer(201, { id: order.id, code: 'SUP-1' })],
+    ['202', () => new Answer(202, { id: order.id, code: 'SUP-1' })],
+    ['204', () => new Answer(204)],
+    ['503', () => Promise.reject(refuse('unavailable'))],
+  ])('takes an answer of %s for a failure, and keeps the text', async (_, answer) => {
+    const { person, message, send } = await openDialog(answer);
+    await person.type(message, 'Alguém aí?');
+    await person.click(send);
+    await findToast('Failed to send support request');
+    expect(message).toHaveValue('Alguém aí?');
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { useSession } from '../app/lib/session/session.ts';
+import { dismissToast } from '../app/ui/feedback/toast.ts';
+import { resetApi } from './fakes/api-handlers.ts';
+import { installApi } from './fakes/fake-api.ts';
+import { installBrowser, viewportWidth } from './fakes/fake-browser-apis.ts';
+import { disposePage } from './fixtures/render-page.tsx';
+
+// A busy machine takes longer than the default second.
+configure({ asyncUtilTimeout: 10_000 });
+
+const consoleErrors: string[] = [];
+
+beforeEach(() => {
+  installBrowser();
+  installApi();
+  viewportWidth(1440);
+  consoleErrors.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    consoleErrors.push(args.map(String).join(' '));
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  disposePage();
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  useSession.setState({ user: null, ready: false, leaving: false });
+  dismissToast();
+  const unexpected = resetApi();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  expect(unexpected, 'requests without a handler').toEqual([]);
+  expect(consoleErrors, 'console errors').toEqual([]);
+});

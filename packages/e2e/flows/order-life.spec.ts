@@ -62,24 +62,6 @@ test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => 
   await expect(page).toHaveURL(`/service/${serviceId}`);
 });
 
-test(
-  'cancelling shows that the payment was confirmed first',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/409/);
-    const { bought } = await ordered(page, 'O banco foi mais rápido', false);
-    await page.goto('/sales?aba=compras');
-    const card = orderCard(page, bought.purchaseCode);
-    await card.getByRole('button', { name: 'Cancelar pedido' }).click();
-    await expect(alert(page, 'Cancelar pedido')).toBeVisible();
-    await approvePayment(page.request, bought.checkoutUrl ?? '');
-    await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Cancelar pedido' }).click();
-    await expect(toastOf(page)).toContainText('O pagamento já foi confirmado');
-    await expect(alert(page, 'Cancelar pedido')).toBeHidden();
-    await expect(card).toContainText('Aguardando início');
-  },
-);
-
 test('the page updates itself when the time to pay is over', desktopOnly, async ({ page }) => {
   const { bought } = await ordered(page, 'Fora do prazo', false);
   let over = false;
@@ -138,25 +120,6 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/sales?aba=compras&status=refunded');
 });
-
-test(
-  'an order that was started in another tab cannot be refunded any more',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/409/);
-    const { seller, bought } = await ordered(page, 'Já começou', true);
-    await signInAs(page, seller.name, seller.email);
-    await page.goto('/sales');
-    const sale = orderCard(page, bought.purchaseCode);
-    await sale.getByRole('button', { name: 'Reembolsar' }).click();
-    await expect(alert(page, 'Reembolsar')).toBeVisible();
-    await move(page.request, seller, bought.id, 'in_progress');
-    await alert(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
-    await expect(toastOf(page)).toContainText('Status do pedido não permite esta ação.');
-    await expect(sale.getByRole('timer')).toBeVisible();
-    await expect(sale.getByRole('button', { name: 'Reembolsar' })).toBeHidden();
-  },
-);
 
 test('the team refunds an order during the attendance', desktopOnly, async ({ page }) => {
   const { seller, buyer, bought } = await ordered(page, 'A equipe decide', true);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SalesPage } from '../../app/features/orders/index.ts';
 import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
@@ -45,7 +45,7 @@ describe('the support dialog', () => {
     await person.dblClick(send);
     await findToast('Suporte solicitado');
     await findToast('Nossa equipe entrará em contato em breve.');
-    expect(queryDialog('Precisa de ajuda?')).toBeNull();
+    await waitFor(() => expect(queryDialog('Precisa de ajuda?')).toBeNull());
     expect(requestsTo('POST /email/send').map(({ body }) => body)).toEqual([
       {
         emailType: 'support',

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
+import { complete, renderSales, running, serveOrders } from '../fixtures/orders.tsx';
+import { buttonIn, findCard, findDialog, findToast } from '../fixtures/screen.ts';
+
+const buyer = buildUser();
+const seller = buildUser({ username: 'Vende_Calma' });
+const order = buildOrder({ buyerId: buyer.uid, sellerId: seller.uid });
+const UPDATE = 'PATCH /api/payments/:id/update-payment';
+
+const openFrom = async (at: string, as: typeof buyer, action: string) => {
+  const page = renderSales(as, at);
+  const opener = buttonIn(await findCard(order.productName), action);
+  await page.person.click(opener);
+  return { ...page, opener };
+};
+const findAlert = (name: string) => screen.findByRole('alertdialog', { name });
+
+describe('cancelling an unpaid order', () => {
+  const unpaid = {
+    ...order,
+    serviceStatus: 'awaiting_payment' as const,
+    startBy: null,
+    expiresAt: minutesAgo(-60),
+    checkoutUrl: '/sandbox/checkout/1',
+    steps: [{ status: 'awaiting_payment' as const, at: minutesAgo(1), by: 'buyer' as const }],
+  };
+
+  it('is confirmed first, gives the focus back, and happens once', async () => {
+    const { change } = serveOrders(buyer, [unpaid]);
+    serve({
+      'POST /api/payments/:id/cancel': () => ({
+        payment: change(order.id, {
+          serviceStatus: 'cancelled',
+          expiresAt: null,
+          checkoutUrl: null,
+          steps: [...unpaid.steps, { status: 'cancelled', at: minutesAgo(0), by: 'buyer' }],
+        }),
+      }),
+    });
+    const { person, opener } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
+    expect(await findAlert('Cancelar pedido')).toHaveTextContent('nada é cobrado');
+    await person.click(buttonIn(await findAlert('Cancelar pedido'), 'Manter pedido'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(opener).toHaveFocus());
+    expect(requestsTo('POST /api/payments/:id/cancel')).toHaveLength(0);
+    await person.click(opener);
+    await person.dblClick(buttonIn(await findAlert('Cancelar pedido'), 'Cancelar pedido'));
+    await findToast('Pedido cancelado');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requestsTo('POST /api/payments/:id/cancel')).toHaveLength(1);
+    await person.click(await screen.findByText('Canceladas e reembolsadas'));
+    expect(await screen.findByText('Cancelado por você')).toBeVisible();
+  });
+
+  it('says that the payment was confirmed first', async () => {
+    const { change } = serveOrders(buyer, [unpaid]);
+    serve({
+      'POST /api/payments/:id/cancel': () => {
+        change(order.id, { ...order });
+        throw refuse('payment_processed');
+      },
+    });
+    const { person } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
+    await person.click(buttonIn(await findAlert('Cancelar pedido'), 'Cancelar pedido'));
+    await findToast('O pagamento já foi confirmado');
+    const card = await findCard(order.productName);
+    await waitFor(() => expect(card).toHaveTextContent('Aguardando início'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+describe('refunding an order before its start', () => {
+  it('says what goes back to whom, and happens once', async () => {
+    const { change } = serveOrders(seller, [order]);
+    serve({
+      'POST /api/payments/:id/refund': () => ({
+        payment: change(order.id, {
+          serviceStatus: 'refunded',
+          steps: [...order.steps, { status: 'refunded', at: minutesAgo(0), by: 'seller' }],
+        }),
+      }),
+    });
+    const { person } = await openFrom('/sales', seller, 'Reembolsar');
+    const alert = await findAlert('Reembolsar');
+    expect(alert).toHaveTextContent('O valor de R$ 45,00 volta para Compra Tudo');
+    await person.dblClick(buttonIn(alert, 'Reembolsar'));
+    await findToast('Pedido reembolsado');
+    expect(requestsTo('POST /api/payments/:id/refund')).toHaveLength(1);
+  });
+
+  it('is over once the order was started elsewhere', async () => {
+    const { change } = serveOrders(seller, [order]);
+    serve({
+      'POST /api/payments/:id/refund': () => {
+        change(order.id, running());
+        throw refuse('order_wrong_status');
+      },
+    });
+    const { person } = await openFrom('/sales', seller, 'Reembolsar');
+    await person.click(buttonIn(await findAlert('Reembolsar'), 'Reembolsar'));
+    await findToast('Status do pedido não permite esta ação.');
+    const card = await findCard(order.productName);
+    expect(await within(card).findByRole('timer')).toBeVisible();
+    expect(within(card).queryByRole('button', { name: 'Reembolsar' })).toBeNull();
+  });
+});
+
+describe('ending an attendance', () => {
+  it('asks the seller for what was promised, and happens once', async () => {
+    const { change } = serveOrders(seller, [{ ...order, ...running() }]);
+    serve({ [UPDATE]: () => ({ payment: change(order.id, complete(order)) }) });
+    const { person } = await openFrom('/sales', seller, 'Finalizar atendimento');
+    const dialog = await findDialog('Finalizar atendimento');
+    expect(dialog).toHaveTextContent('Confirme que entregou tudo o que a ficha promete.');
+    expect(within(dialog).getByRole('timer')).toBeVisible();
+    await person.dblClick(buttonIn(dialog, 'Finalizar'));
+    expect(await screen.findByText('Sem avaliação')).toBeVisible();
+    expect(requestsTo(UPDATE).map(({ body }) => body)).toEqual([
+      { serviceStatus: 'complete', endedIt: seller.uid },
+    ]);
+  });
+
+  it('shows the buyer that the other one ended it first', async () => {
+    const { change } = serveOrders(buyer, [{ ...order, ...running() }]);
+    serve({
+      [UPDATE]: () => {
+        change(order.id, complete(order));
+        throw refuse('order_wrong_status');
+      },
+    });
+    const { person } = await openFrom('/sales?aba=compras', buyer, 'Encerrar compra');
+    await person.click(buttonIn(await findDialog('Encerrar compra'), 'Encerrar'));
+    await findToast('Algo deu errado...');
+    await findToast('Status do pedido não permite esta ação.');
+    const card = await findCard(order.productName);
+    expect(await within(card).findByRole('button', { name: 'Avaliar' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a dialog of an order', () => {
+  it.each<[string, (page: Awaited<ReturnType<typeof openFrom>>) => unknown]>([
+    [
+      'its button',
+      async ({ person }) =>
+        person.click(buttonIn(await findDialog('Iniciar atendimento'), 'Cancelar')),
+    ],
+    ['Escape', ({ person }) => person.keyboard('{Escape}')],
+    ['Back', () => window.history.back()],
+  ])('closes by %s without effect, and gives the focus back', async (_, close) => {
+    serveOrders(seller, [order]);
+    const page = await openFrom('/sales', seller, 'Iniciar atendimento');
+    await findDialog('Iniciar atendimento');
+    await close(page);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(page.opener).toHaveFocus());
+    expect(window.location.search).toBe('');
+    expect(requestsTo(UPDATE)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildOrder, buildUser } from '../fixtures/builders.ts';
+import { complete, renderSales, serveOrders } from '../fixtures/orders.tsx';
+import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+
+const buyer = buildUser();
+const placed = buildOrder({ buyerId: buyer.uid });
+const order = { ...placed, ...complete(placed) };
+
+async function openDialog() {
+  const { change } = serveOrders(buyer, [order]);
+  serve({
+    'POST /api/reviews/:serviceId/:paymentId/review': ({ body }) => {
+      change(order.id, { reviewed: true, rating: (body as { rating: number }).rating });
+      return { review: {} };
+    },
+    'PATCH /api/payments/:id/update-payment': ({ body }) => ({
+      payment: change(order.id, { reviewed: true, rating: (body as { rating: number }).rating }),
+    }),
+  });
+  const { person } = renderSales(buyer);
+  await person.click(buttonIn(await findCard(order.productName), 'Avaliar'));
+  const dialog = await findDialog('Avaliar');
+  return {
+    person,
+    dialog,
+    title: within(dialog).getByLabelText('Título'),
+    description: within(dialog).getByLabelText('Descrição'),
+    send: buttonIn(dialog, 'Enviar avaliação'),
+  };
+}
+
+const REVIEW = 'POST /api/reviews/:serviceId/:paymentId/review';
+
+describe('the review dialog', () => {
+  it('begins with five stars and a recommendation, and asks for title and description', async () => {
+    const { person, dialog, send } = await openDialog();
+    expect(within(dialog).getByRole('radio', { name: '5 de 5, Excelente' })).toBeChecked();
+    expect(within(dialog).getByRole('switch', { name: 'Recomendo este serviço' })).toBeChecked();
+    await person.click(send);
+    expect(await within(dialog).findByText('Título da avaliação obrigatório')).toBeVisible();
+    expect(within(dialog).getByText('Descrição da avaliação obrigatória')).toBeVisible();
+    expect(requestsTo(REVIEW)).toHaveLength(0);
+  });
+
+  it('refuses 101 characters of title and 501 of description while they are typed', async () => {
+    const { person, dialog, title, description, send } = await openDialog();
+    await person.click(send);
+    await person.click(title);
+    await person.paste('x'.repeat(101));
+    await person.click(description);
+    await person.paste('x'.repeat(501));
+    expect(await within(dialog).findByText('Use no máximo 100 caracteres.')).toBeVisible();
+    expect(await within(dialog).findByText('Use no máximo 500 caracteres.')).toBeVisible();
+  });
+
+  it('sends once on a double click, and needs no answer of the second call', async () => {
+    const { person, dialog, title, description, send } = await openDialog();
+    serve({
+      'PATCH /api/payments/:id/update-payment': () => Promise.reject(refuse('unavailable')),
+    });
+    await person.type(title, 'Dava para ser melhor');
+    await person.type(description, 'Faltou tempo.');
+    await person.click(within(dialog).getByRole('radio', { name: /^2 de 5/ }));
+    await person.click(within(dialog).getByRole('switch'));
+    await person.dblClick(send);
+    await findToast('Avaliação enviada');
+    expect(requestsTo(REVIEW).map(({ body }) => body)).toEqual([
+      {
+        title: 'Dava para ser melhor',
+        description: 'Faltou tempo.',
+        rating: 2,
+        recommend: false,
+        serviceId: order.serviceId,
+        userPhotoURL: null,
+        username: buyer.username,
+      },
+    ]);
+    const card = await findCard(order.productName);
+    expect(await within(card).findByRole('img', { name: '2 de 5' })).toBeVisible();
+  });
+
+  it('takes "already reviewed" for success after an answer that was lost', async () => {
+    const { person, title, description, send } = await openDialog();
+    await person.type(title, 'Valeu cada minuto');
+    await person.type(description, 'Voltaria.');
+    serve({ [REVIEW]: () => Promise.reject(lost()) });
+    await person.click(send);
+    await findToast('Algo deu errado...');
+    expect(title).toHaveValue('Valeu cada minuto');
+    serve({ [REVIEW]: () => Promise.reject(refuse('already_reviewed')) });
+    await person.click(send);
+    await findToast('Avaliação enviada');
+    await waitFor(() => expect(queryDialog('Avaliar')).toBeNull());
+  });
+
+  it('shows "already reviewed" as a refusal when no answer was lost', async () => {
+    const { person, title, description, send } = await openDialog();
+    await person.type(title, 'De novo');
+    await person.type(description, 'Outra vez.');
+    serve({ [REVIEW]: () => Promise.reject(refuse('already_reviewed')) });
+    await person.click(send);
+    await findToast('Você já avaliou esta compra.');
+  });
+
+  it('is not offered by an address once the order is reviewed', async () => {
+    serveOrders(buyer, [{ ...order, reviewed: true, rating: 4 }]);
+    renderSales(buyer, `/sales?aba=compras&pedido=${order.id}`);
+    await findCard(order.productName);
+    await expect.poll(() => window.location.search).toBe('?aba=compras');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

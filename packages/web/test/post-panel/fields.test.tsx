@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { requestsTo } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
+import { formText } from '../fixtures/forms.ts';
 import {
   buildService,
   CREATION,
-  fieldOf,
   findPanel,
   keptDraft,
   opener,
@@ -125,8 +125,7 @@ describe('the service of a post', () => {
     expect(previewIn(panel)).toHaveTextContent('Treino novo');
     await person.click(send);
     await findToast('Publicado');
-    const [sent] = requestsTo(CREATION);
-    expect(sent && fieldOf(sent, 'serviceId')).toBe(service.id);
+    expect(formText(requestsTo(CREATION)[0], 'serviceId')).toBe(service.id);
   });
 });
 
@@ -154,7 +153,6 @@ describe('the mark of a sensitive post', () => {
     await waitFor(() => expect(keptDraft()).toContain('"sensitive":true'));
     await person.click(send);
     await findToast('Publicado');
-    const [sent] = requestsTo(CREATION);
-    expect(sent && fieldOf(sent, 'sensitive')).toBe('true');
+    expect(formText(requestsTo(CREATION)[0], 'sensitive')).toBe('true');
   });
 });

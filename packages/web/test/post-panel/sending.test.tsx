@@ -3,10 +3,10 @@ import { cleanup, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Handler, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
 import { fakeObjectUrls, pictureFile } from '../fixtures/files.ts';
+import { formText } from '../fixtures/forms.ts';
 import {
   buildPost,
   CREATION,
-  fieldOf,
   findPanel,
   keptDraft,
   opener,
@@ -88,7 +88,7 @@ describe('sending a post', () => {
     serve({ [CREATION]: (request) => publishedAs(author, request) });
     await person.click(send);
     await waitFor(() => expect(queryPanel()).toBeNull());
-    expect(requestsTo(CREATION).map((sent) => fieldOf(sent, 'title'))).toEqual([
+    expect(requestsTo(CREATION).map((sent) => formText(sent, 'title'))).toEqual([
       'Com erro',
       'Sem erro',
       'Sem erro',

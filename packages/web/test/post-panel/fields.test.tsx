@@ -82,7 +82,7 @@ describe('the post panel', () => {
     expect(field('Título')).toHaveFocus();
     expect(requestsTo(CREATION)).toHaveLength(0);
     fill('Hashtags', 'osu');
-    expect(errorsIn(panel)).toHaveLength(0);
+    await waitFor(() => expect(errorsIn(panel)).toHaveLength(0));
     await person.click(send);
     await waitFor(() => expect(queryPanel()).toBeNull());
     expect(requestsTo(CREATION)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('the post panel', () => {
     const toast = await findToast('Publicado');
     expect(buttonIn(toast, 'Ver')).toBeVisible();
     await waitFor(() => expect(opener()).toHaveFocus());
-    expect(window.location.search).toBe('');
+    await waitFor(() => expect(window.location.search).toBe(''));
     await person.click(opener());
     const { panel, field } = await findPanel();
     expect(field('Título')).toHaveValue('');

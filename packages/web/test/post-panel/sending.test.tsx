@@ -59,7 +59,7 @@ describe('sending a post', () => {
     expect(panel).toBeVisible();
     await person.click(stop);
     await findToast('Envio interrompido');
-    expect(within(panel).queryByRole('progressbar')).toBeNull();
+    await waitFor(() => expect(within(panel).queryByRole('progressbar')).toBeNull());
     expect(within(panel).getByLabelText('Título')).toHaveValue('Foto demorada');
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
     serve({ [CREATION]: (request) => publishedAs(author, request) });
@@ -135,7 +135,7 @@ describe('sending a post', () => {
     serve({ [CREATION]: (request) => publishedAs(author, request) });
     await person.click(send);
     await findToast('Publicado');
-    expect(queryPanel()).toBeNull();
+    await waitFor(() => expect(queryPanel()).toBeNull());
   });
 
   it('shows a refusal at its field, and keeps all that was typed and chosen', async () => {

@@ -40,8 +40,8 @@ describe('the profile form', () => {
     const [sent] = requestsTo(SAVING);
     expect(fieldNames(sent)).toEqual(['bio']);
     expect(formText(sent, 'bio')).toBe(text);
+    await waitFor(() => expect(window.location.hash).toBe(''));
     expect(screen.getByRole('link', { name: 'Perfil' })).toHaveAttribute('aria-current', 'true');
-    expect(window.location.hash).toBe('');
     expect(storedUser()?.bio).toBe(text);
   });
 
@@ -89,7 +89,7 @@ describe('the profile form', () => {
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
     expect(username()).toHaveAccessibleDescription(new RegExp(text));
-    expect(username()).toHaveFocus();
+    await waitFor(() => expect(username()).toHaveFocus());
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
 import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
@@ -33,7 +33,7 @@ describe('the profile photo', () => {
     await person.click(saveButton());
     await findToast('Perfil salvo');
     expect(fieldNames(requestsTo(SAVING)[0])).toEqual(['photo']);
-    expect(shown()).toHaveAttribute('src', '/files/nova.webp');
+    await waitFor(() => expect(shown()).toHaveAttribute('src', '/files/nova.webp'));
   });
 
   it('is refused by type and size, until another is chosen', async () => {

@@ -126,8 +126,10 @@ describe('the profile form', () => {
     const { person, router } = await renderForm();
     fill(phrase(), 'Ainda não salvei.');
     const dialog = () => screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
+    await screen.findByRole('button', { name: 'Descartar' });
     void router.navigate('/');
     await person.click(within(await dialog()).getByRole('button', { name: 'Continuar editando' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(phrase()).toHaveValue('Ainda não salvei.');
     expect(window.location.pathname).toBe('/user/settings');
     void router.navigate('/');

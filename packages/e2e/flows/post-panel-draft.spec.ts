@@ -2,19 +2,12 @@ import { answerAgeCheck } from '../support/adults.ts';
 import { pictureFile } from '../support/market.ts';
 import { signInAs } from '../support/people.ts';
 import { keptDraft, opener, openPanel, photoInput, send } from '../support/post-panel.ts';
-import {
-  desktopOnly,
-  expect,
-  expectAccessible,
-  phoneOnly,
-  test,
-  toastOf,
-} from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
 const NOTE = 'Rascunho recuperado';
 
 test(
-  'what was typed outlives a crash, the photo does not',
+  'what was typed outlives a crash and an age check, the photo does not',
   desktopOnly,
   async ({ page, context }) => {
     await signInAs(page, 'Perde a Aba');
@@ -33,6 +26,8 @@ test(
     await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
     await expect(found.getByLabel('Descrição')).toHaveValue('Três noites.');
     await expect(found.getByLabel('Hashtags')).toHaveValue('base');
+    const mark = found.getByRole('switch', { name: 'Conteúdo sensível' });
+    await expect(mark).toBeDisabled();
     await expectAccessible(later);
     await photoInput(later).setInputFiles(pictureFile);
     await expect(found.getByText('A foto não fica no rascunho.')).toHaveCount(0);
@@ -42,57 +37,26 @@ test(
     await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
     await expect(found.getByText(NOTE)).toHaveCount(0);
     expect(await keptDraft(later)).toBeNull();
-  },
-);
 
-test(
-  'closing keeps what is there, photo included, and asks nothing',
-  phoneOnly,
-  async ({ page }) => {
-    await signInAs(page, 'Fecha Sem Querer');
-    const panel = await openPanel(page);
-    await panel.getByLabel('Título').fill('Ainda penso');
-    await photoInput(page).setInputFiles(pictureFile);
-    await page.keyboard.press('Escape');
-    await expect(panel).toHaveCount(0);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(opener(page)).toBeFocused();
-    await opener(page).click();
-    await expect(panel.getByLabel('Título')).toHaveValue('Ainda penso');
-    await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
-    await expect(panel.getByText('A foto não fica no rascunho.')).toHaveCount(0);
     // Within the wait before it is kept: the page that goes keeps it.
-    await panel.getByLabel('Título').fill('Pensei');
-    await page.reload();
-    await expect(panel.getByLabel('Título')).toHaveValue('Pensei');
-    await expect(panel.getByText(NOTE)).toBeVisible();
+    await found.getByLabel('Título').fill('Guardado durante a verificação');
+    await later.reload();
+    await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
+    await found.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await answerAgeCheck(later, 'aprovação (18+)');
+    await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
+    await expect(found.getByText(NOTE)).toBeVisible();
+    await mark.click();
+    await expect(mark).toBeChecked();
+    const answer = later.waitForResponse('**/api/social/post/');
+    await send(later).click();
+    expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
+    await expect(toastOf(later)).toContainText('Publicado');
   },
 );
 
 test(
-  'what was published is no draft, and signing out leaves none',
-  desktopOnly,
-  async ({ page }) => {
-    await signInAs(page, 'Sai da Mesa');
-    const panel = await openPanel(page);
-    await panel.getByLabel('Título').fill('Publicado já');
-    await expect.poll(() => keptDraft(page)).toContain('Publicado já');
-    await send(page).click();
-    await expect(panel).toHaveCount(0);
-    expect(await keptDraft(page)).toBeNull();
-    await opener(page).click();
-    await panel.getByLabel('Título').fill('Fica para trás');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('button', { name: 'Sair' }).click();
-    await expect(page).toHaveURL('/');
-    expect(await keptDraft(page)).toBeNull();
-  },
-);
-
-test(
-  'an open panel keeps its own text while another tab writes and publishes',
+  'a panel keeps its own text while another tab publishes; signing out leaves no draft',
   desktopOnly,
   async ({ page, context }) => {
     await signInAs(page, 'Duas Abas');
@@ -114,30 +78,13 @@ test(
     await expect(there).toHaveCount(0);
     await expect(here.getByLabel('Título')).toHaveValue('De lá');
     expect(await keptDraft(page)).toBeNull();
+
+    await here.getByLabel('Título').fill('Fica para trás');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await keptDraft(page)).toBeNull();
   },
 );
-
-test('only who checked their age marks a post as sensitive', desktopOnly, async ({ page }) => {
-  await signInAs(page, 'Marca Depois');
-  const panel = await openPanel(page);
-  const mark = panel.getByRole('switch', { name: 'Conteúdo sensível' });
-  await expect(mark).toBeDisabled();
-  await expect(panel.getByText('Só quem verificou a idade vê esta publicação.')).toBeVisible();
-  await expectAccessible(page);
-  await panel.getByLabel('Título').fill('Guardado durante a verificação');
-  await panel.getByRole('button', { name: 'Verificar minha idade' }).click();
-  await answerAgeCheck(page, 'aprovação (18+)');
-  await expect(panel.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
-  await expect(mark).toBeEnabled();
-  await mark.click();
-  await expect(mark).toBeChecked();
-  await expect.poll(() => keptDraft(page)).toContain('"sensitive":true');
-  const answer = page.waitForResponse('**/api/social/post/');
-  await send(page).click();
-  expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
-  await expect(toastOf(page)).toContainText('Publicado');
-  // From now on they have it at once.
-  await openPanel(page);
-  await expect(mark).toBeEnabled();
-  await expect(panel.getByRole('button', { name: 'Verificar minha idade' })).toHaveCount(0);
-});

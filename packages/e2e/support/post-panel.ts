@@ -46,13 +46,6 @@ export function watchSending(page: Page): string[] {
   return keys;
 }
 
-/** Answers what is published with a refusal, until `page.unroute('**\/api/social/post/')`. */
-export async function refusePosts(page: Page, status: number, code: string, message: string) {
-  await page.route('**/api/social/post/', (route) =>
-    route.fulfill({ status, json: { error: message, message, code } }),
-  );
-}
-
 /** What this page's local storage keeps of a post being written. */
 export function keptDraft(page: Page): Promise<string | null> {
   return page.evaluate(() => {

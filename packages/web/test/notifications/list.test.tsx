@@ -1,0 +1,115 @@
+import { cleanup, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeNotices } from '../../app/features/notifications/model/browser-notices.ts';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import {
+  bell,
+  renderList,
+  serveNotices,
+  silenceRealtime,
+} from '../fixtures/notification-builders.tsx';
+import { disposePage } from '../fixtures/render-page.tsx';
+import { buttonIn, queryDialog } from '../fixtures/screen.ts';
+
+const REMOVE = 'Remover notificação';
+
+const expectUnread = (count: number) =>
+  waitFor(() =>
+    expect(bell()).toHaveAccessibleDescription(
+      count === 0 ? '' : `${count} ${count === 1 ? 'nova' : 'novas'}`,
+    ),
+  );
+
+const expectEntries = (entries: () => HTMLElement[], numbers: readonly number[]) =>
+  waitFor(() =>
+    expect(entries().map((entry) => /Recado \d+/.exec(entry.textContent ?? '')?.[0])).toEqual(
+      numbers.map((number) => `Recado ${number}`),
+    ),
+  );
+
+/** The page is left and opened again; local storage stays. */
+function leavePage() {
+  cleanup();
+  disposePage();
+  closeNotices();
+}
+
+beforeEach(silenceRealtime);
+afterEach(() => {
+  cleanup();
+  closeNotices();
+});
+
+describe('the list of notifications', () => {
+  it('is emptied at once, also when the server marks nothing', async () => {
+    const server = serveNotices(3);
+    const { person, list, entries } = await renderList();
+    await expectEntries(entries, [3, 2, 1]);
+    await expectUnread(3);
+    server.failing = true;
+    await person.click(buttonIn(list, 'Marcar todas como lidas'));
+    expect(entries()).toHaveLength(0);
+    expect(list).toHaveTextContent('Nada de novo por aqui');
+    await expectUnread(0);
+    await waitFor(() =>
+      expect(requestsTo('POST /api/notifications/mark-as-read/:uid')).toHaveLength(1),
+    );
+    leavePage();
+    await renderList();
+    await expectUnread(3);
+  });
+
+  it('loses one at once and for good, and the focus goes to the next', async () => {
+    serveNotices(3);
+    const { person, entries } = await renderList();
+    await expectEntries(entries, [3, 2, 1]);
+    const [, second] = entries();
+    if (second) await person.click(buttonIn(second, REMOVE));
+    await expectEntries(entries, [3, 1]);
+    await expectUnread(2);
+    const [, next] = entries();
+    expect(next && buttonIn(next, REMOVE)).toHaveFocus();
+    leavePage();
+    const later = await renderList();
+    await expectEntries(later.entries, [3, 1]);
+    await expectUnread(2);
+  });
+
+  it('brings back what was marked as read on request, and shows it from then on', async () => {
+    serveNotices(2);
+    const { person, list, entries } = await renderList();
+    await expectEntries(entries, [2, 1]);
+    expect(list.querySelectorAll('[data-unread]')).toHaveLength(2);
+    await person.click(buttonIn(list, 'Marcar todas como lidas'));
+    await person.click(await within(list).findByRole('button', { name: 'Ver anteriores' }));
+    await expectEntries(entries, [2, 1]);
+    expect(list.querySelectorAll('[data-unread]')).toHaveLength(0);
+    leavePage();
+    const later = await renderList();
+    await expectEntries(later.entries, [2, 1]);
+    await expectUnread(0);
+  });
+
+  it('shows why it could not be loaded, and loads on another try', async () => {
+    serveNotices(20);
+    const served = () => {
+      throw refuse('invalid_parameter', 'Fora do ar.');
+    };
+    serve({ 'GET /api/notifications': served });
+    const { person, list, entries } = await renderList();
+    expect(await within(list).findByRole('alert')).toHaveTextContent('Fora do ar.');
+    await expectUnread(20);
+    serveNotices(20);
+    await person.click(buttonIn(list, 'Tentar de novo'));
+    await waitFor(() => expect(entries()).toHaveLength(20));
+    expect(within(list).queryByRole('button', { name: 'Ver anteriores' })).toBeNull();
+  });
+
+  it('closes by Escape, and the focus returns to the bell', async () => {
+    serveNotices(1);
+    const { person } = await renderList();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(queryDialog('Notificações')).toBeNull());
+    await waitFor(() => expect(bell()).toHaveFocus());
+  });
+});

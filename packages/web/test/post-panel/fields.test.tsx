@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { requestsTo } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { formText } from '../fixtures/forms.ts';
+import {
+  buildService,
+  CREATION,
+  findPanel,
+  keptDraft,
+  opener,
+  queryPanel,
+  renderOpener,
+  renderPanel,
+} from '../fixtures/post-panel-builders.tsx';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+
+const RULE = 'Pelo menos um dos campos deve ser preenchido';
+const limits = { Título: 75, Descrição: 280, Hashtags: 75 };
+
+const errorsIn = (panel: HTMLElement) => panel.querySelectorAll('[data-ui="error"]');
+const overIn = (panel: HTMLElement) => [...panel.querySelectorAll('[data-over]')];
+const previewIn = (panel: HTMLElement) => panel.querySelector('[data-ui="post-preview"]');
+
+describe('the post panel', () => {
+  it('keeps the focus inside', async () => {
+    const { person, panel } = await renderPanel();
+    for (let press = 0; press < 14; press += 1) {
+      await person.tab();
+      expect(panel).toContainElement(document.activeElement as HTMLElement);
+    }
+  });
+
+  it('shows hashtags and the whole post while it is being written', async () => {
+    const { panel, fill } = await renderPanel();
+    expect(within(panel).getByRole('heading', { name: 'Novo recado' })).toBeVisible();
+    fill('Título', 'Primeira base');
+    fill('Hashtags', '#minecraft base Base');
+    expect(within(panel).getByRole('list', { name: 'Assuntos' })).toHaveTextContent(
+      /^#minecraft#base$/,
+    );
+    expect(previewIn(panel)).toHaveTextContent('Primeira base');
+  });
+
+  it('refuses texts of one UTF-16 unit too many', async () => {
+    const { person, panel, fill, field, send } = await renderPanel();
+    expect(panel).toHaveTextContent(RULE);
+    for (const [name, max] of Object.entries(limits)) {
+      fill(name, `😀${'a'.repeat(max - 1)}`);
+      expect(overIn(panel).at(-1)).toHaveTextContent(`${max + 1}/${max}`);
+    }
+    expect(overIn(panel)).toHaveLength(3);
+    await person.click(send);
+    expect(await within(panel).findAllByText('Use no máximo 75 caracteres.')).toHaveLength(2);
+    expect(within(panel).getByText('Use no máximo 280 caracteres.')).toBeVisible();
+    expect(field('Título')).toHaveFocus();
+    expect(requestsTo(CREATION)).toHaveLength(0);
+  });
+
+  it('takes texts of the greatest length, after closing too', async () => {
+    const { person } = renderOpener();
+    await person.click(opener());
+    const { panel, fill } = await findPanel();
+    for (const [name, max] of Object.entries(limits)) {
+      fill(name, `😀${'a'.repeat(max - 2)}`);
+      expect(within(panel).getAllByText(`${max}/${max}`)[0]).toBeVisible();
+    }
+    expect(overIn(panel)).toHaveLength(0);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(opener()).toHaveFocus());
+    await person.click(opener());
+    await person.click((await findPanel()).send);
+    await waitFor(() => expect(queryPanel()).toBeNull());
+  });
+
+  it('is refused empty, in these words; one field is enough', async () => {
+    const { person, panel, fill, field, send } = await renderPanel();
+    fill('Hashtags', ' # ');
+    await person.click(send);
+    await waitFor(() => expect(errorsIn(panel)).toHaveLength(1));
+    expect(errorsIn(panel)[0]).toHaveTextContent(RULE);
+    expect(field('Título')).toHaveFocus();
+    expect(requestsTo(CREATION)).toHaveLength(0);
+    fill('Hashtags', 'osu');
+    await waitFor(() => expect(errorsIn(panel)).toHaveLength(0));
+    await person.click(send);
+    await waitFor(() => expect(queryPanel()).toBeNull());
+    expect(requestsTo(CREATION)).toHaveLength(1);
+  });
+
+  it('opens empty and without a complaint after publishing', async () => {
+    const { person, fill, send } = await renderPanel();
+    fill('Título', 'Publicado já');
+    await person.click(send);
+    const toast = await findToast('Publicado');
+    expect(buttonIn(toast, 'Ver')).toBeVisible();
+    await waitFor(() => expect(opener()).toHaveFocus());
+    await waitFor(() => expect(window.location.search).toBe(''));
+    await person.click(opener());
+    const { panel, field } = await findPanel();
+    expect(field('Título')).toHaveValue('');
+    expect(within(panel).queryByText('Rascunho recuperado')).toBeNull();
+    expect(errorsIn(panel)).toHaveLength(0);
+  });
+});
+
+describe('the service of a post', () => {
+  it('is not asked for without one that can be bought', async () => {
+    const author = buildUser();
+    const paused = buildService(author, { status: 'paused' });
+    const { panel } = await renderPanel({ author, services: [paused] });
+    expect(within(panel).getByLabelText('Conteúdo sensível')).toBeVisible();
+    await waitFor(() => expect(requestsTo('GET /api/services')).not.toHaveLength(0));
+    // Lets the answer be shown.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(within(panel).queryByLabelText(/^Ficha/)).toBeNull();
+  });
+
+  it('is one of the own services, in the preview and in what is sent', async () => {
+    const author = buildUser();
+    const service = buildService(author, { title: 'Treino novo' });
+    const { person, panel, fill, send } = await renderPanel({ author, services: [service] });
+    await person.selectOptions(await within(panel).findByLabelText(/^Ficha/), 'Treino novo');
+    fill('Título', 'No mural');
+    expect(previewIn(panel)).toHaveTextContent('Treino novo');
+    await person.click(send);
+    await findToast('Publicado');
+    expect(formText(requestsTo(CREATION)[0], 'serviceId')).toBe(service.id);
+  });
+});
+
+describe('the mark of a sensitive post', () => {
+  const mark = (panel: HTMLElement) =>
+    within(panel).getByRole('switch', { name: 'Conteúdo sensível' });
+
+  it('is out of reach before the age check', async () => {
+    const { panel } = await renderPanel();
+    expect(mark(panel)).toBeDisabled();
+    expect(panel).toHaveTextContent('Só quem verificou a idade vê esta publicação.');
+    expect(
+      await within(panel).findByRole('button', { name: 'Verificar minha idade' }),
+    ).toBeVisible();
+  });
+
+  it('is kept in the draft and sent after the age check', async () => {
+    const author = buildUser({ ageVerified: true });
+    const { person, panel, fill, send } = await renderPanel({ author });
+    expect(mark(panel)).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Verificar minha idade' })).toBeNull();
+    fill('Título', 'Só para adultos');
+    await person.click(mark(panel));
+    expect(mark(panel)).toBeChecked();
+    await waitFor(() => expect(keptDraft()).toContain('"sensitive":true'));
+    await person.click(send);
+    await findToast('Publicado');
+    expect(formText(requestsTo(CREATION)[0], 'sensitive')).toBe('true');
+  });
+});

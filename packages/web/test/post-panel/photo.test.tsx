@@ -1,0 +1,75 @@
+import { createEvent, fireEvent, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeObjectUrls, hugePicture, pictureFile } from '../fixtures/files.ts';
+import { findPanel, opener, renderOpener, renderPanel } from '../fixtures/post-panel-builders.tsx';
+
+const TYPE = 'Formato de arquivo não permitido.';
+const SIZE = 'Arquivo muito grande.';
+const EMPTY = 'Solte a imagem aqui';
+
+beforeEach(fakeObjectUrls);
+
+describe('the photo of a post', () => {
+  it('is refused by type and size, and by what the browser cannot show', async () => {
+    const { panel, choosePhoto } = await renderPanel();
+    choosePhoto(new File(['oi'], 'nota.txt', { type: 'text/plain' }));
+    expect(await within(panel).findByText(TYPE)).toBeVisible();
+    choosePhoto(hugePicture());
+    expect(await within(panel).findByText(SIZE)).toBeVisible();
+    choosePhoto(pictureFile('nota.png'));
+    fireEvent.error(await within(panel).findByAltText('Prévia de nota.png'));
+    expect(await within(panel).findByText(TYPE)).toBeVisible();
+    expect(within(panel).getByText(EMPTY)).toBeVisible();
+    choosePhoto(pictureFile());
+    expect(await within(panel).findByAltText('Prévia de foto.png')).toBeVisible();
+    expect(panel.querySelector('[data-ui="error"]')).toBeNull();
+  });
+
+  it('stays when its replacement is refused, and is replaced and taken back', async () => {
+    const { person, panel, choosePhoto, photoInput } = await renderPanel();
+    choosePhoto(pictureFile());
+    await within(panel).findByAltText('Prévia de foto.png');
+    choosePhoto(hugePicture());
+    expect(await within(panel).findByText(SIZE)).toBeVisible();
+    expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
+    choosePhoto(pictureFile('outra.png'));
+    expect(await within(panel).findByAltText('Prévia de outra.png')).toBeVisible();
+    expect(within(panel).queryByText(SIZE)).toBeNull();
+    await person.click(within(panel).getByRole('button', { name: 'Remover imagem' }));
+    expect(await within(panel).findByText(EMPTY)).toBeVisible();
+    await waitFor(() => expect(photoInput()).toHaveFocus());
+  });
+
+  it('is dropped into the well, and nowhere else', async () => {
+    const { panel } = await renderPanel();
+    const drop = (selector: string) => {
+      const target = panel.querySelector(selector) ?? panel;
+      const event = createEvent.drop(target, {
+        dataTransfer: { files: [pictureFile('solta.png')] },
+      });
+      fireEvent(target, event);
+      return event.defaultPrevented;
+    };
+    expect(drop('[data-ui="post-panel-body"] form')).toBe(true);
+    expect(within(panel).getByText(EMPTY)).toBeVisible();
+    expect(drop('[data-ui="file-drop"]')).toBe(true);
+    expect(await within(panel).findByAltText('Prévia de solta.png')).toBeVisible();
+  });
+
+  it('outlives the closing of the panel with the texts, and closing asks nothing', async () => {
+    const { person } = renderOpener();
+    await person.click(opener());
+    const first = await findPanel();
+    first.fill('Título', 'Ainda penso');
+    first.choosePhoto(pictureFile());
+    await within(first.panel).findByAltText('Prévia de foto.png');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(opener()).toHaveFocus());
+    expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull();
+    await person.click(opener());
+    const { panel, field } = await findPanel();
+    expect(field('Título')).toHaveValue('Ainda penso');
+    expect(await within(panel).findByAltText('Prévia de foto.png')).toBeVisible();
+    expect(within(panel).queryByText('A foto não fica no rascunho.')).toBeNull();
+  });
+});

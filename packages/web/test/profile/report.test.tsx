@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildId, buildUser } from '../fixtures/builders.ts';
+import { moreOptions, renderProfile } from '../fixtures/profile-builders.tsx';
+import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+
+const SENDING = 'POST /email/send';
+const TITLE = 'Denunciar TatuDePixel';
+
+const reported = buildUser({ username: 'TatuDePixel', displayName: 'TatuDePixel' });
+const reporter = buildUser();
+
+async function openReport() {
+  const { person } = renderProfile(reported, { as: reporter });
+  await screen.findByRole('button', { name: /^Ligar para / });
+  await person.click(await moreOptions());
+  await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
+  const dialog = await findDialog(TITLE);
+  const fill = (label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+  return { person, dialog, fill, send: buttonIn(dialog, 'Enviar denúncia') };
+}
+
+describe('the report of a profile', () => {
+  it('needs a title and a description of no more than so many characters', async () => {
+    const { person, dialog, fill, send } = await openReport();
+    await person.click(send);
+    expect(await within(dialog).findByText('Título da denúncia obrigatório')).toBeVisible();
+    expect(within(dialog).getByText('Descrição da denúncia obrigatória')).toBeVisible();
+    fill('Título', 'a'.repeat(101));
+    expect(await within(dialog).findByText('Use no máximo 100 caracteres.')).toBeVisible();
+    expect(requestsTo(SENDING)).toHaveLength(0);
+  });
+
+  it('keeps its text when it fails, and is sent on another try', async () => {
+    const { person, dialog, fill, send } = await openReport();
+    serve({ [SENDING]: () => Promise.reject(refuse('rate_limited')) });
+    fill('Título', 'Não apareceu');
+    fill('Descrição', 'Marcou e sumiu.');
+    await person.click(send);
+    expect(await findToast('Erro ao enviar denúncia')).toHaveTextContent(
+      'Muitas tentativas. Aguarde um pouco e tente novamente.',
+    );
+    expect(within(dialog).getByLabelText('Título')).toHaveValue('Não apareceu');
+    serve({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+    await person.click(send);
+    await findToast('Denúncia enviada');
+    expect(requestsTo(SENDING)[1]?.body).toEqual({
+      emailType: 'report',
+      emailData: {
+        title: 'Não apareceu',
+        description: 'Marcou e sumiu.',
+        reportedUserId: reported.uid,
+        reportedBy: reporter.uid,
+        userId: reporter.uid,
+      },
+    });
+    await waitFor(() => expect(queryDialog(TITLE)).toBeNull());
+  });
+});

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotificationsSection } from '../../app/features/settings/notifications/notifications-section.tsx';
+import { pushMark } from '../../app/lib/push/push-mark.ts';
+import { Answer, refuse, requestsTo, type SentRequest, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { findToast } from '../fixtures/screen.ts';
+import { buildPreferences, renderSettings } from '../fixtures/settings-builders.tsx';
+
+const READ = 'GET /api/notifications/settings';
+const SAVE = 'PUT /api/notifications/settings';
+
+const choice = (name: string) => screen.findByRole('switch', { name });
+const from = () => screen.getByLabelText('Das');
+
+function renderSection(user = buildUser()) {
+  let stored: unknown = buildPreferences();
+  return renderSettings({
+    user,
+    section: (account) => <NotificationsSection user={account} />,
+    handlers: {
+      [READ]: () => stored,
+      [SAVE]: ({ body }: SentRequest) => {
+        stored = body;
+        return stored;
+      },
+    },
+  });
+}
+
+/** A browser that knows push notices, and what its person said to them. */
+function browserWithPush(permission: NotificationPermission) {
+  vi.stubGlobal('Notification', { permission });
+  vi.stubGlobal('PushManager', class {});
+  const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1' };
+  const pushManager = { getSubscription: async () => subscription };
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      serviceWorker: { value: { getRegistration: async () => ({ pushManager }) } },
+    }),
+  );
+}
+
+describe('the delivery preferences', () => {
+  it('save each choice at once', async () => {
+    const { person } = await renderSection();
+    expect(await choice('Comunidade no navegador')).not.toBeChecked();
+    expect(screen.getAllByRole('switch')).toHaveLength(7);
+    for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio'])
+      await person.click(await choice(name));
+    await waitFor(() => expect(requestsTo(SAVE)).toHaveLength(3));
+    const { topics } = buildPreferences();
+    expect(requestsTo(SAVE).at(-1)?.body).toMatchObject({
+      topics: {
+        ...topics,
+        messages: { push: true, email: false },
+        community: { push: true, email: false },
+      },
+      quietHours: { from: '22:00', to: '07:00' },
+    });
+  });
+
+  it('save quiet hours that differ', async () => {
+    const { person } = await renderSection();
+    await person.click(await choice('Horário de silêncio'));
+    expect(from()).toHaveValue('22:00');
+    fireEvent.change(from(), { target: { value: '07:00' } });
+    expect(screen.getByText('Escolha dois horários diferentes.')).toBeVisible();
+    fireEvent.blur(from());
+    fireEvent.change(from(), { target: { value: '23:30' } });
+    fireEvent.blur(from());
+    await waitFor(() => expect(requestsTo(SAVE)).toHaveLength(2));
+    expect(requestsTo(SAVE)[1]?.body).toMatchObject({ quietHours: { from: '23:30', to: '07:00' } });
+    expect(screen.getByText(/^Pelo horário/)).toBeVisible();
+  });
+
+  it('show what the server has again when saving fails, and why', async () => {
+    const { person } = await renderSection();
+    serve({ [SAVE]: () => Promise.reject(refuse('unavailable', 'Serviço fora.')) });
+    await person.click(await choice('Pedidos por e-mail'));
+    expect(await findToast('Algo deu errado...')).toHaveTextContent('Serviço fora.');
+    await waitFor(async () => expect(await choice('Pedidos por e-mail')).toBeChecked());
+  });
+});
+
+describe('push notices in a browser', () => {
+  it('that does not know them are explained', async () => {
+    await renderSection();
+    expect(await screen.findByText('Este navegador não recebe avisos')).toBeVisible();
+  });
+
+  it('that has blocked them are explained, and not offered', async () => {
+    browserWithPush('denied');
+    await renderSection();
+    expect(await screen.findByText('Os avisos estão bloqueados neste navegador')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Ativar avisos neste aparelho' })).toBeNull();
+  });
+});
+
+describe('a test notice', () => {
+  const user = buildUser();
+
+  beforeEach(() => {
+    browserWithPush('granted');
+    pushMark.set(user.uid);
+  });
+
+  it.each([
+    ['says that it was sent', () => new Answer(204), /^Enviado\./],
+    [
+      'says why it was not sent',
+      () => Promise.reject(refuse('push_unavailable')),
+      'Os avisos do navegador estão indisponíveis no momento.',
+    ],
+  ])('%s', async (_, answer, text) => {
+    const { person } = await renderSection(user);
+    serve({ 'POST /api/push/test': answer });
+    expect(await screen.findByText('Os avisos chegam a este aparelho')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Enviar aviso de teste' }));
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+});

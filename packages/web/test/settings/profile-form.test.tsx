@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
+import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { fieldNames, formText } from '../fixtures/forms.ts';
+import { findToast } from '../fixtures/screen.ts';
+import {
+  renderSettings,
+  SAVING,
+  saveButton,
+  storedUser,
+  textField,
+} from '../fixtures/settings-builders.tsx';
+
+const username = () => textField('Nome de usuário');
+const bio = () => textField('Bio');
+const phrase = () => textField('Frase de efeito');
+
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+const renderForm = () =>
+  renderSettings({ section: (account) => <ProfileForm user={account} onSaved={() => {}} /> });
+
+/** Lets what a press started come to its end. */
+const pressSave = async (person: Awaited<ReturnType<typeof renderSettings>>['person']) => {
+  await person.click(saveButton());
+  await waitFor(() => expect(saveButton()).toBeEnabled());
+};
+
+describe('the profile form', () => {
+  it('sends only what was changed, and leads back to the first section', async () => {
+    const { user, person } = await renderSettings();
+    await person.click(screen.getByRole('link', { name: 'Conta' }));
+    const text = 'Jogo depois que a criança dorme.';
+    fill(bio(), text);
+    expect(screen.getByText('32/150')).toBeVisible();
+    serve({ [SAVING]: () => ({ ...user, bio: text }) });
+    await person.click(saveButton());
+    await findToast('Perfil salvo');
+    const [sent] = requestsTo(SAVING);
+    expect(fieldNames(sent)).toEqual(['bio']);
+    expect(formText(sent, 'bio')).toBe(text);
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(screen.getByRole('link', { name: 'Perfil' })).toHaveAttribute('aria-current', 'true');
+    expect(storedUser()?.bio).toBe(text);
+  });
+
+  it('sends nothing without a change', async () => {
+    const { person } = await renderForm();
+    await pressSave(person);
+    await person.type(username(), '  ');
+    await pressSave(person);
+    expect(requestsTo(SAVING)).toHaveLength(0);
+    expect(document.querySelector('[data-ui="toast"]')).toBeNull();
+  });
+
+  it('refuses what cannot be, and discarding restores the stored values', async () => {
+    const { user, person, router } = await renderForm();
+    const wrong: [string, string][] = [
+      ['', 'Nome de usuário obrigatório'],
+      ['Nyx', 'Nome de usário precisa ter no mínimo 6 letras.'],
+      ['NyxNyxNyxNyxNyxNy', 'Nome de usuário precisa ter no máximo 16 letras.'],
+      ['nyx nyx', 'Nome de usuário inválido.'],
+    ];
+    for (const [value, text] of wrong) {
+      fill(username(), value);
+      await person.click(saveButton());
+      await waitFor(() => expect(username()).toHaveAccessibleDescription(new RegExp(text)));
+      expect(username()).toBeInvalid();
+    }
+    fill(username(), 'NyxNyx');
+    fill(bio(), 'a'.repeat(151));
+    await person.click(saveButton());
+    await waitFor(() =>
+      expect(bio()).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./),
+    );
+    expect(requestsTo(SAVING)).toHaveLength(0);
+    await person.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(username()).toHaveValue(user.username);
+    await router.navigate('/');
+    expect(await screen.findByText('page /')).toBeVisible();
+  });
+
+  it('shows why the server refused a name, at the name', async () => {
+    const { person } = await renderForm();
+    const text = 'Nome de usuário já está em uso.';
+    serve({ [SAVING]: () => Promise.reject(refuse('username_taken')) });
+    fill(username(), 'JATEMDONA');
+    await person.click(saveButton());
+    expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
+    expect(username()).toHaveAccessibleDescription(new RegExp(text));
+    await waitFor(() => expect(username()).toHaveFocus());
+  });
+
+  it.each([
+    ['without words', new Answer(503, {}), 'Ocorreu um erro inesperado.'],
+    [
+      'with words',
+      new Answer(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),
+      'Sem espaço.',
+    ],
+  ])('tells of a failure %s, and keeps the input', async (_, answer, text) => {
+    const { person } = await renderForm();
+    serve({ [SAVING]: () => answer });
+    fill(phrase(), 'Suporte por vocação.');
+    await person.click(saveButton());
+    expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
+    expect(phrase()).toHaveValue('Suporte por vocação.');
+  });
+
+  it('is busy while saving, and ignores further presses', async () => {
+    const { user, person } = await renderForm();
+    const held = Promise.withResolvers<void>();
+    const saved = { ...user, effectPhrase: 'Sem pressa.' };
+    serve({ [SAVING]: () => held.promise.then(() => saved) });
+    fill(phrase(), 'Sem pressa.');
+    await person.click(saveButton());
+    await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
+    fireEvent.click(saveButton());
+    held.resolve();
+    await findToast('Perfil salvo');
+    expect(requestsTo(SAVING)).toHaveLength(1);
+  });
+
+  it('asks before it is left with unsaved changes', async () => {
+    const { person, router } = await renderForm();
+    fill(phrase(), 'Ainda não salvei.');
+    const dialog = () => screen.findByRole('alertdialog', { name: 'Sair sem salvar?' });
+    await screen.findByRole('button', { name: 'Descartar' });
+    void router.navigate('/');
+    await person.click(within(await dialog()).getByRole('button', { name: 'Continuar editando' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(phrase()).toHaveValue('Ainda não salvei.');
+    expect(window.location.pathname).toBe('/user/settings');
+    void router.navigate('/');
+    await person.click(within(await dialog()).getByRole('button', { name: 'Sair sem salvar' }));
+    expect(await screen.findByText('page /')).toBeVisible();
+  });
+});

@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { chooseFile, fakeObjectUrls, hugePicture, pictureFile } from '../fixtures/files.ts';
+import { fieldNames } from '../fixtures/forms.ts';
+import { findToast } from '../fixtures/screen.ts';
+import { renderSettings, SAVING, saveButton } from '../fixtures/settings-builders.tsx';
+
+const DEFAULT = '/art/avatar-padrao.svg';
+const TYPE = 'Formato de arquivo não permitido.';
+const SIZE = 'Arquivo muito grande.';
+
+const area = () => screen.getByTestId('photo-picker');
+const shown = () => area().querySelector('img');
+const input = () => screen.getByLabelText('Foto de perfil: escolher foto');
+
+const renderForm = () =>
+  renderSettings({ section: (account) => <ProfileForm user={account} onSaved={() => {}} /> });
+
+beforeEach(fakeObjectUrls);
+
+describe('the profile photo', () => {
+  it('is previewed, taken back, and sent once it is saved', async () => {
+    const { user, person } = await renderForm();
+    expect(shown()).toHaveAttribute('src', DEFAULT);
+    chooseFile(input(), pictureFile());
+    expect(shown()).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+    await person.click(screen.getByRole('button', { name: 'Remover escolha' }));
+    expect(shown()).toHaveAttribute('src', DEFAULT);
+    chooseFile(input(), pictureFile());
+    serve({ [SAVING]: () => ({ ...user, photoURL: '/files/nova.webp' }) });
+    await person.click(saveButton());
+    await findToast('Perfil salvo');
+    expect(fieldNames(requestsTo(SAVING)[0])).toEqual(['photo']);
+    await waitFor(() => expect(shown()).toHaveAttribute('src', '/files/nova.webp'));
+  });
+
+  it('is refused by type and size, until another is chosen', async () => {
+    await renderForm();
+    chooseFile(input(), new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
+    expect(within(area()).getByText(TYPE)).toBeVisible();
+    expect(shown()).toHaveAttribute('src', DEFAULT);
+    chooseFile(input(), hugePicture());
+    expect(within(area()).getByText(SIZE)).toBeVisible();
+    chooseFile(input(), pictureFile());
+    expect(within(area()).queryByText(SIZE)).toBeNull();
+  });
+
+  it('shows why the server refused it, at the photo', async () => {
+    const { person } = await renderForm();
+    chooseFile(input(), pictureFile());
+    serve({ [SAVING]: () => Promise.reject(refuse('file_type')) });
+    await person.click(saveButton());
+    await findToast(TYPE);
+    expect(within(area()).getByText(TYPE)).toBeVisible();
+  });
+});

@@ -1,0 +1,123 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AccountSection } from '../../app/features/settings/account/account-section.tsx';
+import { DevicesSection } from '../../app/features/settings/account/devices-section.tsx';
+import { CallsSection } from '../../app/features/settings/calls-section.tsx';
+import { PrivacySection } from '../../app/features/settings/privacy-section.tsx';
+import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildId, minutesAgo } from '../fixtures/builders.ts';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+import {
+  buildStorage,
+  renderSettings,
+  SAVING,
+  storedUser,
+} from '../fixtures/settings-builders.tsx';
+
+const region = (name: string) => screen.getByRole('region', { name });
+const account = (user: OwnUser) => <AccountSection user={user} />;
+const calls = (user: OwnUser) => <CallsSection user={user} />;
+const privacy = (user: OwnUser) => <PrivacySection user={user} />;
+const devices = (user: OwnUser) => <DevicesSection user={user} />;
+
+const STORAGE = 'GET /api/users/me/storage';
+const SESSIONS = 'GET /api/users/me/sessions';
+
+describe('the account', () => {
+  it('shows who it is of', async () => {
+    const { user } = await renderSettings();
+    expect(region('Conta')).toHaveTextContent(user.email ?? '');
+    expect(await within(region('Conta')).findByText('Não conectado')).toBeVisible();
+    expect(screen.getByText('Precisa ser único e fica visível para todos.')).toBeVisible();
+    expect(await screen.findByText('Este aparelho')).toBeVisible();
+  });
+
+  it('shows its used storage', async () => {
+    await renderSettings({ section: account });
+    expect(await within(region('Conta')).findByText('0 B de 20 GB')).toBeVisible();
+  });
+
+  it('loads the storage again after a failure, and tells when it is nearly full', async () => {
+    let failing = true;
+    const answer = () => {
+      if (failing) throw refuse('unavailable');
+      return buildStorage({ used: 19.2 * 1024 ** 3 });
+    };
+    const { person } = await renderSettings({
+      section: account,
+      handlers: { [STORAGE]: answer },
+    });
+    const shown = region('Conta');
+    expect(await within(shown).findByRole('alert')).toBeVisible();
+    failing = false;
+    await person.click(buttonIn(shown, 'Tentar de novo'));
+    expect(await within(shown).findByText('19,2 GB de 20 GB')).toBeVisible();
+    expect(within(shown).getByText(/Quase cheio\. Apague/)).toBeVisible();
+  });
+});
+
+describe('the call switch', () => {
+  it('shows its new state at once, and keeps it once it is saved', async () => {
+    const { user, person } = await renderSettings({ section: calls });
+    const held = Promise.withResolvers<void>();
+    serve({ [SAVING]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
+    await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
+    expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
+    await waitFor(() => expect(requestsTo(SAVING)).toHaveLength(1));
+    expect(requestsTo(SAVING)[0]?.body).toEqual({ canBeCalled: true });
+    expect(storedUser()?.canBeCalled).toBe(false);
+    held.resolve();
+    await waitFor(() => expect(storedUser()?.canBeCalled).toBe(true));
+  });
+
+  it('stays where it was put when saving fails, and says why', async () => {
+    const { person } = await renderSettings({ section: calls });
+    serve({ [SAVING]: () => Promise.reject(refuse('unavailable')) });
+    await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
+    await findToast('Serviço temporariamente indisponível.');
+    expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
+    expect(storedUser()?.canBeCalled).toBe(false);
+  });
+});
+
+describe('the privacy of the profile', () => {
+  it('is chosen, saved and told', async () => {
+    const { user, person } = await renderSettings({ section: privacy });
+    serve({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
+    await person.click(screen.getByRole('radio', { name: /Privado/ }));
+    await findToast('Seu perfil agora é privado');
+    expect(screen.getByRole('radio', { name: /Privado/ })).toBeChecked();
+    expect(requestsTo(SAVING)[0]?.body).toEqual({ privacy: 'private' });
+  });
+});
+
+describe('the devices', () => {
+  const here = { id: buildId(), device: 'Chrome · Linux', current: true };
+  const there = { id: buildId(), device: 'Safari · iOS', current: false };
+  const times = { createdAt: minutesAgo(60), lastUsedAt: minutesAgo(2) };
+
+  it('lose the one whose session is ended', async () => {
+    let sessions = [
+      { ...here, ...times },
+      { ...there, ...times },
+    ];
+    const end = 'DELETE /api/users/me/sessions/:id';
+    const { person } = await renderSettings({
+      section: devices,
+      handlers: {
+        [SESSIONS]: () => ({ sessions }),
+        [end]: () => {
+          sessions = sessions.slice(0, 1);
+          return new Answer(204);
+        },
+      },
+    });
+    const list = region('Dispositivos');
+    await person.click(await within(list).findByRole('button', { name: /^Encerrar Safari/ }));
+    await findToast('Sessão encerrada');
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+    expect(requestsTo(end)[0]?.path).toContain(there.id);
+    expect(list).toHaveTextContent('Este aparelho');
+  });
+});

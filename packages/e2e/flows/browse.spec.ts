@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { attendOrder, orderService, publishService, reviewedPurchase } from '../support/market.ts';
-import { asPerson, type Person, signInAs, signInOverApi } from '../support/people.ts';
+import { asPerson, keepSession, type Person, signInAs, signInOverApi } from '../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -15,33 +15,25 @@ async function publishMany(request: APIRequestContext, seller: Person, count: nu
     const price = `${reais}.${String(index).padStart(2, '0')}`;
     await publishService(request, seller, { title, price, category: 'starcraft' });
   }
-  return { titles, band: `minPrice=${reais}&maxPrice=${reais}.99` };
+  return { titles, reais };
 }
-
-test('the house shows itself to a visitor', async ({ page }) => {
-  const seller = await signInOverApi(page.request, 'Vende Muito');
-  await publishService(page.request, seller, { title: 'Ficha do início' });
-  await page.goto('/');
-  await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
-  await expect(page.getByTestId('category-wall').locator('[data-ui="tile"]')).toHaveCount(19);
-  await expect(page.getByRole('heading', { name: 'Fichas no mural' })).toBeVisible();
-  await expect(fichas(page).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Como uma ficha vira jogo' })).toBeVisible();
-  await expectAccessible(page);
-});
 
 test(
   'from the home page to a service and back, filters and place kept',
   phoneOnly,
-  async ({ page, allowConsole }) => {
+  async ({ page }) => {
     test.slow();
-    allowConsole(/ERR_FAILED/);
     const seller = await signInOverApi(page.request, 'Mestre de Mapa');
-    const { titles, band } = await publishMany(page.request, seller, 26);
+    const { titles, reais } = await publishMany(page.request, seller, 25);
     await page.goto('/');
     await page.getByTestId('category-wall').getByRole('link', { name: 'StarCraft' }).click();
     await expect(heading(page, 'StarCraft')).toBeVisible();
-    await page.goto(`/category/starcraft?${band}`);
+    await page.getByRole('button', { name: 'Preço' }).click();
+    await page.getByLabel('De', { exact: true }).fill(`${reais},00`);
+    await page.getByLabel('Até', { exact: true }).fill(`${reais},99`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(page).toHaveURL(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
     await expect(fichas(page)).toHaveCount(24);
     await page
       .getByRole('navigation', { name: 'Tipo' })
@@ -51,12 +43,8 @@ test(
     await page.getByLabel('Ordem').selectOption('price_asc');
     await expect(page).toHaveURL(/sort=price_asc/);
     await expect(fichas(page).first()).toContainText(titles[0] ?? '');
-    await page.route(/\/api\/services\?.*cursor=/, (route) => route.abort());
     await page.getByRole('button', { name: 'Carregar mais' }).click();
-    await expect(page.getByText('Sem conexão com o servidor.')).toBeVisible({ timeout: 15_000 });
-    await page.unroute(/\/api\/services\?.*cursor=/);
-    await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(fichas(page)).toHaveCount(26);
+    await expect(fichas(page)).toHaveCount(25);
     const last = page.getByRole('link', { name: titles.at(-1) ?? '' });
     await last.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);
@@ -64,73 +52,15 @@ test(
     await last.click();
     await expect(heading(page, titles.at(-1) ?? '')).toBeVisible();
     await page.goBack();
-    await expect(fichas(page)).toHaveCount(26);
+    await expect(fichas(page)).toHaveCount(25);
     await expect(page).toHaveURL(/type=call.*sort=price_asc/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 40);
   },
 );
 
-test('a price range narrows the list and can be cleared', async ({ page }) => {
-  const seller = await signInOverApi(page.request, 'Preço Certo');
-  const { titles, band } = await publishMany(page.request, seller, 2);
-  const reais = /minPrice=(\d+)/.exec(band)?.[1] ?? '';
-  await page.goto('/category/starcraft');
-  await page.getByRole('button', { name: 'Preço' }).click();
-  await page.getByLabel('De', { exact: true }).fill('abc');
-  await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(page.getByText('Preço inválido.')).toBeVisible();
-  await page.getByLabel('De', { exact: true }).fill(`${reais},00`);
-  await page.getByLabel('Até', { exact: true }).fill(`${reais},99`);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Aplicar' }).click();
-  await expect(fichas(page)).toHaveCount(2);
-  await expect(page.getByRole('link', { name: titles[1] ?? '' })).toBeVisible();
-  await page.getByLabel('Nota mínima').selectOption('4');
-  await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
-  await page.getByRole('link', { name: 'Limpar filtros' }).click();
-  await expect(page).toHaveURL('/category/starcraft');
-  await expect(fichas(page).first()).toBeVisible();
-});
-
-test(
-  'a category nobody sells in invites, one for adults stays closed',
-  desktopOnly,
-  async ({ page }) => {
-    await page.goto('/category/fortnite?minPrice=49999');
-    await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
-    await page.goto('/category/call-of-duty');
-    await expect(heading(page, 'Call of Duty')).toBeVisible();
-    await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
-    await expectAccessible(page);
-    await page.goto('/category/nudez');
-    await expect(heading(page, 'Só para maiores de 18')).toBeVisible();
-    await expect(
-      page.getByText('Conteúdo disponível apenas para maiores de 18 anos.'),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Voltar ao início' }).click();
-    await expect(page).toHaveURL('/');
-  },
-);
-
-test(
-  'what is not there is a 404, here and on the server',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/404/);
-    for (const path of ['/category/xadrez', '/service/nada', `/service/${crypto.randomUUID()}`]) {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
-      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
-    }
-    await signInAs(page, 'Olha de Novo');
-    await page.goto(`/service/${crypto.randomUUID()}`);
-    await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
-    await expectAccessible(page);
-  },
-);
-
-test('names and titles of one long word push nothing aside', async ({ page }) => {
+test('the home page, and a service with long names tells all and pushes nothing aside', async ({
+  page,
+}) => {
   const word = (letters: number) => 'W'.repeat(letters);
   const title = word(35);
   const seller = await signInOverApi(page.request, `${word(24)} Maximiliana da Silva`);
@@ -142,7 +72,7 @@ test('names and titles of one long word push nothing aside', async ({ page }) =>
   const buyer = await signInOverApi(page.request, seller.name);
   const review = { title: word(100), description: word(500), rating: 4 };
   await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
-  for (const path of ['/category/osu', `/service/${id}`, `/user/${seller.username}`]) {
+  for (const path of ['/category/osu', `/user/${seller.username}`, `/service/${id}`]) {
     await page.goto(path);
     await expect(page.getByText(title).first()).toBeVisible();
     const excess = await page.evaluate(() => {
@@ -151,6 +81,25 @@ test('names and titles of one long word push nothing aside', async ({ page }) =>
     });
     expect(excess, path).toBe(0);
   }
+
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'osu!' })).toBeVisible();
+  await expect(page.getByText('100% recomendam')).toBeVisible();
+  await expect(page.getByRole('heading', { name: review.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Mais fichas de ${seller.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }),
+  ).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.goto('/');
+  await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
+  await expect(page.getByTestId('category-wall').locator('[data-ui="tile"]')).toHaveCount(19);
+  await expect(page.getByRole('heading', { name: 'Fichas no mural' })).toBeVisible();
+  await expect(fichas(page).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Como uma ficha vira jogo' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test(
@@ -172,29 +121,6 @@ test(
     await expect(heading(page, 'osu!')).toBeVisible();
   },
 );
-
-test('a service tells all that a buyer wants to know', async ({ page }) => {
-  const seller = await signInOverApi(page.request, 'Dona da Ficha');
-  const buyer = await signInOverApi(page.request, 'Quem Compra');
-  const { id } = await publishService(page.request, seller, {
-    title: 'Análise lance a lance',
-    category: 'league-of-legends',
-  });
-  await publishService(page.request, seller, { title: 'Outra da mesma mão' });
-  const review = { title: 'Voltei a ganhar', description: 'Explica bem.', rating: 4 };
-  await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
-  await page.goto(`/service/${id}`);
-  await expect(heading(page, 'Análise lance a lance')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'League of Legends' })).toBeVisible();
-  await expect(page.getByText('100% recomendam')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Voltei a ganhar' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Mais fichas de Dona da Ficha' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Outra da mesma mão' })).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }),
-  ).toHaveCount(1);
-  await expectAccessible(page);
-});
 
 test('a service is a card wherever its link is shared', desktopOnly, async ({ page, baseURL }) => {
   const seller = await signInOverApi(page.request, 'Vira Cartão');
@@ -224,7 +150,7 @@ test('a service is a card wherever its link is shared', desktopOnly, async ({ pa
 });
 
 test(
-  'what only some may see is looked up again as them',
+  'what is not there is a 404, here and on the server; what only some may see is looked up as them',
   desktopOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/404/);
@@ -235,10 +161,16 @@ test(
       data: { privacy: 'private' },
     });
     expect(closed.status()).toBe(200);
-    const answer = await page.goto(`/service/${id}`);
-    expect(answer?.status()).toBe(404);
+    const nobody = `/service/${crypto.randomUUID()}`;
+    for (const path of ['/category/xadrez', '/service/nada', nobody, `/service/${id}`]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    }
+    await keepSession(page, seller);
+    await page.goto(nobody);
     await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
-    await signInAs(page, 'Perfil Fechado', seller.email);
+    await expectAccessible(page);
     await page.goto(`/service/${id}`);
     await expect(heading(page, 'Só para conhecidos')).toBeVisible();
     await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
@@ -247,22 +179,20 @@ test(
 
 test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   const seller = await signInAs(page, 'Mesa Cheia');
-  await page.goto('/');
-  await expect(heading(page, 'Na sua mesa')).toBeVisible();
-  await expect(page.getByText('Nada espera por você agora.')).toBeVisible();
   const buyer = await signInOverApi(page.request, 'Quem Espera');
   const { id } = await publishService(page.request, seller, { title: 'Espera por mim' });
   const order = await orderService(page.request, buyer, id);
-  await page.reload();
+  await page.goto('/');
+  await expect(heading(page, 'Na sua mesa')).toBeVisible();
   const card = page.getByRole('link', { name: /Espera por mim/ }).first();
   await expect(card).toContainText('Aguardando início');
-  await expect(card).toContainText('Quem Espera');
-  await expect(card).toHaveAttribute('href', '/sales');
   await expectAccessible(page);
   await attendOrder(page.request, seller, order);
-  await signInAs(page, 'Quem Espera', buyer.email);
+  await keepSession(page, buyer);
   await page.goto('/');
-  await expect(page.getByRole('link', { name: /Espera por mim/ }).first()).toContainText(
-    'Para avaliar',
-  );
+  await expect(card).toContainText('Para avaliar');
+  // A category that nobody sells in.
+  await page.goto('/category/call-of-duty');
+  await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
+  await expectAccessible(page);
 });

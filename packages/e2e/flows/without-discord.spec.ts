@@ -1,11 +1,11 @@
-import { keepSession, signInAs, signInOverApi } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, phoneOnly } from '../support/test.ts';
+import { signInAs, signInOverApi } from '../support/people.ts';
+import { desktopOnly, expect, expectAccessible } from '../support/test.ts';
 import { test } from '../support/without-discord.ts';
 
 const NO_CALLS = 'A Guilda está sem ligações por enquanto';
 
 test(
-  'without Discord nobody is offered a call, and everything else is there',
+  'without Discord nobody is offered a call, settings say so, and everything else is there',
   desktopOnly,
   async ({ page }) => {
     const ana = await signInOverApi(page.request, 'Ana Liga');
@@ -25,23 +25,19 @@ test(
     await expect(message).toHaveValue('');
     await expect(chat.getByText('Oi, Ana!').first()).toBeVisible();
     await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
+
+    await page.goto('/user/settings#ligacoes');
+    const calls = page.locator('#ligacoes');
+    await expect(calls).toContainText(NO_CALLS);
+    await expect(calls.getByRole('switch')).toHaveCount(0);
+    await expect(page.locator('#conta')).toContainText(NO_CALLS);
+    await expect(page.getByRole('button', { name: 'Conectar Discord' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.goto('/discord/callback?code=c&state=s');
+    await expect(page.getByRole('heading', { name: 'Discord não conectado' })).toBeVisible();
+    await expect(page.getByText(NO_CALLS)).toBeVisible();
+    await page.getByRole('link', { name: 'Ir para as configurações' }).click();
+    await expect(page).toHaveURL('/user/settings#conta');
   },
 );
-
-test('the settings say so in place of what calls need', phoneOnly, async ({ page }) => {
-  const ana = await signInOverApi(page.request, 'Ana Muda');
-  await keepSession(page, ana);
-  await page.goto('/user/settings#ligacoes');
-  const calls = page.locator('#ligacoes');
-  await expect(calls).toContainText(NO_CALLS);
-  await expect(calls.getByRole('switch')).toHaveCount(0);
-  await expect(page.locator('#conta')).toContainText(NO_CALLS);
-  await expect(page.getByRole('button', { name: 'Conectar Discord' })).toHaveCount(0);
-  await expectAccessible(page);
-
-  await page.goto('/discord/callback?code=c&state=s');
-  await expect(page.getByRole('heading', { name: 'Discord não conectado' })).toBeVisible();
-  await expect(page.getByText(NO_CALLS)).toBeVisible();
-  await page.getByRole('link', { name: 'Ir para as configurações' }).click();
-  await expect(page).toHaveURL('/user/settings#conta');
-});

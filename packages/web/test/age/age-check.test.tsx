@@ -1,0 +1,101 @@
+import type { AgeVerification } from '@guilda/contract/age';
+import type { OwnUser } from '@guilda/contract/users';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AgeLine } from '../../app/features/age/index.ts';
+import { useSession } from '../../app/lib/session/session.ts';
+import * as categoryPage from '../../app/routes/category.tsx';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderRoutes } from '../fixtures/render-routes.tsx';
+
+const CHECK = 'GET /api/age/verification';
+const START = 'POST /api/age/verification';
+
+const buildCheck = (changes: Partial<AgeVerification> = {}): AgeVerification => ({
+  state: 'none',
+  method: null,
+  verifiedUntil: null,
+  available: true,
+  ...changes,
+});
+
+const unavailable = () => {
+  throw refuse('age_check_unavailable');
+};
+
+const UNAVAILABLE = /^A verificação de idade está indisponível/;
+
+describe('the age gate', () => {
+  /** Opens a category for adults, and waits until it is known who reads. */
+  async function open(as?: OwnUser) {
+    const at = '/category/nudez';
+    const page = renderRoutes({ '/category/:category': categoryPage }, { at, ...(as && { as }) });
+    await waitFor(() => expect(useSession.getState().ready).toBe(true));
+    return page;
+  }
+
+  it('stays closed to visitors, and leads them to the login or home', async () => {
+    const { person } = await open();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Só para maiores de 18' }),
+    ).toBeVisible();
+    expect(screen.getByText(/^Conteúdo disponível apenas para maiores de 18 anos\./)).toBeVisible();
+    expect(screen.getByText(/Nunca o documento nem a data de nascimento\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Verificar minha idade' })).toHaveAttribute(
+      'href',
+      '/login',
+    );
+    await person.click(screen.getByRole('link', { name: 'Voltar ao início' }));
+    expect(await screen.findByText('page /')).toBeVisible();
+  });
+
+  it('says that a check cannot be made, and lets try again', async () => {
+    serve({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    const { person } = await open(buildUser());
+    await person.click(await screen.findByRole('button', { name: 'Verificar minha idade' }));
+    expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
+    expect(requestsTo(START).map(({ body }) => body)).toEqual([{ returnTo: '/category/nudez' }]);
+  });
+
+  it('goes on with an open check', async () => {
+    serve({ [CHECK]: () => buildCheck({ state: 'open' }) });
+    await open(buildUser());
+    expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continuar a verificação' })).toBeEnabled();
+  });
+
+  it('says that a check was declined', async () => {
+    serve({ [CHECK]: () => buildCheck({ state: 'declined' }) });
+    await open(buildUser());
+    expect(
+      await screen.findByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
+  });
+});
+
+describe('the age in the settings', () => {
+  const open = () =>
+    renderRoutes(
+      { '/user/settings': { default: AgeLine } },
+      { at: '/user/settings', as: buildUser() },
+    );
+
+  it('is not verified at first; the check leads back to the settings', async () => {
+    serve({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    const { person } = open();
+    expect(await screen.findByText('Não verificada')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Verificar minha idade' }));
+    expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
+    expect(requestsTo(START).map(({ body }) => body)).toEqual([{ returnTo: '/user/settings' }]);
+  });
+
+  it('tells until when the check stands', async () => {
+    const verifiedUntil = '2027-03-05T12:00:00.000Z';
+    serve({ [CHECK]: () => buildCheck({ state: 'approved', verifiedUntil }) });
+    open();
+    expect(await screen.findByText('18 anos ou mais, verificada até 05/03/2027')).toBeVisible();
+  });
+});

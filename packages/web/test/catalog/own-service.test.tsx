@@ -1,0 +1,98 @@
+import type { Service } from '@guilda/contract/catalog';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import * as servicePage from '../../app/routes/service.tsx';
+import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  authorOf,
+  buildArchive,
+  buildFile,
+  buildService,
+  chooseFiles,
+  installObjectUrls,
+  serveService,
+} from '../fixtures/catalog-builders.ts';
+import { renderRoutes } from '../fixtures/render-routes.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import { findRow, packWell } from '../fixtures/service-dialog.tsx';
+
+const seller = buildUser();
+const CHANGE = 'PATCH /api/services/:id';
+
+/** Opens the page of an own service, and answers changes of its status. */
+async function openOwn(service: Service) {
+  serveService(service, seller);
+  serve({
+    [CHANGE]: ({ body }) => ({ service: { ...service, ...(body as Partial<Service>) } }),
+    'DELETE /api/services/:id': () => new Answer(204),
+  });
+  const page = renderRoutes(
+    { '/service/:serviceId': servicePage },
+    { at: `/service/${service.id}`, as: seller },
+  );
+  const tools = await screen.findByLabelText('Sua ficha');
+  return { ...page, tools };
+}
+
+describe('the owner of a service', () => {
+  const service = buildService({ type: 'media', seller: authorOf(seller) });
+
+  it('is told that it cannot be paused now, and it stays on the wall', async () => {
+    const { person, tools } = await openOwn(service);
+    serve({
+      [CHANGE]: () => {
+        throw refuse('unavailable', 'Serviço temporariamente indisponível.');
+      },
+    });
+    await person.click(buttonIn(tools, 'Pausar'));
+    await findToast('Serviço temporariamente indisponível.');
+    expect(await within(tools).findByRole('button', { name: 'Pausar' })).toBeVisible();
+  });
+
+  it('pauses it, and takes that back', async () => {
+    const { person, tools } = await openOwn(service);
+    await person.click(buttonIn(tools, 'Pausar'));
+    expect((await screen.findAllByText('Pausada'))[0]).toBeVisible();
+    await person.click(buttonIn(await findToast('Pausada'), 'Desfazer'));
+    await findToast('Reativada');
+    expect(await within(tools).findByRole('button', { name: 'Pausar' })).toBeVisible();
+    expect(requestsTo(CHANGE).map(({ body }) => body)).toEqual([
+      { status: 'paused' },
+      { status: 'active' },
+    ]);
+  });
+
+  it('is told before deleting it that buyers keep what they bought', async () => {
+    const { person, tools } = await openOwn(service);
+    await person.click(buttonIn(tools, 'Excluir'));
+    const question = await screen.findByRole('alertdialog', { name: 'Excluir esta ficha?' });
+    expect(question).toHaveTextContent('Quem já comprou mantém o que comprou');
+    await person.click(buttonIn(question, 'Excluir ficha'));
+    expect(await screen.findByText(`page /user/${seller.username}`)).toBeVisible();
+  });
+
+  it('sends only what they changed', async () => {
+    installObjectUrls();
+    const files = [buildArchive('um.png'), buildArchive('dois.gif')];
+    serve({
+      'GET /api/packs/:id': () => ({ service, files, zipUrl: '', expiresAt: service.createdAt }),
+      'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
+      'POST /api/archives': () => new Answer(201, { archive: buildArchive('tres.png') }),
+    });
+    const { person, tools } = await openOwn(service);
+    await person.click(within(tools).getByRole('link', { name: 'Editar' }));
+    const dialog = await findDialog('Editar ficha');
+    await findRow(dialog, 'um.png');
+    await person.click(within(dialog).getByLabelText('Nome do serviço'));
+    await person.paste(' novo');
+    await person.click(buttonIn(dialog, 'Remover um.png'));
+    chooseFiles(packWell(dialog), buildFile('tres.png'));
+    await findRow(dialog, 'tres.png');
+    await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
+    await person.click(buttonIn(dialog, 'Salvar ficha'));
+    await findToast('Salva');
+    const body = requestsTo(CHANGE)[0]?.body as FormData;
+    expect([...body.keys()]).toEqual(['title', 'archiveIds']);
+  });
+});

@@ -1,0 +1,200 @@
+import { errors } from '@guilda/contract/errors';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Answer, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import {
+  buildArchive,
+  buildFile,
+  buildService,
+  chooseFiles,
+} from '../fixtures/catalog-builders.ts';
+import { buttonIn, findToast, queryDialog } from '../fixtures/screen.ts';
+import { fillIn, findRow, openNewService, packWell } from '../fixtures/service-dialog.tsx';
+
+const UPLOAD = 'POST /api/archives';
+const PUBLISH = 'POST /api/services/';
+
+/** The uploaded file of a request. */
+const fileOf = (body: unknown) => (body as FormData).get('file') as File;
+
+const store = ({ body }: { body: unknown }) =>
+  new Answer(201, { archive: buildArchive(fileOf(body).name) });
+
+/** Opens the form of a new pack with everything but its files. */
+async function beginPack() {
+  const opened = await openNewService();
+  await fillIn(opened, 'Pacote da casa');
+  await opened.person.click(within(opened.dialog).getByText('Mídia'));
+  await within(opened.dialog).findByText(/cada$/);
+  return opened;
+}
+
+beforeEach(() => {
+  serve({
+    'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
+    'DELETE /api/archives/:id': () => new Answer(204),
+    [UPLOAD]: store,
+    [PUBLISH]: () => new Answer(201, { service: buildService({ type: 'media' }) }),
+  });
+});
+
+describe('the files of a new pack', () => {
+  it('explain a full storage, and are uploaded once there is room', async () => {
+    const { person, dialog, publish } = await beginPack();
+    const full = () => Promise.reject(refuse('storage_full'));
+    serve({ [UPLOAD]: full, [PUBLISH]: full });
+    chooseFiles(packWell(dialog), buildFile('um.png'));
+    const row = await findRow(dialog, 'um.png');
+    expect(await within(row).findByText(errors.storage_full.text)).toBeVisible();
+    serve({ [UPLOAD]: store });
+    await person.click(buttonIn(row, 'Tentar de novo: um.png'));
+    expect(await within(row).findByText('70 B')).toBeVisible();
+    expect(within(dialog).queryByRole('progressbar')).toBeNull();
+    await person.click(publish);
+    expect(await within(dialog).findByText(errors.storage_full.text)).toBeVisible();
+    serve({ [PUBLISH]: () => new Answer(201, { service: buildService() }) });
+    await person.click(publish);
+    await findToast('Publicado');
+  });
+
+  it('upload a failed one again alone; what can never do is refused', async () => {
+    const { person, dialog, publish } = await beginPack();
+    let fails = 1;
+    serve({
+      [UPLOAD]: (request) => {
+        const { name } = fileOf(request.body);
+        if (name === 'falso.png') throw refuse('file_type');
+        if (name === 'dois.gif' && fails-- > 0) throw lost();
+        return store(request);
+      },
+    });
+    chooseFiles(
+      packWell(dialog),
+      buildFile('um.png'),
+      buildFile('dois.gif', 'image/gif'),
+      buildFile('nota.txt', 'text/plain'),
+      buildFile('falso.png'),
+    );
+    for (const name of ['nota.txt', 'falso.png']) {
+      const row = await findRow(dialog, name);
+      expect(await within(row).findByText('Formato de arquivo não permitido.')).toBeVisible();
+    }
+    const gif = await findRow(dialog, 'dois.gif');
+    expect(await within(gif).findByText(/^Sem conexão com o servidor\./)).toBeVisible();
+    await person.click(publish);
+    expect(
+      await within(dialog).findByText('Tente de novo ou remova os arquivos que não chegaram.'),
+    ).toBeVisible();
+    expect(requestsTo(PUBLISH)).toHaveLength(0);
+    await person.click(buttonIn(dialog, 'Remover nota.txt'));
+    await person.click(buttonIn(dialog, 'Remover falso.png'));
+    await person.click(buttonIn(gif, 'Tentar de novo: dois.gif'));
+    await waitFor(() => expect(within(dialog).queryByText('Tentar de novo')).toBeNull());
+    await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
+    const sent = requestsTo(UPLOAD).map(({ body }) => fileOf(body).name);
+    expect(sent.sort()).toEqual(['dois.gif', 'dois.gif', 'falso.png', 'um.png']);
+  });
+
+  it('are moved by keyboard, and the focus stays', async () => {
+    const { person, dialog, publish } = await beginPack();
+    const stored = [buildArchive('um.png'), buildArchive('dois.png')];
+    serve({
+      [UPLOAD]: ({ body }) =>
+        new Answer(201, { archive: stored.find(({ name }) => name === fileOf(body).name) }),
+    });
+    chooseFiles(packWell(dialog), buildFile('um.png'), buildFile('dois.png'));
+    expect(await within(dialog).findByText('2 arquivos · 140 B')).toBeVisible();
+    buttonIn(dialog, 'Subir dois.png').focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(buttonIn(dialog, 'Subir dois.png')).toHaveFocus());
+    await person.dblClick(publish);
+    await findToast('Publicado');
+    expect(requestsTo(PUBLISH)).toHaveLength(1);
+    const body = requestsTo(PUBLISH)[0]?.body as FormData;
+    expect(body.get('archiveIds')).toBe(`${stored[1]?.id},${stored[0]?.id}`);
+  });
+
+  it('must not be missing or too large', async () => {
+    serve({ 'GET /api/archives': () => ({ archives: [], maxBytes: 60 }) });
+    const { person, dialog, publish } = await beginPack();
+    expect(within(dialog).getByText(/até 60 B cada/)).toBeVisible();
+    await person.click(publish);
+    expect(
+      await within(dialog).findByText('Pelo menos um arquivo é obrigatório para serviços de mídia'),
+    ).toBeVisible();
+    await waitFor(() => expect(packWell(dialog)).toHaveFocus());
+    chooseFiles(packWell(dialog), buildFile('grande.png'));
+    const row = await findRow(dialog, 'grande.png');
+    expect(within(row).getByText('Arquivo muito grande.')).toBeVisible();
+    expect(requestsTo(UPLOAD)).toHaveLength(0);
+  });
+
+  it('renew an ended session before they are sent', async () => {
+    const { dialog } = await beginPack();
+    const ended = `head.${btoa(JSON.stringify({ exp: 1_000_000_000 }))}.sign`;
+    localStorage.setItem('accessToken', ended);
+    const answerMe = { error: 'Token inválido', code: 'token_invalid' };
+    const me = requestsTo('GET /api/users/me').length;
+    serve({
+      'GET /api/users/me': ({ headers }) =>
+        new Answer(401, headers.get('authorization') === `Bearer ${ended}` ? answerMe : {}),
+      'POST /api/users/refresh-token': () => ({ accessToken: 'renewed', refreshToken: 'next' }),
+    });
+    chooseFiles(
+      packWell(dialog),
+      ...['um.png', 'dois.png', 'tres.png'].map((name) => buildFile(name)),
+    );
+    expect(await within(dialog).findByText('3 arquivos · 210 B')).toBeVisible();
+    const row = await findRow(dialog, 'tres.png');
+    expect(within(row).getByText('70 B')).toBeVisible();
+    expect(requestsTo('GET /api/users/me').length).toBeGreaterThan(me);
+    const tokens = requestsTo(UPLOAD).map(({ headers }) => headers.get('authorization'));
+    expect(tokens).toEqual(['Bearer renewed', 'Bearer renewed', 'Bearer renewed']);
+  });
+});
+
+describe('the files of an earlier attempt', () => {
+  const archives = [buildArchive('um.png'), buildArchive('dois.gif', { kind: 'GIF' })];
+  beforeEach(() => serve({ 'GET /api/archives': () => ({ archives, maxBytes: 1_000 }) }));
+
+  it('come back by themselves where the draft names them', async () => {
+    const { dialog, person, seller, unmount } = await openNewService();
+    await person.click(within(dialog).getByText('Mídia'));
+    await person.click(await within(dialog).findByRole('button', { name: 'Usar arquivos' }));
+    await findRow(dialog, 'um.png');
+    unmount();
+    const { dialog: later } = await openNewService(seller);
+    await findRow(later, 'um.png');
+    await findRow(later, 'dois.gif');
+    expect(within(later).queryByText(/tentativa anterior/)).toBeNull();
+  });
+
+  it('are offered, and thrown away by a cancel', async () => {
+    const { dialog, person } = await openNewService();
+    await person.click(within(dialog).getByText('Mídia'));
+    expect(await within(dialog).findByText(/^2 arquivos de uma tentativa anterior/)).toBeVisible();
+    await person.click(buttonIn(dialog, 'Usar arquivos'));
+    await findRow(dialog, 'um.png');
+    await person.click(buttonIn(dialog, 'Cancelar'));
+    await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
+    const removed = requestsTo('DELETE /api/archives/:id').map(({ path }) => path);
+    expect(removed).toEqual(archives.map(({ id }) => `/api/archives/${id}`));
+  });
+});
+
+it('leaving while files are on their way asks for confirmation', async () => {
+  serve({ [UPLOAD]: () => new Promise(() => undefined) });
+  const { person, dialog, router } = await beginPack();
+  chooseFiles(packWell(dialog), buildFile('um.png'));
+  expect(await within(dialog).findByRole('progressbar', { name: 'Enviando um.png' })).toBeVisible();
+  await person.keyboard('{Escape}');
+  const name = 'Parar o envio?';
+  const question = await screen.findByRole('alertdialog', { name });
+  await person.click(buttonIn(question, 'Continuar enviando'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog', { name })).toBeNull());
+  expect(queryDialog('Nova ficha')).toBeVisible();
+  void router.navigate(-1);
+  await person.click(buttonIn(await screen.findByRole('alertdialog', { name }), 'Parar e sair'));
+  expect(await screen.findByText('page /')).toBeVisible();
+  expect(queryDialog('Nova ficha')).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildUser } from '../fixtures/builders.ts';
+import { buildFile, chooseFiles } from '../fixtures/catalog-builders.ts';
+import { buttonIn } from '../fixtures/screen.ts';
+import { categoryIn, imageInput, openNewService } from '../fixtures/service-dialog.tsx';
+
+const MEGABYTE = 1024 * 1024;
+
+describe('the fields of a new service', () => {
+  it('tell what is missing, and the first problem takes the focus', async () => {
+    const { person, dialog, publish } = await openNewService();
+    await person.click(publish);
+    for (const text of [
+      'Nome do serviço obrigatório',
+      'Descrição obrigatória',
+      'Preço obrigatória',
+      'Selecione pelo menos uma categoria',
+      'Imagem de serviço obrigatória',
+    ]) {
+      expect(await within(dialog).findByText(text)).toBeVisible();
+    }
+    await waitFor(() => expect(within(dialog).getByLabelText('Nome do serviço')).toHaveFocus());
+  });
+
+  it('count characters, and refuse one too many', async () => {
+    const { person, dialog, publish } = await openNewService();
+    await person.click(publish);
+    await person.click(within(dialog).getByLabelText('Nome do serviço'));
+    await person.paste('a'.repeat(36));
+    expect(await within(dialog).findByText('36/35')).toBeVisible();
+    await person.click(within(dialog).getByLabelText('Descrição'));
+    await person.paste('b'.repeat(281));
+    expect(await within(dialog).findByText('281/280')).toBeVisible();
+    expect(await within(dialog).findByText('Use no máximo 35 caracteres.')).toBeVisible();
+    expect(await within(dialog).findByText('Use no máximo 280 caracteres.')).toBeVisible();
+  });
+
+  it('take a price with steps of a centavo, comma or dot', async () => {
+    const { person, dialog, publish } = await openNewService();
+    await person.click(publish);
+    const price = within(dialog).getByRole('spinbutton', { name: 'Preço' });
+    expect(price).toHaveAttribute('step', '0.01');
+    expect(price).toHaveAttribute('min', '0');
+    const type = (value: string) => fireEvent.change(price, { target: { value } });
+    for (const right of ['0', '49.90', '49,9', '50000']) {
+      type('dez');
+      await waitFor(() => expect(price).toHaveAttribute('aria-invalid', 'true'));
+      type(right);
+      await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
+    }
+    for (const wrong of ['-1', 'dez', '1,234', '50000,01']) {
+      type('1');
+      await waitFor(() => expect(price).not.toHaveAttribute('aria-invalid'));
+      type(wrong);
+      await waitFor(() => expect(price).toHaveAttribute('aria-invalid', 'true'));
+    }
+    expect(within(dialog).getByText('O preço máximo é R$ 50.000,00.')).toBeVisible();
+    type('49,99');
+    await person.type(price, '{ArrowUp}');
+    expect(price).toHaveValue('50,00');
+  });
+
+  it('hold exactly one category: the others wait until it is given back', async () => {
+    const { person, dialog } = await openNewService();
+    const osu = categoryIn(dialog, /osu!/);
+    const dota = categoryIn(dialog, /Dota/);
+    const adult = categoryIn(dialog, /Nudez/);
+    expect(adult).toBeDisabled();
+    await person.click(osu);
+    expect(osu).toHaveAttribute('aria-pressed', 'true');
+    expect(dota).toBeDisabled();
+    await person.click(osu);
+    expect(osu).toHaveAttribute('aria-pressed', 'false');
+    expect(dota).toBeEnabled();
+    expect(adult).toBeDisabled();
+    dota.focus();
+    await person.keyboard(' ');
+    expect(dota).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('open the category for adults to who is checked', async () => {
+    const { dialog } = await openNewService();
+    expect(categoryIn(dialog, /Nudez/)).toBeDisabled();
+    expect(within(dialog).getByRole('link', { name: /Verificar minha idade/ })).toHaveAttribute(
+      'href',
+      '/category/nudez',
+    );
+  });
+
+  it('let a checked adult choose the category for adults', async () => {
+    const { dialog } = await openNewService(buildUser({ ageVerified: true }));
+    expect(categoryIn(dialog, /Nudez/)).toBeEnabled();
+    expect(within(dialog).queryByRole('link', { name: /Verificar minha idade/ })).toBeNull();
+  });
+
+  it('take an image of up to 10 MB and nothing else', async () => {
+    const { person, dialog } = await openNewService();
+    const form = within(dialog);
+    chooseFiles(imageInput(dialog), buildFile('nota.txt', 'text/plain'));
+    expect(await form.findByText('Formato de arquivo não permitido.')).toBeVisible();
+    chooseFiles(imageInput(dialog), buildFile('foto.png', 'image/png', 10 * MEGABYTE + 1));
+    expect(await form.findByText('A imagem passa de 10 MB.')).toBeVisible();
+    chooseFiles(form.getByLabelText('Trocar: Imagem de serviço'), buildFile('foto.png'));
+    await waitFor(() => expect(form.queryByText('A imagem passa de 10 MB.')).toBeNull());
+    expect(form.getByAltText('Prévia de foto.png')).toBeVisible();
+    await person.click(buttonIn(dialog, 'Remover imagem'));
+    expect(await form.findByText('Solte a imagem aqui')).toBeVisible();
+  });
+
+  it('refuse what only looks like a picture', async () => {
+    const { person, dialog, publish } = await openNewService();
+    const form = within(dialog);
+    chooseFiles(imageInput(dialog), buildFile('foto.png'));
+    fireEvent.error(await form.findByAltText('Prévia de foto.png'));
+    expect(await form.findByText('Formato de arquivo não permitido.')).toBeVisible();
+    await person.click(publish);
+    expect(await form.findByText('Descrição obrigatória')).toBeVisible();
+    expect(form.getByText('Formato de arquivo não permitido.')).toBeVisible();
+    expect(form.queryByText('Imagem de serviço obrigatória')).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Answer, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { authorOf, buildService } from '../fixtures/catalog-builders.ts';
+import { buttonIn, findToast, queryDialog } from '../fixtures/screen.ts';
+import { categoryIn, fillIn, openNewService } from '../fixtures/service-dialog.tsx';
+
+const PUBLISH = 'POST /api/services/';
+
+describe('publishing a service', () => {
+  it('shows a refusal at its field, and a lost connection as a toast', async () => {
+    const opened = await openNewService();
+    const { person, dialog, publish } = opened;
+    await fillIn(opened, 'Quase');
+    const message = 'Texto inválido.';
+    const issues = [{ path: 'title', message }];
+    serve({ [PUBLISH]: () => new Answer(400, { error: message, code: 'invalid_input', issues }) });
+    await person.click(publish);
+    expect(await within(dialog).findByText(message)).toBeVisible();
+    serve({
+      [PUBLISH]: () => {
+        throw lost();
+      },
+    });
+    await person.type(within(dialog).getByLabelText('Nome do serviço'), ' lá');
+    await person.click(publish);
+    await findToast(/^Sem conexão com o servidor\./);
+  });
+
+  it('asks a seller to adults for a profile, at the category', async () => {
+    const opened = await openNewService(buildUser({ ageVerified: true }));
+    const { person, dialog, publish } = opened;
+    await fillIn(opened, 'Ensaio');
+    await person.click(categoryIn(dialog, /Minecraft/));
+    await person.click(categoryIn(dialog, /Nudez/));
+    serve({
+      [PUBLISH]: () => {
+        throw refuse('profile_incomplete');
+      },
+    });
+    await person.click(publish);
+    expect(
+      await within(dialog).findByText(
+        'Complete seu perfil com foto e bio para anunciar nesta categoria.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('sends one service however often it is pressed, and closes no earlier than it is answered', async () => {
+    const opened = await openNewService();
+    const { person, publish, seller } = opened;
+    await fillIn(opened, 'Quase lá');
+    const service = buildService({ title: 'Quase lá', seller: authorOf(seller) });
+    const arrived = Promise.withResolvers<void>();
+    serve({
+      [PUBLISH]: async () => {
+        await arrived.promise;
+        return new Answer(201, { service });
+      },
+    });
+    await person.dblClick(publish);
+    await person.keyboard('{Enter}');
+    await person.keyboard('{Escape}');
+    expect(queryDialog('Nova ficha')).toBeVisible();
+    arrived.resolve();
+    await findToast('Publicado');
+    expect(await screen.findByText(`page /service/${service.id}`)).toBeVisible();
+    expect(requestsTo(PUBLISH)).toHaveLength(1);
+    const body = requestsTo(PUBLISH)[0]?.body as FormData;
+    expect(body.get('price')).toBe('49.90');
+    expect(body.get('category')).toBe('minecraft');
+  });
+
+  it('keeps what was typed over a reload, and forgets it on a cancel', async () => {
+    const { person, dialog, seller, unmount } = await openNewService();
+    await person.type(within(dialog).getByLabelText('Nome do serviço'), 'Rascunho guardado');
+    await person.click(categoryIn(dialog, /Filmes/));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
+    expect(window.location.search).toBe('');
+    unmount();
+    const { person: later, dialog: again } = await openNewService(seller);
+    expect(within(again).getByLabelText('Nome do serviço')).toHaveValue('Rascunho guardado');
+    expect(categoryIn(again, /Filmes/)).toHaveAttribute('aria-pressed', 'true');
+    await later.click(buttonIn(again, 'Cancelar'));
+    await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
+    await openNewService(seller);
+    expect(screen.getByLabelText('Nome do serviço')).toHaveValue('');
+  });
+});

@@ -1,0 +1,78 @@
+import type { Pack } from '@guilda/contract/packs';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import * as ownPack from '../../app/routes/own-pack.tsx';
+import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildUser, minutesAgo } from '../fixtures/builders.ts';
+import { authorOf, buildArchive, buildService } from '../fixtures/catalog-builders.ts';
+import { renderRoutes } from '../fixtures/render-routes.tsx';
+import { findToast } from '../fixtures/screen.ts';
+
+const PACK = 'GET /api/packs/:serviceId';
+const HEAD = 'HEAD /files/packs/:token';
+
+const seller = buildUser();
+const service = buildService({ type: 'media', seller: authorOf(seller) });
+const file = buildArchive('um.png');
+
+/** The pack with file addresses of its own each time it is asked for. */
+function buildPack(asked: number): Pack {
+  const url = `/files/packs/um-${asked}`;
+  return {
+    service,
+    files: [{ ...file, url, downloadUrl: `${url}-down`, previewUrl: null, width: 1, height: 1 }],
+    zipUrl: `/files/packs/zip-${asked}`,
+    expiresAt: minutesAgo(-5),
+  };
+}
+
+async function openPack() {
+  let asked = 0;
+  serve({
+    [PACK]: () => {
+      asked += 1;
+      return buildPack(asked);
+    },
+  });
+  const page = renderRoutes(
+    { '/pack/:serviceId': ownPack },
+    { at: `/pack/${service.id}`, as: seller },
+  );
+  await screen.findByRole('heading', { level: 1, name: service.title });
+  return page;
+}
+
+describe('a pack', () => {
+  it('saves no error response, but the file once it is there', async () => {
+    const saved: string[] = [];
+    const { person } = await openPack();
+    const all = screen.getByRole('link', { name: 'Baixar tudo' });
+    serve({ [HEAD]: () => new Answer(503, { error: 'Agora não.' }) });
+    await person.click(all);
+    await findToast('Não deu para salvar. Tente de novo.');
+    // The address of the page, and a fresh one.
+    expect(requestsTo(HEAD).map(({ path }) => path)).toEqual([
+      '/files/packs/zip-1',
+      '/files/packs/zip-2',
+    ]);
+    serve({ [HEAD]: () => new Answer(200) });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.pathname);
+    });
+    await person.click(all);
+    await waitFor(() => expect(saved).toEqual(['/files/packs/zip-2']));
+  });
+
+  it('replaces the ended address of a picture once', async () => {
+    await openPack();
+    const stage = () =>
+      screen.getByRole('link', { name: 'Ver um.png em tela cheia' }).querySelector('img');
+    const picture = stage();
+    expect(picture).toHaveAttribute('src', '/files/packs/um-1');
+    if (picture) fireEvent.error(picture);
+    await waitFor(() => expect(stage()).toHaveAttribute('src', '/files/packs/um-2'));
+    expect(requestsTo(PACK)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import * as searchPage from '../../app/routes/search.tsx';
+import * as searchServicesPage from '../../app/routes/search-services.tsx';
+import * as searchUsersPage from '../../app/routes/search-users.tsx';
+import { serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { buildService } from '../fixtures/catalog-builders.ts';
+import { renderRoutes } from '../fixtures/render-routes.tsx';
+
+const open = (at: string) =>
+  renderRoutes(
+    {
+      '/search': searchPage,
+      '/search/services': searchServicesPage,
+      '/search/users': searchUsersPage,
+    },
+    { at },
+  );
+
+const address = () => window.location.pathname + window.location.search;
+const violin = buildService({ title: 'Violão zorvik' });
+
+/** Finds the violin and nobody; a mistyped text is taken for `zorvik`. */
+function serveSearch(found = [violin]) {
+  serve({
+    'GET /api/services': ({ query }) => ({
+      services: found,
+      nextCursor: null,
+      ...(query.get('q') === 'zovrik' ? { suggestion: 'zorvik' } : {}),
+    }),
+    'GET /api/users': () => ({ users: [], nextCursor: null }),
+    'GET /api/social/posts': () => ({ posts: [], nextCursor: null }),
+  });
+}
+
+describe('the search', () => {
+  it('offers categories, and never searches for a blank text', async () => {
+    const { person } = open('/search');
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'O que você procura?' }),
+    ).toBeVisible();
+    const tiles = document.querySelectorAll('.tileGrid [data-ui="tile"]');
+    // The 19 categories and the way to every ficha.
+    expect(tiles).toHaveLength(20);
+    const field = screen.getByRole('searchbox', { name: 'Buscar' });
+    expect(field).toHaveFocus();
+    await person.type(field, '   {Enter}');
+    expect(address()).toBe('/search');
+    serveSearch();
+    await person.clear(field);
+    await person.type(field, '  zorvik {Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
+    expect(address()).toBe('/search?q=zorvik');
+  });
+
+  it.each(['/search', '/search/services'])('on %s offers what was meant', async (path) => {
+    serveSearch();
+    const { person } = open(`${path}?q=zovrik`);
+    expect(await screen.findByText('Violão zorvik')).toBeVisible();
+    const meant = screen.getByText(/^Você quis dizer/);
+    await person.click(within(meant).getByRole('link', { name: 'zorvik' }));
+    expect(await screen.findByRole('heading', { level: 1, name: '“zorvik”' })).toBeVisible();
+    expect(address()).toBe(`${path}?q=zorvik`);
+    expect(screen.queryByText(/^Você quis dizer/)).toBeNull();
+  });
+
+  it('suggests where to look when nothing is found', async () => {
+    serveSearch([]);
+    const { person } = open('/search?q=qqxxzzyyww');
+    expect(await screen.findByText('Nada com “qqxxzzyyww”')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Ou passe pelas categorias' })).toBeVisible();
+    await person.click(screen.getByRole('link', { name: 'Limpar busca' }));
+    await screen.findByText('O que você procura?');
+    expect(address()).toBe('/search');
+  });
+
+  it('lists everybody and every service without a text', async () => {
+    serveSearch();
+    serve({ 'GET /api/users': () => ({ users: [buildUser()], nextCursor: null }) });
+    const { router } = open('/search/services');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Todas as fichas' })).toBeVisible();
+    expect(screen.getByTestId('service-card')).toBeVisible();
+    await router.navigate('/search/users');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pessoas' })).toBeVisible();
+    expect(await screen.findByText('Fulana de Teste')).toBeVisible();
+  });
+});

@@ -11,11 +11,17 @@ import {
   describeVoiceRooms,
   type VoiceRoomsHarness,
 } from '../../../server/test/ports/voice-rooms-suite.ts';
+import { accountStore } from './sandbox/store/accounts.ts';
+import { channelStore } from './sandbox/store/channels.ts';
+import { fixturesOf } from './sandbox-identity.ts';
 
-const { guildId } = sandboxIdentity;
+const { lobbyId, botId } = fixturesOf(sandboxIdentity.guildId);
 
 async function roomsHarness(): Promise<VoiceRoomsHarness> {
   const fixture = await startDiscordSandboxFixture();
+  // The suite looks into the stores: requests to the API would use up the bot's rate limit.
+  const accounts = accountStore(fixture.pool, lobbyId);
+  const channels = channelStore(fixture.pool);
   const place = { in_voice: true, in_server: false } as const;
   return {
     rooms: fixture.rooms(),
@@ -25,17 +31,11 @@ async function roomsHarness(): Promise<VoiceRoomsHarness> {
       if (where !== 'elsewhere') await fixture.dev('voice', { discordId, connected: place[where] });
       else await fixture.form('/sandbox/discord/places', { conta: discordId, lugar: 'fora' });
     },
-    async voiceOf(discordId) {
-      const { body } = await fixture.api('GET', `/guilds/${guildId}/voice-states/${discordId}`);
-      return (body['channel_id'] as string | undefined) ?? null;
-    },
+    voiceOf: async (discordId) => (await accounts.byId(discordId))?.channelId ?? null,
     async openTo(channelId) {
-      const { body: bot } = await fixture.api('GET', '/users/@me');
-      const { status, body } = await fixture.api('GET', `/channels/${channelId}`);
-      if (status === 404) return null;
-      const overwrites = body['permission_overwrites'] as { id: string; type: number }[];
-      const people = overwrites.filter(({ id, type }) => type === 1 && id !== bot['id']);
-      return people.map(({ id }) => id);
+      const channel = await channels.byId(channelId);
+      const people = channel?.overwrites.filter(({ id, type }) => type === 1 && id !== botId);
+      return people?.map(({ id }) => id) ?? null;
     },
     fail: async (order) => {
       await fixture.dev('failure', order);

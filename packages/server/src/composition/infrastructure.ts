@@ -7,7 +7,6 @@ import {
   type MetricsPage,
   openMetricsPage,
 } from '../adapters/prometheus/index.ts';
-import { openRedis } from '../adapters/redis/index.ts';
 import { createWebPushSender, vapidKeysFrom } from '../adapters/web-push/index.ts';
 import type { Config } from '../config/index.ts';
 import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
@@ -93,7 +92,10 @@ async function openMonitoring(
 /** Connects the nodes of one product: by Redis where it is configured, else this process is the only node. */
 async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids: Ids) {
   const { redisUrl: url, rateLimitFactor } = config;
-  if (url) return openRedis({ url, ids, log, rateLimitFactor });
+  if (url) {
+    const { openRedis } = await import('../adapters/redis/index.ts');
+    return openRedis({ url, ids, log, rateLimitFactor });
+  }
   return { fanout: fanout ?? inMemoryFanout(ids), limiter: memoryRateLimiter(rateLimitFactor) };
 }
 

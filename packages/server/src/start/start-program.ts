@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { MetricsPortError } from '../adapters/prometheus/index.ts';
-import { RedisUnavailableError } from '../adapters/redis/index.ts';
-import { compose, type Program } from '../composition/compose.ts';
+import type { Program } from '../composition/compose.ts';
 import { type Config, ConfigError, readConfig } from '../config/index.ts';
 import { nonDurableSettingsAt } from '../platform/database/durability.ts';
 import { isEmbeddedDatabaseError, loadEmbeddedPostgres } from '../platform/database/embedded.ts';
@@ -47,7 +46,8 @@ const ACCESS_DENIED = /^(28...|3D000|42501)$/;
 
 /** Maps a failure of an external store to a one-line `StartError`. */
 function startErrorOf(config: Config, error: unknown): unknown {
-  if (error instanceof RedisUnavailableError) {
+  // By name, since the class may not be loaded.
+  if (error instanceof Error && error.name === 'RedisUnavailableError') {
     return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
   }
   if (error instanceof MetricsPortError) {
@@ -106,6 +106,8 @@ async function start(mountPages: MountPages): Promise<void> {
   try {
     await refuseNonDurable(config, engine.url);
     await migrate(engine.url, log);
+    // Takes seconds to load, which a start that cannot be does without.
+    const { compose } = await import('../composition/compose.ts');
     const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
     draining = drainOnSignal(program, engine, log);
     await program.listen(() => seedIfNeeded(config, program));

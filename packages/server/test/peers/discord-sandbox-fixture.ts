@@ -102,7 +102,9 @@ export async function startDiscordSandboxFixture() {
     authorizeBase: address + authorizePath,
     log: quietLog,
     clock,
-    cleanupMs: 1_000,
+    // The sandbox always answers, but it makes a bot wait for its rate limit.
+    deadlineMs: 30_000,
+    cleanupMs: 30_000,
   });
   return {
     ...callsTo(address),

@@ -89,6 +89,17 @@ const isUpgrade =
 
 /** Above this event loop delay a retry is faster than waiting for an answer. */
 const OVERLOAD_MS = 2_000;
+/** How often the event loop delay is averaged, at the least. */
+const OVERLOAD_SAMPLE_MS = 1_000;
+
+/**
+ * Refuses requests with 503 while the event loop is late. The library takes an interval without a measurement for an
+ * endless delay: one that is shorter than the limit would turn a single stall below the limit into refusals.
+ */
+async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
+  const sampleInterval = Math.max(OVERLOAD_SAMPLE_MS, maxEventLoopDelay);
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval, retryAfter: 2 });
+}
 
 const compression = {
   threshold: 1024,
@@ -128,9 +139,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   await useSecurityHeaders(app, { https: options.https });
   await app.register(compress, compression);
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.overloadMs ?? OVERLOAD_MS,
-    retryAfter: 2,
-  });
+  await refuseOverload(app, options.overloadMs ?? OVERLOAD_MS);
   return app;
 }

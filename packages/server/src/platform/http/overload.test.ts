@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLogger } from '../telemetry/logging.ts';
 import { createHttpApp } from './app.ts';
@@ -7,9 +8,12 @@ const busyFor = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
+const log = createLogger('silent');
+const withLimit = (overloadMs?: number) =>
+  createHttpApp({ log, https: false, trustedProxies: null, overloadMs });
+
 it('turns requests away while the program is late, but for the question whether it lives', async () => {
-  const log = createLogger('silent');
-  const app = await createHttpApp({ log, https: false, trustedProxies: null, overloadMs: 30 });
+  const app = await withLimit(30);
   mountHealth(app, {}, () => 'ready', { version: '1.2.3', commit: 'unknown', builtAt: '' });
   app.get('/work', async () => 'done');
   expect((await app.inject('/work')).statusCode).toBe(200);
@@ -22,5 +26,21 @@ it('turns requests away while the program is late, but for the question whether 
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
   expect(answer.headers['retry-after']).toBe('2');
   expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});
+
+it.each([
+  ['the default limit', undefined],
+  ['a limit of a minute', 60_000],
+])('turns nobody away after stalls below %s', async (_limit, overloadMs) => {
+  const app = await withLimit(overloadMs);
+  app.get('/work', async () => 'done');
+  await app.ready();
+  // Nothing is measured between two stalls in a row.
+  for (let stall = 0; stall < 2; stall += 1) {
+    busyFor(1_100);
+    await delay(1);
+  }
+  expect((await app.inject('/work')).statusCode).toBe(200);
   await app.close();
 });

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { elsewhere, move, order, orderCard, sellerWithService } from '../support/orders.ts';
 import { signInAs } from '../support/people.ts';
-import {
-  desktopOnly,
-  expect,
-  expectAccessible,
-  isPhone,
-  test,
-  toastOf,
-} from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
 
 type Stage = 'waiting' | 'running' | 'complete';
 
@@ -52,38 +45,39 @@ test(
   },
 );
 
-test('the dialogs of an order and a board that failed are accessible', desktopOnly, async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/400/);
-  const { seller, buyer, purchase, serviceId } = await bought(page, 'Para olhar', 'complete');
-  const started = await order(page.request, buyer, serviceId, true);
-  await move(page.request, seller, started.id, 'in_progress');
-  const waiting = await order(page.request, buyer, serviceId, true);
-  await page.goto('/sales?aba=compras');
-  for (const [code, action, send] of [
-    [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
-    [started.purchaseCode, 'Encerrar compra', null],
-    [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
-  ] as const) {
-    await press(page, code, action);
-    await expect(dialog(page, action)).toBeVisible();
-    // Without its texts a form shows its errors.
-    if (send) await dialog(page, action).getByRole('button', { name: send }).click();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
-  await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
-  await page.goto('/sales');
-  // While the board asks by itself it shows a skeleton that fades in, for a moment.
-  await expect(async () => {
-    await expect(page.getByText('Deu ruim')).toBeVisible();
-    await expectAccessible(page);
-  }).toPass();
-});
+test(
+  'the dialogs of an order and a board that failed are accessible',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/400/);
+    const { seller, buyer, purchase, serviceId } = await bought(page, 'Para olhar', 'complete');
+    const started = await order(page.request, buyer, serviceId, true);
+    await move(page.request, seller, started.id, 'in_progress');
+    const waiting = await order(page.request, buyer, serviceId, true);
+    await page.goto('/sales?aba=compras');
+    for (const [code, action, send] of [
+      [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
+      [started.purchaseCode, 'Encerrar compra', null],
+      [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
+    ] as const) {
+      await press(page, code, action);
+      await expect(dialog(page, action)).toBeVisible();
+      // Without its texts a form shows its errors.
+      if (send) await dialog(page, action).getByRole('button', { name: send }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
+    await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
+    await page.goto('/sales');
+    // While the board asks by itself it shows a skeleton that fades in, for a moment.
+    await expect(async () => {
+      await expect(page.getByText('Deu ruim')).toBeVisible();
+      await expectAccessible(page);
+    }).toPass();
+  },
+);
 
 test('on a phone running orders come first', async ({ page }) => {
   const { purchase, buyer, serviceId } = await bought(page, 'O vivo primeiro', 'running');

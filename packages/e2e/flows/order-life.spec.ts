@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  approvePayment,
-  elsewhere,
-  move,
-  order,
-  orderCard,
-  sellerWithService,
-} from '../support/orders.ts';
+import { elsewhere, move, order, orderCard, sellerWithService } from '../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../support/people.ts';
 import {
   desktopOnly,

@@ -30,12 +30,15 @@ describe('a list of services', () => {
     });
     const { person } = open('/category/starcraft');
     await person.click(await screen.findByText('Preço'));
-    await person.type(await screen.findByLabelText('De'), 'abc');
+    const fill = async (label: string, text: string) => {
+      await person.clear(await screen.findByLabelText(label));
+      await person.paste(text);
+    };
+    await fill('De', 'abc');
     await person.click(screen.getByText('Aplicar'));
     expect(await screen.findByText('Preço inválido.')).toBeVisible();
-    await person.clear(screen.getByLabelText('De'));
-    await person.type(screen.getByLabelText('De'), '1000,00');
-    await person.type(screen.getByLabelText('Até'), '1000,99');
+    await fill('De', '1000,00');
+    await fill('Até', '1000,99');
     await person.click(screen.getByText('Aplicar'));
     expect(await screen.findByText('Mapa dois')).toBeVisible();
     expect(screen.getAllByTestId('service-card')).toHaveLength(2);

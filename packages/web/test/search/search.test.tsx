@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as searchPage from '../../app/routes/search.tsx';
 import * as searchServicesPage from '../../app/routes/search-services.tsx';
@@ -44,7 +44,7 @@ describe('the search', () => {
     // The 19 categories and the way to every ficha.
     expect(tiles).toHaveLength(20);
     const field = screen.getByRole('searchbox', { name: 'Buscar' });
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     await person.type(field, '   {Enter}');
     expect(address()).toBe('/search');
     serveSearch();

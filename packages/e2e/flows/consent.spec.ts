@@ -1,7 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { alive } from '../support/alive.ts';
-import { consentCookie } from '../support/consent.ts';
-import { publishService } from '../support/market.ts';
 import { approvePayment, sellerWithService } from '../support/orders.ts';
 import {
   asPerson,
@@ -10,7 +8,7 @@ import {
   signInThroughPopup,
   TEAM_EMAIL,
 } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test } from '../support/test.ts';
 
 // Nobody has answered here.
 test.use({ storageState: { cookies: [], origins: [] } });
@@ -68,36 +66,69 @@ async function counted(page: Page, event: string): Promise<number> {
   return events.find((one) => one.event === event)?.total ?? 0;
 }
 
-test(
-  'nothing is told before the answer, nor ever after a refusal',
-  desktopOnly,
-  async ({ page, context }) => {
-    const { asked } = listen(context);
-    await page.goto('/');
-    await expect(strip(page)).toBeVisible();
-    await walk(page);
-    await page.goto('/');
-    await answer(page, 'Recusar').click();
-    await expect(strip(page)).toBeHidden();
-    await walk(page);
-    await page.goto('/');
-    await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
-    await expect(strip(page)).toBeHidden();
-    await page.goto('/healthz');
-    expect(asked).toEqual([]);
-  },
-);
+/** Walks over pages before an answer, of which nothing is told, and agrees. */
+async function agree(page: Page, asked: readonly string[]): Promise<void> {
+  await page.goto('/');
+  await expect(strip(page)).toBeVisible();
+  await walk(page);
+  await page.goto('/');
+  await expect(strip(page)).toBeVisible();
+  expect(asked).toEqual([]);
+  await answer(page, 'Aceitar').click();
+  await expect(strip(page)).toBeHidden();
+}
+
+/** Refuses in another tab, of which nothing is told in either, nor ever after. */
+async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  await other.goto('/privacidade');
+  await other.getByRole('radio', { name: /Recusar/ }).press(' ');
+  const before = asked.length;
+  await page.getByRole('link', { name: 'Guilda, início' }).click();
+  await expect(page).toHaveURL('/');
+  await walk(page);
+  await page.goto('/');
+  await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+  await expect(strip(page)).toBeHidden();
+  await page.goto('/healthz');
+  expect(asked.slice(before)).toEqual([]);
+}
+
+/** What the team sees more of a purchase's events than before. */
+async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
+  const count = () =>
+    Promise.all(['begin_checkout', 'purchase'].map((name) => counted(page, name)));
+  const before = await count();
+  return async () => (await count()).map((total, index) => total - (before[index] ?? 0));
+}
+
+/** Buys what the page shows; it is counted once, when it is confirmed. */
+async function buyCounted(page: Page, events: Told[]): Promise<void> {
+  const counts = await watchPurchases(page);
+  await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { name: 'Fechar a comanda' })).toBeVisible();
+  // Told while the page was being left.
+  await expect.poll(counts).toEqual([1, 0]);
+  await approvePayment(page.request, page.url());
+  for (let visit = 0; visit < 2; visit += 1) {
+    events.length = 0;
+    await page.goto('/success');
+    await expect(page.getByRole('heading', { name: 'Canhoto destacado.' })).toBeVisible();
+    await expect
+      .poll(() => heard(page, events))
+      .toContainEqual({ name: 'screen_view', screen: '/success' });
+    await expect.poll(counts).toEqual([1, 1]);
+  }
+}
 
 test(
-  'whoever agrees is counted, until they think otherwise',
+  'nothing is told before the answer; whoever agrees is counted, until they think otherwise',
   desktopOnly,
   async ({ page, context }) => {
-    const seller = await signInOverApi(page.request, 'Vende Sem Nome');
-    const service = await publishService(page.request, seller, { title: 'Treino contado' });
-    const { events } = listen(context);
-    await page.goto('/');
-    await answer(page, 'Aceitar').click();
-    await expect(strip(page)).toBeHidden();
+    const { serviceId } = await sellerWithService(page.request, 'Treino contado', '45.50');
+    const { events, asked } = listen(context);
+    await agree(page, asked);
     await expect.poll(() => heard(page, events)).toEqual([{ name: 'screen_view', screen: '/' }]);
     await page.getByRole('link', { name: 'Login' }).click();
     await signInThroughPopup(page, 'Aceita Contar');
@@ -107,7 +138,7 @@ test(
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
     await expect(page).toHaveURL('/search/services?q=contado');
     await page.getByRole('link', { name: 'Treino contado' }).first().click();
-    await expect(page).toHaveURL(`/service/${service.id}`);
+    await expect(page).toHaveURL(`/service/${serviceId}`);
     await expect
       .poll(() => heard(page, events))
       .toEqual([
@@ -122,52 +153,10 @@ test(
         { name: 'view_item', category: 'valorant' },
         { name: 'screen_view', screen: '/service/:serviceId' },
       ]);
-
-    const other = await context.newPage();
-    await other.goto('/healthz');
-    await other.goto('/privacidade');
-    await other.getByRole('radio', { name: /Recusar/ }).press(' ');
-    const before = events.length;
-    await page.getByRole('link', { name: 'Guilda, início' }).click();
-    await expect(page).toHaveURL('/');
-    await walk(page);
-    expect(events.slice(before)).toEqual([]);
+    await buyCounted(page, events);
+    await refuseElsewhere(page, asked);
   },
 );
-
-test('a purchase is counted once, when it is confirmed', desktopOnly, async ({ page, context }) => {
-  const { serviceId } = await sellerWithService(page.request, 'Treino que conta', '45.50');
-  await signInAs(page, 'Compra Contada');
-  await context.addCookies([consentCookie('accepted', page.url())]);
-  const before = await Promise.all(
-    ['begin_checkout', 'purchase'].map((name) => counted(page, name)),
-  );
-  const counts = async () => {
-    const now = await Promise.all(
-      ['begin_checkout', 'purchase'].map((name) => counted(page, name)),
-    );
-    return now.map((count, index) => count - (before[index] ?? 0));
-  };
-  const { events } = listen(context);
-  await page.goto(`/service/${serviceId}`);
-  await expect
-    .poll(() => heard(page, events))
-    .toContainEqual({ name: 'view_item', category: 'valorant' });
-  await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
-  await expect(page.getByRole('heading', { name: 'Fechar a comanda' })).toBeVisible();
-  // Told while the page was being left.
-  await expect.poll(counts).toEqual([1, 0]);
-  await approvePayment(page.request, page.url());
-  for (let visit = 0; visit < 2; visit += 1) {
-    await page.goto('/success');
-    await expect(page.getByRole('heading', { name: 'Canhoto destacado.' })).toBeVisible();
-    await expect
-      .poll(() => heard(page, events))
-      .toContainEqual({ name: 'screen_view', screen: '/success' });
-    await expect.poll(counts).toEqual([1, 1]);
-    events.length = 0;
-  }
-});
 
 test('the question is fair, in nobody’s way and within reach of the keyboard', async ({ page }) => {
   await signInAs(page, 'Pensa Antes');
@@ -202,28 +191,6 @@ test('the question is fair, in nobody’s way and within reach of the keyboard',
   await page.keyboard.press('Enter');
   await expect(strip(page)).toBeHidden();
 });
-
-test(
-  'a blocker of payments is told of once, in place of its errors',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/ERR_BLOCKED_BY_CLIENT/);
-    const { serviceId } = await sellerWithService(page.request, 'Treino bloqueado');
-    await signInAs(page, 'Usa Bloqueador');
-    await page.goto(`/service/${serviceId}`);
-    await page.route('**/api/payments/**', (route) => route.abort('blockedbyclient'));
-    const buy = page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
-    await buy.click();
-    await expect(toastOf(page)).toContainText('Bloqueador detectado');
-    await expect(toastOf(page)).toContainText('Algumas funcionalidades podem ser limitadas');
-    await toastOf(page).getByRole('button', { name: 'Fechar' }).click();
-    await expect(toastOf(page)).toBeHidden();
-    await buy.click();
-    await expect(buy).toHaveAttribute('aria-busy', 'true');
-    await expect(buy).not.toHaveAttribute('aria-busy', 'true');
-    await expect(toastOf(page)).toBeHidden();
-  },
-);
 
 test(
   'the console is silent, and the team learns of errors without anybody’s data',

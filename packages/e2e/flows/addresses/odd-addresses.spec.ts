@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { signInAs } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
@@ -47,30 +47,27 @@ async function expectStaysHere(page: Page, origin: string, address: string): Pro
   expect([address, await leadingAway(page)]).toEqual([address, []]);
 }
 
-test(
-  'no error page as the server makes it links away',
-  desktopOnly,
-  async ({ request, baseURL }) => {
-    const { origin } = new URL(baseURL ?? '');
-    for (const address of addresses) {
-      const answer = await request.get(origin + address);
-      expect([address, answer.status()]).toEqual([address, 404]);
-      const named = [
-        ...(await answer.text()).matchAll(/<(?:a|form|button)\b[^>]*?(?:href|action)="([^"]*)"/g),
-      ];
-      expect(named.length).toBeGreaterThan(1);
-      const away = named.filter(([, to = '']) => new URL(to, answer.url()).origin !== origin);
-      expect([address, away.map(([tag]) => tag)]).toEqual([address, []]);
-    }
-  },
-);
+/** The error pages as the server makes them link nowhere else. */
+async function expectWrittenLinksStayHere(request: APIRequestContext, origin: string) {
+  for (const address of addresses) {
+    const answer = await request.get(origin + address);
+    expect([address, answer.status()]).toEqual([address, 404]);
+    const named = [
+      ...(await answer.text()).matchAll(/<(?:a|form|button)\b[^>]*?(?:href|action)="([^"]*)"/g),
+    ];
+    expect(named.length).toBeGreaterThan(1);
+    const away = named.filter(([, to = '']) => new URL(to, answer.url()).origin !== origin);
+    expect([address, away.map(([tag]) => tag)]).toEqual([address, []]);
+  }
+}
 
 test(
-  'no link of an error page leaves the site',
+  'no link of an error page leaves the site, as the server makes it or in the browser',
   desktopOnly,
-  async ({ page, baseURL, allowConsole }) => {
+  async ({ page, request, baseURL, allowConsole }) => {
     allowConsole(/404/);
     const { origin } = new URL(baseURL ?? '');
+    await expectWrittenLinksStayHere(request, origin);
     for (const address of inBrowsers) await expectStaysHere(page, origin, address);
     await signInAs(page, 'Segue o Endereço');
     for (const address of inBrowsers.slice(0, 2)) await expectStaysHere(page, origin, address);

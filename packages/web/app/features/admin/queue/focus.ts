@@ -9,7 +9,7 @@ export function focusLine(id: string): void {
 
 /** Gives the focus to the title of an item, now or once it is there. */
 export function focusPane(id: string): void {
-  const title = document.getElementById('mod-titulo');
+  const title = document.getElementById('item-title');
   const there = title?.dataset['item'] === id;
   awaited = there ? null : id;
   if (there) title?.focus();

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { AdminPage } from '../../app/features/admin/index.ts';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildCase } from '../fixtures/admin-builders.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findToast } from '../fixtures/screen.ts';
+import { serveQueue } from '../fixtures/serve-queue.ts';
+
+const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+
+async function openCase() {
+  const open = buildCase({ title: 'Grita tarde' });
+  const cases = [open];
+  serveQueue(cases);
+  const at = `/admin?caso=${open.id}`;
+  const { person } = renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
+  await screen.findByRole('heading', { level: 2, name: 'Grita tarde' });
+  const decide = () => person.click(screen.getByRole('button', { name: 'Decidir' }));
+  return { person, open, cases, decide };
+}
+
+it('a decision without an outcome or a reason is not sent', async () => {
+  const { person, decide } = await openCase();
+  await decide();
+  expect(await screen.findByText('Escolha como o caso termina.')).toBeVisible();
+  await person.click(screen.getByText('Procede', { exact: true }));
+  await decide();
+  expect(await screen.findByText('Motivo obrigatório')).toBeVisible();
+  expect(requestsTo('POST /api/admin/cases/:id/decision')).toHaveLength(0);
+});
+
+it('a case that somebody else of the team decided meanwhile shows their decision', async () => {
+  const { person, open, cases, decide } = await openCase();
+  serve({
+    'POST /api/admin/cases/:id/decision': () => {
+      cases[0] = { ...open, state: 'closed', outcome: 'upheld', answer: 'Há gravação.' };
+      throw refuse('case_decided');
+    },
+  });
+  await person.click(screen.getByText('Não procede', { exact: true }));
+  await person.click(screen.getByLabelText('Motivo'));
+  await person.paste('Falta indício do que foi contado.');
+  await decide();
+  await findToast('Alguém da equipe decidiu antes');
+  const decision = await screen.findByRole('region', { name: 'Decisão' });
+  expect(await within(decision).findByText('Há gravação.')).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import type { ModerationCase } from '@guilda/contract/moderation-case';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { AdminPage } from '../../app/features/admin/index.ts';
+import { requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildCase } from '../fixtures/admin-builders.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+import { serveQueue } from '../fixtures/serve-queue.ts';
+
+const admin = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+
+const openQueue = (at: string, cases: ModerationCase[]) => {
+  // Without layout every element counts as hidden, and a title takes the focus from what is hidden.
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+  serveQueue(cases);
+  return renderPage(<AdminPage uid={admin.uid} />, { at, as: admin });
+};
+
+const lineOf = (code: string) =>
+  within(screen.getByRole('list', { name: 'Fila' })).getByRole('link', { name: new RegExp(code) });
+
+const findTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+describe('the keys of the moderation queue', () => {
+  const first = buildCase({ code: 'DEN-0001', title: 'Grita um' });
+  const second = buildCase({ code: 'DEN-0002', title: 'Grita dois' });
+
+  it('step between lines, and lead to the title of the open case', async () => {
+    const { person } = openQueue('/admin', [first, second]);
+    await findTitle('Grita um');
+    await person.keyboard('j');
+    expect(lineOf('DEN-0002')).toHaveFocus();
+    await findTitle('Grita dois');
+    await person.keyboard('k');
+    expect(lineOf('DEN-0001')).toHaveFocus();
+    const title = await findTitle('Grita um');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(title).toHaveFocus());
+  });
+
+  it('lead to the title of a case that is still loading, once it has come', async () => {
+    let answer = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { person } = openQueue('/admin', [first, second]);
+    await findTitle('Grita um');
+    serve({
+      [`GET /api/admin/cases/${second.id}`]: async () => {
+        await loaded;
+        return { case: second };
+      },
+    });
+    await person.keyboard('j{Enter}');
+    expect(lineOf('DEN-0002')).toHaveFocus();
+    answer();
+    const title = await findTitle('Grita dois');
+    await waitFor(() => expect(title).toHaveFocus());
+  });
+
+  it('show their list, which gives the focus back, and lead to the filters', async () => {
+    const { person } = openQueue(`/admin?ver=resolvidos&caso=${first.id}`, [
+      { ...first, state: 'closed', outcome: 'dismissed' },
+    ]);
+    const title = await findTitle('Grita um');
+    await person.click(lineOf('DEN-0001'));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(title).toHaveFocus());
+    await person.keyboard('?');
+    await findDialog('Teclas da fila');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(queryDialog('Teclas da fila')).toBeNull());
+    await waitFor(() => expect(title).toHaveFocus());
+    await person.keyboard('/');
+    expect(screen.getByRole('link', { name: 'Resolvidos' })).toHaveFocus();
+  });
+});
+
+describe('the moderation queue', () => {
+  it('tells that nothing of a kind was resolved', async () => {
+    openQueue('/admin?tipo=reembolsos&ver=resolvidos', []);
+    expect(await screen.findByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
+  });
+
+  it('decides several cases alike', async () => {
+    const cases = ['DEN-0001', 'DEN-0002'].map((code) => buildCase({ code }));
+    const { person } = openQueue('/admin?tipo=denuncias', cases);
+    serve({
+      'POST /api/admin/cases/decisions': () => {
+        const results = cases.map(({ id }) => ({ id, ok: true, code: null }));
+        for (const each of cases) Object.assign(each, { state: 'closed', outcome: 'dismissed' });
+        return { results };
+      },
+    });
+    for (const { code } of cases)
+      await person.click(await screen.findByRole('checkbox', { name: `Escolher ${code}` }));
+    expect(screen.getByText('2 escolhidos')).toBeVisible();
+    await findTitle('2 denúncias');
+    await person.click(screen.getByText('Não procede', { exact: true }));
+    const reason = 'Não encontramos nada contra as regras.';
+    await person.click(screen.getByLabelText('Motivo'));
+    await person.paste(reason);
+    await person.click(screen.getByRole('button', { name: 'Decidir todos' }));
+    await findToast('2 casos decididos');
+    expect(requestsTo('POST /api/admin/cases/decisions').map(({ body }) => body)).toEqual([
+      { ids: cases.map(({ id }) => id), outcome: 'dismissed', reason, actions: [] },
+    ]);
+    const queue = within(screen.getByRole('main'));
+    await waitFor(() => expect(queue.queryByTestId('queue-items')).not.toBeInTheDocument());
+    expect(queue.getByText('Nenhuma denúncia à espera.')).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { BuyButton } from '../../app/features/orders/index.ts';
+import { lost, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildId, buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+
+const queryToast = () => document.querySelector('[data-ui="toast"]');
+
+it('a blocker of payments is told of once, in place of its errors', async () => {
+  const blocked = () => Promise.reject(lost());
+  serve({
+    'POST /api/payments/checkout': blocked,
+    'GET /api/payments/checkout': blocked,
+    'GET /healthz': () => ({}),
+  });
+  const { person } = renderPage(<BuyButton service={{ id: buildId(), price: '45.00' }} />, {
+    as: buildUser(),
+  });
+  const buy = await screen.findByRole('button', { name: 'Contratar' });
+  await waitFor(() => expect(buy).not.toHaveAttribute('aria-disabled', 'true'));
+  await person.click(buy);
+  const toast = await findToast('Bloqueador detectado');
+  expect(toast).toHaveTextContent('Algumas funcionalidades podem ser limitadas');
+  await person.click(buttonIn(toast, 'Fechar'));
+  await waitFor(() => expect(queryToast()).toBeNull());
+  await person.click(buy);
+  await waitFor(() => expect(requestsTo('GET /healthz')).toHaveLength(2));
+  await waitFor(() => expect(buy).not.toHaveAttribute('aria-busy', 'true'));
+  expect(queryToast()).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { LazyCounting } from '../../app/features/analytics/index.ts';
+import { LazyConsentBanner } from '../../app/features/consent/index.ts';
+import { track } from '../../app/lib/telemetry/track.ts';
+import { requestsTo } from '../fakes/api-handlers.ts';
+import { disposePage, renderPage } from '../fixtures/render-page.tsx';
+
+const page = (
+  <>
+    <LazyConsentBanner />
+    <LazyCounting />
+  </>
+);
+
+const queryQuestion = () => screen.queryByRole('region', { name: 'Podemos contar sua visita?' });
+
+/** Does what is counted, and leaves as far as the page can tell. */
+function leave() {
+  track({ name: 'search', in: 'all' });
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+}
+
+const forget = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as a browser without an answer
+  document.cookie = 'guilda_consent=; Path=/; Max-Age=0';
+};
+afterEach(forget);
+
+it('nothing is told before the answer, nor after a refusal', async () => {
+  forget();
+  const { person } = renderPage(page);
+  await screen.findByRole('region', { name: 'Podemos contar sua visita?' });
+  leave();
+  await person.click(screen.getByRole('button', { name: 'Recusar' }));
+  await waitFor(() => expect(queryQuestion()).toBeNull());
+  expect(document.cookie).toContain('guilda_consent=refused');
+  leave();
+  cleanup();
+  disposePage();
+  renderPage(page, { at: '/community' });
+  leave();
+  expect(queryQuestion()).toBeNull();
+  expect(requestsTo('POST /api/analytics/events')).toHaveLength(0);
+  expect(requestsTo('GET /api/analytics/config')).toHaveLength(0);
+});

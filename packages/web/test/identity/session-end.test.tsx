@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { RequireSession } from '../../app/features/identity/index.ts';
+import {
+  DataSection,
+  DecisionsSection,
+  DevicesSection,
+} from '../../app/features/settings/index.ts';
+import { refuse, requestsTo, type SentRequest, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+const user = buildUser();
+
+const guarded = (
+  <RequireSession fallback={<p>Carregando</p>}>
+    {(person) => (
+      <>
+        <DevicesSection user={person} />
+        <DecisionsSection user={person} />
+        <DataSection user={person} />
+      </>
+    )}
+  </RequireSession>
+);
+
+const tokenOf = ({ headers }: SentRequest) => headers.get('authorization');
+
+/** Answers with `given` while the token is the renewed one. */
+const renewed = (given: unknown) => (request: SentRequest) => {
+  if (tokenOf(request) !== 'Bearer renewed') throw refuse('token_invalid');
+  return given;
+};
+
+const lists = ['GET /api/users/me/sessions', 'GET /api/decisions', 'GET /api/users/me/exports'];
+
+function serveExpired(refresh: () => unknown) {
+  serve({
+    'GET /api/users/me/sessions': renewed({ sessions: [] }),
+    'GET /api/decisions': renewed({ decisions: [], nextCursor: null }),
+    'GET /api/users/me/exports': renewed({ exports: [] }),
+    'POST /api/users/refresh-token': refresh,
+  });
+  const page = renderPage(guarded, { at: '/user/settings?x=1#dispositivos', as: user });
+  serve({ 'GET /api/users/me': renewed(user) });
+  return page;
+}
+
+it('an expired token is renewed once for all pending requests', async () => {
+  serveExpired(() => ({ accessToken: 'renewed', refreshToken: 'second' }));
+  for (const list of [...lists, 'GET /api/users/me'])
+    await waitFor(() =>
+      expect(requestsTo(list).map(tokenOf)).toEqual(['Bearer access', 'Bearer renewed']),
+    );
+  expect(requestsTo('POST /api/users/refresh-token')).toHaveLength(1);
+  expect(localStorage.getItem('accessToken')).toBe('renewed');
+  expect(localStorage.getItem('refreshToken')).toBe('second');
+  expect(window.location.pathname).toBe('/user/settings');
+});
+
+it('a session that cannot be renewed leads to the login', async () => {
+  serveExpired(() => Promise.reject(refuse('token_invalid')));
+  expect(await screen.findByText('page /login')).toBeVisible();
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(requestsTo('POST /api/users/refresh-token')).toHaveLength(1);
+});

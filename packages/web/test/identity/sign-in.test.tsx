@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { LoginPage } from '../../app/features/identity/index.ts';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { findToast } from '../fixtures/screen.ts';
+
+/** An ID token as the provider makes it, as far as the page looks at it. */
+const tokenWith = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
+
+/** Opens no popup, but answers as its callback page does. */
+function answerPopup() {
+  const popup = { closed: false, close: () => {} };
+  const open = vi.fn((_url: string) => popup);
+  vi.stubGlobal('open', open);
+  return () => {
+    const asked = new URL(open.mock.calls[0]?.[0] ?? '').searchParams;
+    const idToken = tokenWith({ nonce: asked.get('nonce') });
+    const channel = new BroadcastChannel('guilda-sign-in');
+    const answer = { state: asked.get('state'), idToken, error: null };
+    channel.postMessage({ type: 'answer', answer });
+    return () => channel.close();
+  };
+}
+
+it('an account that the server refuses is told of, and may try again', async () => {
+  serve({
+    'GET /api/auth/config': () => ({
+      authorizationEndpoint: 'https://provider.example/auth',
+      clientId: 'guilda',
+      scope: 'openid email profile',
+    }),
+    'POST /api/auth/google': () => Promise.reject(refuse('identity_rejected')),
+  });
+  const answer = answerPopup();
+  const { person } = renderPage(<LoginPage />, { at: '/login' });
+  const enter = await screen.findByRole('button', { name: 'Entrar com Google' });
+  await waitFor(() => expect(enter).not.toHaveAttribute('aria-busy', 'true'));
+  await person.click(enter);
+  expect(await screen.findByText(/^Continue na janela que se abriu\./)).toBeVisible();
+  const close = answer();
+  const toast = await findToast('Algo deu errado...');
+  close();
+  expect(toast).toHaveTextContent('Não foi possível verificar sua conta.');
+  expect(requestsTo('POST /api/auth/google')).toHaveLength(1);
+  expect(window.location.pathname).toBe('/login');
+  await waitFor(() => expect(enter).not.toHaveAttribute('aria-busy', 'true'));
+  expect(enter).toBeEnabled();
+  expect(enter).not.toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByText(/^Usamos sua conta Google/)).toBeVisible();
+});

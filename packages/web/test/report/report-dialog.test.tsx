@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ReportButton } from '../../app/features/report/index.ts';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildId, buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+
+const seller = { uid: buildId(), name: 'Vende Estranho' };
+
+it('a service is reported with a title, and followed in the settings', async () => {
+  const serviceId = buildId();
+  const as = buildUser({ displayName: 'Quem Denuncia' });
+  serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-0418' }) });
+  const { person } = renderPage(
+    <ReportButton person={{ ...seller, serviceId }} label="Denunciar serviço" wide />,
+    { at: `/service/${serviceId}`, as },
+  );
+  await screen.findByRole('button', { name: 'Denunciar serviço' });
+  await waitFor(() => expect(requestsTo('GET /api/users/me')).toHaveLength(1));
+  await person.click(screen.getByRole('button', { name: 'Denunciar serviço' }));
+  const dialog = await findDialog('Denunciar serviço de Vende Estranho');
+  const send = buttonIn(dialog, 'Enviar denúncia');
+  await person.click(send);
+  expect(await within(dialog).findByText('Título da denúncia obrigatório')).toBeVisible();
+  expect(requestsTo('POST /email/send')).toHaveLength(0);
+  await person.type(within(dialog).getByLabelText('Título'), 'Vende conta alheia');
+  const description = 'O anúncio oferece conta de outra pessoa.';
+  await person.type(within(dialog).getByLabelText('Descrição'), description);
+  expect(within(dialog).getByLabelText('Envolve alguém menor de 18 anos')).not.toBeChecked();
+  await person.click(send);
+  const toast = await findToast('Denúncia enviada');
+  expect(toast).toHaveTextContent('DEN-0418');
+  expect(requestsTo('POST /email/send')[0]?.body).toMatchObject({
+    emailType: 'report',
+    emailData: {
+      title: 'Vende conta alheia',
+      description,
+      reportedUserId: seller.uid,
+      reportedServiceId: serviceId,
+    },
+  });
+  await person.click(buttonIn(toast, 'Acompanhar'));
+  expect(await screen.findByText('page /user/settings')).toBeVisible();
+  expect(window.location.hash).toBe('#denuncias');
+});
+
+it('what concerns somebody of the team they report like anybody else', async () => {
+  const as = buildUser({ role: 'admin', displayName: 'Da Equipe' });
+  const reviewId = buildId();
+  serve({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(refuse('forbidden')) });
+  const { person } = renderPage(
+    <ReportButton
+      person={{ ...seller, name: 'Crítica Severa', reviewId }}
+      label="Denunciar avaliação"
+    />,
+    { as },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Moderar avaliação' }));
+  await findDialog(/^Denunciar avaliação de Crítica/);
+});

@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test';
-import { passAgeCheck } from '../support/adults.ts';
+import { freshTag, posts, tagPage } from '../support/feed.ts';
 import { publishService } from '../support/market.ts';
 import {
   asPerson,
+  freshEmail,
   signInAs,
   signInOverApi,
   signInThroughPopup,
-  TEAM_EMAIL,
 } from '../support/people.ts';
 import { commentOn, publishPost } from '../support/posts.ts';
-import {
-  desktopOnly,
-  expect,
-  expectAccessible,
-  phoneOnly,
-  test,
-  toastOf,
-} from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
@@ -48,46 +41,47 @@ test('a visitor reads a post without a single script', desktopOnly, async ({ pag
   await plain.close();
 });
 
-test('a link to a post tells what it leads to', desktopOnly, async ({ page, baseURL }) => {
-  const author = await signInOverApi(page.request, 'Zefa Veloz');
-  const uid = await publishPost(page.request, author, {
-    description: 'Onze horas\nde vetor.',
-    hashtags: 'desenho #Vetor',
-  });
-  await page.goto(`/post/${uid}`);
-  await expect(page).toHaveTitle('Terminei o retrato · Guilda');
-  const meta = (name: string) =>
-    page.locator(`meta[property="${name}"], meta[name="${name}"]`).first().getAttribute('content');
-  const address = new URL(`/post/${uid}`, baseURL).href;
-  expect(await meta('og:title')).toBe('Terminei o retrato');
-  expect(await meta('og:type')).toBe('article');
-  expect(await meta('description')).toBe('Onze horas de vetor. #desenho #Vetor');
-  expect(await meta('og:url')).toBe(address);
-  expect(await meta('twitter:card')).toBe('summary_large_image');
-  expect(await meta('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
-  const picture = await page.request.get((await meta('og:image')) ?? '');
-  expect(picture.headers()['content-type']).toBe('image/png');
-  expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
-  const untitled = await publishPost(page.request, author, { title: '', description: 'Só texto' });
-  await page.goto(`/post/${untitled}`);
-  await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
-  await expect(heading(page, 'Publicação de Zefa Veloz')).toBeAttached();
-});
-
 test(
-  'a post that is gone, or never was, is no page',
+  'a link to a post tells what it leads to; one that is gone, or never was, is no page',
   desktopOnly,
-  async ({ page, allowConsole }) => {
+  async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);
     const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const uid = await publishPost(page.request, author);
-    const gone = await page.request.delete(`/api/social/post/${uid}`, {
+    const uid = await publishPost(page.request, author, {
+      description: 'Onze horas\nde vetor.',
+      hashtags: 'desenho #Vetor',
+    });
+    await page.goto(`/post/${uid}`);
+    await expect(page).toHaveTitle('Terminei o retrato · Guilda');
+    const meta = (name: string) =>
+      page
+        .locator(`meta[property="${name}"], meta[name="${name}"]`)
+        .first()
+        .getAttribute('content');
+    const address = new URL(`/post/${uid}`, baseURL).href;
+    expect(await meta('og:title')).toBe('Terminei o retrato');
+    expect(await meta('og:type')).toBe('article');
+    expect(await meta('description')).toBe('Onze horas de vetor. #desenho #Vetor');
+    expect(await meta('og:url')).toBe(address);
+    expect(await meta('twitter:card')).toBe('summary_large_image');
+    expect(await meta('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
+    const picture = await page.request.get((await meta('og:image')) ?? '');
+    expect(picture.headers()['content-type']).toBe('image/png');
+    expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+    const untitled = await publishPost(page.request, author, {
+      title: '',
+      description: 'Só texto',
+    });
+    await page.goto(`/post/${untitled}`);
+    await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
+    await expect(heading(page, 'Publicação de Zefa Veloz')).toBeAttached();
+    const gone = await page.request.delete(`/api/social/post/${untitled}`, {
       headers: asPerson(author),
     });
     expect(gone.status()).toBe(204);
-    for (const address of [`/post/${uid}`, '/post/nada']) {
-      const answer = await page.goto(address);
+    for (const path of [`/post/${untitled}`, '/post/nada']) {
+      const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     }
@@ -95,158 +89,74 @@ test(
 );
 
 test(
-  'a post for adults shows the gate, its author a shell to delete',
-  phoneOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/403/);
-    const author = await signInAs(page, 'Zefa Veloz');
-    const texts = { description: 'Segredo de adulto', sensitive: 'true' };
-    const uid = await publishPost(page.request, author, texts);
-    const visitor = await page.request.get(`/post/${uid}`);
-    expect(visitor.status()).toBe(403);
-    expect(await visitor.text()).not.toContain('Segredo de adulto');
-    await page.goto(`/post/${uid}`);
-    await expect(page.getByText('Só quem verificou a idade vê esta publicação.')).toBeVisible();
-    await expect(page.getByText('Segredo de adulto')).toHaveCount(0);
-    await expect(page.getByRole('textbox')).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
-    await page.getByRole('menuitem', { name: 'Excluir' }).click();
-    await page.getByRole('button', { name: 'Excluir publicação' }).click();
-    await expect(toastOf(page)).toContainText('Publicação excluída');
-  },
-);
-
-test(
-  'a checked adult sees a post for adults once they ask for it',
+  'the service a post points at is bought from there; a menu out of reach leaves the page as it is',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/403/);
-    const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const texts = { description: 'Segredo de adulto', sensitive: 'true' };
-    const uid = await publishPost(page.request, author, texts);
-    const reader = await signInAs(page, 'Gente Grande');
-    await page.goto(`/post/${uid}`);
-    await expect(heading(page, 'Só para maiores de 18')).toBeVisible();
-    await passAgeCheck(page.request, reader);
-    await page.reload();
-    await page.getByRole('button', { name: /Conteúdo sensível/ }).click();
-    await expect(page.getByText('Segredo de adulto')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
-  },
-);
-
-test('a ficha that a post points at is bought from there', desktopOnly, async ({ page }) => {
-  test.slow();
-  const author = await signInOverApi(page.request, 'Vende Bem');
-  const { id } = await publishService(page.request, author, {
-    title: 'Retrato em vetor',
-    price: '120',
-  });
-  const uid = await publishPost(page.request, author, { serviceId: id });
-  await signInAs(page, 'Compra Bem');
-  await page.goto(`/post/${uid}`);
-  await expect(
-    page.getByRole('link', { name: 'Retrato em vetor' }).filter({ visible: true }),
-  ).toHaveCount(1);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
-  await expect(heading(page, 'Fechar a comanda')).toBeVisible();
-  await page.waitForLoadState();
-  await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
-  await expect(page).toHaveURL(/\/success\?payment=/);
-  await expect(page.getByText('Pagamento confirmado. Agora é com Vende Bem')).toBeVisible();
-});
-
-test(
-  'who published without a ficha on it is still found selling',
-  desktopOnly,
-  async ({ page }) => {
+    test.slow();
+    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
     const author = await signInOverApi(page.request, 'Vende Bem');
-    await publishService(page.request, author, { title: 'A mais antiga' });
-    await publishService(page.request, author, { title: 'A mais nova' });
-    const uid = await publishPost(page.request, author);
-    await page.goto(`/post/${uid}`);
-    const side = page.getByRole('complementary', { name: 'Quem publicou' });
-    await expect(side.getByRole('link', { name: 'A mais nova' })).toBeVisible();
-    await expect(side.getByText('A mais antiga')).toHaveCount(0);
-    await side.getByRole('link', { name: 'Ver perfil' }).click();
-    await expect(page).toHaveURL(`/user/${author.username}`);
+    const service = { title: 'Retrato em vetor', price: '120' };
+    const { id: serviceId } = await publishService(page.request, author, service);
+    const tag = freshTag();
+    await publishPost(page.request, author, { serviceId, hashtags: tag });
+    await signInAs(page, 'Compra Bem');
+    await page.goto(tagPage(tag));
+    await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+    await page.context().setOffline(true);
+    const more = page.getByRole('button', { name: 'Mais opções da publicação de Vende Bem' });
+    await more.click();
+    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+    await expect(page.getByRole('heading', { name: 'Terminei o retrato' })).toBeVisible();
+    await page.context().setOffline(false);
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Denunciar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Vende Bem' });
+    await dialog.getByLabel('Título').fill('Propaganda');
+    await dialog.getByLabel('Descrição').fill('Sempre a mesma.');
+    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+    await expect(toastOf(page)).toContainText('Denúncia enviada');
+    await expect(dialog).toBeHidden();
+
+    const card = posts(page).getByLabel('Serviço: Retrato em vetor');
+    await expect(card.getByRole('button', { name: 'Contratar' })).toBeVisible();
+    await expectAccessible(page);
+    await posts(page).getByRole('link', { name: 'Terminei o retrato' }).click();
+    await expect(heading(page, 'Terminei o retrato')).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'Retrato em vetor' }).filter({ visible: true }),
+    ).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
+    await expect(heading(page, 'Fechar a comanda')).toBeVisible();
+    await page.waitForLoadState();
+    await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+    await expect(page.getByText('Pagamento confirmado. Agora é com Vende Bem')).toBeVisible();
   },
 );
 
-test('a visitor signs in from a post and is back on it', desktopOnly, async ({ page }) => {
+test('a visitor who likes a post signs in and is back on it', desktopOnly, async ({ page }) => {
   const author = await signInOverApi(page.request, 'Zefa Veloz');
   const uid = await publishPost(page.request, author);
+  const email = freshEmail('volta');
+  await signInOverApi(page.request, 'Volta Ja', email);
   await page.goto(`/post/${uid}`);
   await expect(page.getByRole('heading', { name: 'Nenhum comentário ainda' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Entre para comentar' }).click();
-  const email = `volta.${uid}@journeys.example`;
-  await signInOverApi(page.request, 'Volta Ja', email);
+  const like = page.getByRole('button', { name: /^Curtir/ });
+  await expect(async () => {
+    await like.click();
+    await expect(page).toHaveURL('/login', { timeout: 1_000 });
+  }).toPass();
   await signInThroughPopup(page, 'Volta Ja', email);
   await expect(page).toHaveURL(`/post/${uid}`);
   await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
 });
-
-test(
-  'what the team hid is there for its author alone, with the reason; an own post is deleted',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/404/);
-    const author = await signInAs(page, 'Zefa Veloz');
-    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
-    const uid = await publishPost(page.request, author);
-    const hidden = await page.request.patch(`/api/admin/posts/${uid}`, {
-      headers: asPerson(team),
-      data: { hidden: true, reason: 'Propaganda repetida' },
-    });
-    expect(hidden.status()).toBe(204);
-    expect((await page.request.get(`/post/${uid}`)).status()).toBe(404);
-    await page.goto(`/post/${uid}`);
-    await expect(page.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
-    await expect(page.getByText('Propaganda repetida')).toBeVisible();
-    await expectAccessible(page);
-
-    await page.goto(`/post/${await publishPost(page.request, author)}`);
-    await page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' }).click();
-    await page.getByRole('menuitem', { name: 'Excluir' }).click();
-    await page.getByRole('button', { name: 'Excluir publicação' }).click();
-    await expect(toastOf(page)).toContainText('Publicação excluída');
-    await expect(page).toHaveURL('/community');
-  },
-);
-
-test(
-  'a menu out of reach leaves the page as it is; within reach a post is reported',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    const author = await signInOverApi(page.request, 'Zefa Veloz');
-    const uid = await publishPost(page.request, author);
-    await signInAs(page, 'Sem Rede');
-    await page.goto(`/post/${uid}`);
-    await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
-    await page.context().setOffline(true);
-    const more = page.getByRole('button', { name: 'Mais opções da publicação de Zefa Veloz' });
-    await more.click();
-    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
-    await expect(heading(page, 'Terminei o retrato')).toBeVisible();
-    await page.context().setOffline(false);
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Denunciar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Zefa Veloz' });
-    await dialog.getByLabel('Título').fill('Propaganda');
-    await dialog.getByLabel('Descrição').fill('Sempre a mesma.');
-    const sent = page.waitForRequest('**/email/send');
-    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
-    expect((await sent).postDataJSON().emailData).toMatchObject({
-      reportedUserId: author.uid,
-      reportedPostId: uid,
-    });
-    await expect(toastOf(page)).toContainText('Denúncia enviada');
-  },
-);
 
 test('text in another direction keeps to itself', desktopOnly, async ({ page }) => {
   const author = await signInOverApi(page.request, 'דנה הציירת');

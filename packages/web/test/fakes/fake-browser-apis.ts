@@ -34,8 +34,10 @@ export function installBrowser(): void {
   vi.stubGlobal('ResizeObserver', SilentObserver);
   vi.stubGlobal('IntersectionObserver', SilentObserver);
   vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
   Object.assign(Element.prototype, {
     scrollIntoView: () => {},
+    checkVisibility: () => true,
     hasPointerCapture: () => false,
     setPointerCapture: () => {},
     releasePointerCapture: () => {},

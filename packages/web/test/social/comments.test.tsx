@@ -1,0 +1,293 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useSession } from '../../app/lib/session/session.ts';
+import { Answer, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildId, buildUser } from '../fixtures/builders.ts';
+import { disposePage } from '../fixtures/render-page.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import { authorOf, buildAuthor, buildComment, buildPost } from '../fixtures/social-builders.ts';
+import { pulseOf, renderPost, renderServedPost, servePost } from '../fixtures/social-pages.tsx';
+
+const user = buildUser();
+const POST_COMMENT = 'POST /api/social/comment/:postId/';
+const field = () => screen.findByRole('textbox', { name: 'Comentar' });
+const sendButton = () => screen.getByRole('button', { name: 'Comentar' });
+const count = (name: string) => screen.findByRole('heading', { level: 2, name });
+const onTheWay = () => screen.queryByRole('list', { name: 'Seus comentários a caminho' });
+const section = () => within(screen.getByRole('region', { name: /comentário/ }));
+/** The comments that the server knows, as they stand on screen. */
+const shown = () =>
+  section()
+    .queryAllByRole('listitem')
+    .filter((item) => !onTheWay()?.contains(item));
+
+/** Publishes what is sent, as the server does. */
+function publishing() {
+  serve({
+    [POST_COMMENT]: ({ body }) => {
+      const { text } = body as { text: string };
+      return new Answer(201, { comment: buildComment({ author: authorOf(user), text }) });
+    },
+  });
+}
+
+/** Leaves the page and comes back to it, as a reload does. */
+async function reload(uid: string, as = user) {
+  cleanup();
+  disposePage();
+  useSession.setState({ user: null, ready: false });
+  return await renderServedPost(uid, as);
+}
+
+describe('the form of a comment', () => {
+  it('refuses an empty one, one of blanks and one of 501 characters', async () => {
+    const { person } = await renderPost(buildPost(), { as: user });
+    expect(await count('Nenhum comentário ainda')).toBeVisible();
+    const text = await field();
+    await person.click(sendButton());
+    expect(await screen.findByText('Comentário obrigatório')).toBeVisible();
+    expect(text).toHaveFocus();
+    await person.paste('a'.repeat(501));
+    expect(await screen.findByText('501/500')).toBeVisible();
+    expect(await screen.findByText('Use no máximo 500 caracteres.')).toBeVisible();
+    await person.clear(text);
+    await person.type(text, '   ');
+    expect(await screen.findByText('Comentário obrigatório')).toBeVisible();
+    expect(requestsTo(POST_COMMENT)).toHaveLength(0);
+  });
+
+  it('sends once on a double click, and shows the comment at once', async () => {
+    const { person } = await renderPost(buildPost(), { as: user });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const comment = buildComment({
+      author: authorOf(user),
+      text: 'Ficou linda!\nhttps://exemplo.com/a',
+    });
+    serve({
+      [POST_COMMENT]: async () => {
+        await held;
+        return new Answer(201, { comment });
+      },
+    });
+    const text = await field();
+    await person.click(text);
+    await person.paste(comment.text);
+    expect(screen.getByText('34/500')).toBeVisible();
+    await person.dblClick(sendButton());
+    expect(onTheWay()).toHaveTextContent(/Fulana de Teste.*Enviando….*Ficou linda!/s);
+    expect(text).toHaveValue('');
+    expect(screen.queryByText('Comentário obrigatório')).toBeNull();
+    answer();
+    await waitFor(() => expect(onTheWay()).toBeNull());
+    expect(shown()).toHaveLength(1);
+    expect(shown()[0]).toHaveTextContent(/Fulana de Teste.*Ficou linda!/s);
+    expect(await count('1 comentário')).toBeVisible();
+    expect(screen.getByRole('link', { name: '1 comentário' })).toBeVisible();
+    const sent = requestsTo(POST_COMMENT);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers.get('idempotency-key')).toMatch(/./);
+  });
+
+  it('has what was typed again after a reload, for that post and that person', async () => {
+    const [post, other] = [buildPost(), buildPost({ title: 'Outra' })];
+    const { person } = await renderPost(post, { as: user });
+    await person.type(await field(), 'Estou no meio da fra');
+    await reload(post.uid);
+    expect(await field()).toHaveValue('Estou no meio da fra');
+    expect(screen.getByText('20/500')).toBeVisible();
+    servePost(other, [], null);
+    await reload(other.uid);
+    expect(await field()).toHaveValue('');
+    servePost(post, [], null);
+    await reload(post.uid, buildUser());
+    expect(await field()).toHaveValue('');
+  });
+});
+
+describe('a comment that fails', () => {
+  it('waits for another try, through a reload, and stays one by its key', async () => {
+    const post = buildPost();
+    const { person } = await renderPost(post, { as: user });
+    serve({ [POST_COMMENT]: () => Promise.reject(lost()) });
+    await person.type(await field(), 'Chegou?');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    await findToast('Erro ao adicionar comentário');
+    expect(onTheWay()).toHaveTextContent('Não foi enviado.');
+    await person.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(requestsTo(POST_COMMENT)).toHaveLength(2));
+    await waitFor(() => expect(onTheWay()).toHaveTextContent('Não foi enviado.'));
+    const { person: again } = await reload(post.uid);
+    await field();
+    expect(onTheWay()).toHaveTextContent('Chegou?');
+    publishing();
+    await again.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(onTheWay()).toBeNull());
+    expect(shown()).toHaveLength(1);
+    expect(await count('1 comentário')).toBeVisible();
+    const keys = requestsTo(POST_COMMENT).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('tells the server’s own words, and is given up for good', async () => {
+    const post = buildPost();
+    const { person } = await renderPost(post, { as: user });
+    serve({ [POST_COMMENT]: () => Promise.reject(refuse('blocked')) });
+    await person.type(await field(), 'Oi');
+    await person.click(sendButton());
+    await findToast('Não é possível interagir com esta pessoa.');
+    await person.click(await screen.findByRole('button', { name: 'Descartar' }));
+    expect(onTheWay()).toBeNull();
+    await reload(post.uid);
+    await field();
+    expect(onTheWay()).toBeNull();
+  });
+});
+
+describe('the comments of others', () => {
+  it('come page by page, with the focus on the first that came', async () => {
+    const all = Array.from({ length: 5 }, (_, at) =>
+      buildComment({ text: `Comentário número ${5 - at}` }),
+    );
+    const post = buildPost({ commentCount: 5 });
+    const { person } = await renderPost(post, {
+      as: user,
+      comments: all.slice(0, 2),
+      nextCursor: 'second',
+    });
+    expect(await count('5 comentários')).toBeVisible();
+    expect(shown()).toHaveLength(2);
+    expect(shown()[0]).toHaveTextContent('número 5');
+    const pages: Readonly<Record<string, unknown>> = {
+      second: { comments: all.slice(2, 4), nextCursor: 'third' },
+      third: { comments: all.slice(4), nextCursor: null },
+    };
+    serve({
+      'GET /api/social/comment/:postId': ({ query }) => pages[query.get('cursor') ?? ''],
+    });
+    const more = screen.getByRole('button', { name: 'Carregar mais comentários' });
+    more.focus();
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(shown()).toHaveLength(4));
+    const [, , third] = shown();
+    if (!third) throw new Error('a third comment is expected');
+    expect(within(third).getByRole('link', { name: 'Zefa Veloz' })).toHaveFocus();
+    await person.click(screen.getByRole('button', { name: 'Carregar mais comentários' }));
+    await waitFor(() => expect(shown()).toHaveLength(5));
+    expect(shown()[4]).toHaveTextContent('número 1');
+    expect(screen.queryByRole('button', { name: 'Carregar mais comentários' })).toBeNull();
+  });
+
+  it('that came meanwhile are counted, and shown when asked for', async () => {
+    const before = [buildComment({ text: 'Antes' })];
+    const post = buildPost({ commentCount: 1 });
+    const { person } = await renderPost(post, { as: user, comments: before });
+    await field();
+    const author = buildAuthor({ displayName: 'Tatu Pixel' });
+    const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
+    serve({
+      'GET /api/social/pulse': () => pulseOf([{ ...post, commentCount: 3 }]),
+      'GET /api/social/comment/:postId': () => ({
+        comments: [...fresh, ...before],
+        nextCursor: null,
+      }),
+    });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    const offer = await screen.findByRole('button', { name: '2 novos comentários' });
+    expect(await count('3 comentários')).toBeVisible();
+    expect(shown()).toHaveLength(1);
+    await person.click(offer);
+    expect(shown()).toHaveLength(3);
+    const [first] = shown();
+    if (!first) throw new Error('comments are expected');
+    expect(first).toHaveTextContent('Segunda nova');
+    expect(within(first).getByRole('link', { name: 'Tatu Pixel' })).toHaveFocus();
+    expect(screen.queryByRole('button', { name: /novos? comentários?/ })).toBeNull();
+  });
+
+  it('are reported', async () => {
+    serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
+    const comment = buildComment();
+    const post = buildPost({ commentCount: 1 });
+    const { person } = await renderPost(post, { as: user, comments: [comment] });
+    const name = 'Mais opções do comentário de Zefa Veloz';
+    await person.click(screen.getByRole('button', { name }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
+    const dialog = await findDialog('Denunciar comentário de Zefa Veloz');
+    await person.type(within(dialog).getByLabelText('Título'), 'Ofensa');
+    await person.type(within(dialog).getByLabelText('Descrição'), 'Isso não se diz.');
+    await person.click(buttonIn(dialog, 'Enviar denúncia'));
+    await findToast('Denúncia enviada');
+    expect(requestsTo('POST /email/send')[0]?.body).toMatchObject({
+      emailData: { reportedCommentId: comment.id },
+    });
+  });
+});
+
+it('takes an own comment off the page, and the focus to the title', async () => {
+  serve({ 'DELETE /api/social/comment/:id': () => new Answer(204) });
+  const own = buildComment({ author: authorOf(user), text: 'Meu comentário' });
+  const post = buildPost({ commentCount: 2 });
+  const comments = [own, buildComment({ text: 'De quem publicou' })];
+  const { person } = await renderPost(post, { as: user, comments });
+  const name = 'Mais opções do comentário de Fulana de Teste';
+  await person.click(await screen.findByRole('button', { name }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Excluir',
+  ]);
+  await person.click(screen.getByRole('menuitem', { name: 'Excluir' }));
+  const asked = await screen.findByRole('alertdialog', { name: 'Excluir este comentário?' });
+  await person.click(buttonIn(asked, 'Excluir comentário'));
+  await findToast('Comentário excluído');
+  expect(shown().map((item) => item.textContent)).toEqual([
+    expect.stringContaining('De quem publicou'),
+  ]);
+  expect(requestsTo('DELETE /api/social/comment/:id')[0]?.path).toContain(own.id);
+  const title = await count('1 comentário');
+  await waitFor(() => expect(title).toHaveFocus());
+});
+
+it('lets a keyboard alone like, comment and delete', async () => {
+  serve({
+    'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
+    'DELETE /api/social/comment/:id': () => new Answer(204),
+  });
+  publishing();
+  const { person } = await renderPost(buildPost(), { as: user });
+  const text = await field();
+  const until = async (name: RegExp) => {
+    for (let times = 0; times < 40; times += 1) {
+      await person.tab();
+      const active = document.activeElement;
+      if (name.test(active?.getAttribute('aria-label') ?? active?.textContent ?? '')) return;
+    }
+    throw new Error(`nothing called ${name} in reach`);
+  };
+  await until(/^Curtir, 0/);
+  await person.keyboard(' ');
+  const liked = await screen.findByRole('button', { name: 'Curtir, 1 curtida' });
+  expect(liked).toHaveAttribute('aria-pressed', 'true');
+  text.focus();
+  await person.keyboard('Pelo teclado');
+  await person.tab();
+  expect(sendButton()).toHaveFocus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(shown()).toHaveLength(1));
+  expect(text).toHaveFocus();
+  await until(/^Mais opções do comentário/);
+  await person.keyboard('{Enter}');
+  const remove = await screen.findByRole('menuitem', { name: 'Excluir' });
+  // The focus goes to the item by itself where the browser knows of `:focus-visible`.
+  await person.keyboard('{ArrowDown}');
+  expect(remove).toHaveFocus();
+  await person.keyboard('{Enter}');
+  await screen.findByRole('alertdialog');
+  await until(/^Excluir comentário$/);
+  await person.keyboard('{Enter}');
+  const title = await count('Nenhum comentário ainda');
+  await waitFor(() => expect(title).toHaveFocus());
+  expect(shown()).toHaveLength(0);
+});

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildId, buildOrder, buildUser } from '../fixtures/builders.ts';
+import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
+import { authorOf, buildAuthor, buildPost, buildServiceOf } from '../fixtures/social-builders.ts';
+import { likeOf, posts, postWith, renderCommunity } from '../fixtures/social-pages.tsx';
+
+/** Opens the menu of the only post on screen. */
+async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['person']) {
+  const [post] = posts();
+  if (!post) throw new Error('a post is expected');
+  await person.click(await within(post).findByRole('button', { name: /^Mais opções/ }));
+}
+
+it('tells who published, with a picture, hashtags and the way to its comments', async () => {
+  const post = buildPost({ photoURL: '/media/a.webp', hashtags: ['Seleção'], commentCount: 2 });
+  await renderCommunity({ posts: [post] });
+  const card = within(postWith('Terminei'));
+  expect(card.getByAltText('Foto da publicação de Zefa Veloz')).toBeVisible();
+  const address = (name: string) => card.getByRole('link', { name }).getAttribute('href');
+  expect(address('#Seleção')).toBe('/community?hashtag=selecao');
+  expect(address('2 comentários')).toBe(`/post/${post.uid}#comentarios`);
+  expect(address('Terminei o retrato')).toBe(`/post/${post.uid}`);
+});
+
+describe('a post for adults', async () => {
+  it('lies under a veil, text and picture, each post for itself', async () => {
+    const sensitive = { sensitive: true };
+    const { person } = await renderCommunity({
+      posts: [
+        buildPost({ title: 'Ensaio dois', ...sensitive }),
+        buildPost({ title: 'Ensaio um', photoURL: '/media/a.webp', ...sensitive }),
+      ],
+      as: buildUser({ ageVerified: true }),
+    });
+    const veils = () => screen.queryAllByRole('button', { name: /^Conteúdo sensível/ });
+    expect(veils()).toHaveLength(2);
+    expect(screen.queryByRole('heading', { name: 'Ensaio um' })).toBeNull();
+    expect(postWith('Ensaio um')).toHaveAccessibleName('Zefa Veloz');
+    veils()[1]?.focus();
+    await person.keyboard('{Enter}');
+    expect(screen.getByRole('heading', { name: 'Ensaio um' })).toBeVisible();
+    expect(screen.getByAltText('Foto da publicação de Zefa Veloz')).toBeVisible();
+    expect(veils()).toHaveLength(1);
+    await person.tab();
+    expect(screen.getByRole('link', { name: 'Ensaio um' })).toHaveFocus();
+  });
+
+  it('leaves its author without a checked age only its deletion', async () => {
+    serve({ 'DELETE /api/social/post/:uid': () => new Answer(204) });
+    const user = buildUser();
+    const post = buildPost({ author: authorOf(user), title: '', sensitive: true, withheld: true });
+    const { person } = await renderCommunity({ posts: [post], as: user });
+    const shell = postWith('Só quem verificou a idade vê esta publicação.');
+    expect(within(shell).getByRole('link', { name: 'Verificar idade' })).toHaveAttribute(
+      'href',
+      '/user/settings#conta',
+    );
+    expect(within(shell).queryByRole('button', { name: /^Curtir/ })).toBeNull();
+    await openMenu(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+    await person.click(await screen.findByRole('button', { name: 'Excluir publicação' }));
+    await waitFor(() => expect(posts()).toHaveLength(0));
+  });
+});
+
+it('tells its author that the team hid it, and why', async () => {
+  const user = buildUser();
+  const hidden = { reason: 'Ofende quem lê.' };
+  await renderCommunity({ posts: [buildPost({ author: authorOf(user), hidden })], as: user });
+  const post = within(postWith('Terminei'));
+  expect(post.getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
+  expect(post.getByText('Ofende quem lê.')).toBeVisible();
+  expect(post.queryByRole('button', { name: /^Curtir/ })).toBeNull();
+});
+
+describe('a post of somebody else', async () => {
+  it('is reported from its menu', async () => {
+    serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
+    const post = buildPost();
+    const user = buildUser();
+    const { person } = await renderCommunity({ posts: [post], as: user });
+    await openMenu(person);
+    await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
+    const dialog = await findDialog('Denunciar publicação de Zefa Veloz');
+    await person.type(within(dialog).getByLabelText('Título'), 'Ofensa');
+    await person.type(within(dialog).getByLabelText('Descrição'), 'Ofende quem lê.');
+    await person.click(buttonIn(dialog, 'Enviar denúncia'));
+    await findToast('Denúncia enviada');
+    await waitFor(() => expect(queryDialog(/^Denunciar/)).toBeNull());
+    expect(requestsTo('POST /email/send').map(({ body }) => body)).toEqual([
+      {
+        emailType: 'report',
+        emailData: {
+          title: 'Ofensa',
+          description: 'Ofende quem lê.',
+          reportedUserId: post.author.uid,
+          reportedPostId: post.uid,
+          reportedBy: user.uid,
+          userId: user.uid,
+        },
+      },
+    ]);
+  });
+
+  it('offers the service it points at, which is bought from there', async () => {
+    const payment = buildOrder({ price: '0.00' });
+    serve({ 'POST /api/payments/checkout': () => new Answer(201, { payment, checkoutUrl: null }) });
+    const author = buildAuthor();
+    const service = buildServiceOf(author);
+    const { person, router } = await renderCommunity({
+      posts: [buildPost({ author, service })],
+      as: buildUser(),
+    });
+    const card = screen.getByRole('complementary', { name: 'Serviço: Aula de traço' });
+    expect(card).toHaveTextContent('Grátis');
+    await waitFor(() => expect(buttonIn(card, 'Contratar')).toBeEnabled());
+    await person.click(buttonIn(card, 'Contratar'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/success'));
+    expect(router.state.location.search).toBe(`?payment=${payment.id}`);
+  });
+
+  it('is liked by a keyboard alone', async () => {
+    serve({ 'PUT /api/social/post/:uid/like': () => ({ likes: 1 }) });
+    const { person } = await renderCommunity({ posts: [buildPost()], as: buildUser() });
+    const like = likeOf(postWith('Terminei'));
+    like.focus();
+    await person.keyboard(' ');
+    await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));
+    await waitFor(() => expect(requestsTo('PUT /api/social/post/:uid/like')).toHaveLength(1));
+  });
+});

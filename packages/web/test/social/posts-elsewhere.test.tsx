@@ -1,0 +1,153 @@
+import type { Post } from '@guilda/contract/social';
+import type { OwnUser } from '@guilda/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { CommunitySlice, loadNewestPosts } from '../../app/features/home/index.ts';
+import { loadProfile, ProfilePage } from '../../app/features/profile/index.ts';
+import { loadSearch, SearchResultsView } from '../../app/features/search/index.ts';
+import { NewPost } from '../../app/features/social/index.ts';
+import { browserClient } from '../../app/lib/data/page-data.ts';
+import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage, storeSession } from '../fixtures/render-page.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+import {
+  authorOf,
+  buildAuthor,
+  buildPost,
+  buildPosts,
+  buildProfile,
+} from '../fixtures/social-builders.ts';
+import { ownServicesAndAge, posts } from '../fixtures/social-pages.tsx';
+
+const asked = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
+
+describe('the home page', () => {
+  it('asks for the newest four posts, and leads to all', async () => {
+    serve({ 'GET /api/social/posts': () => ({ posts: buildPosts(5), nextCursor: null }) });
+    const newest = await loadNewestPosts(await browserClient());
+    expect(asked(0)).toBe('limit=4');
+    renderPage(<CommunitySlice posts={newest} />);
+    expect(screen.getByRole('heading', { name: 'No mural' })).toBeVisible();
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    expect(screen.getByRole('link', { name: 'Ver tudo' })).toHaveAttribute('href', '/community');
+  });
+
+  it('invites to publish where nobody has', async () => {
+    serve(ownServicesAndAge);
+    const page = (
+      <>
+        <CommunitySlice posts={[]} />
+        <NewPost />
+      </>
+    );
+    const { person } = renderPage(page, { as: buildUser() });
+    expect(screen.getByText(/Seja a primeira pessoa a publicar hoje\./)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Publicar' }));
+    expect(await findDialog('Novo recado')).toBeVisible();
+  });
+});
+
+/** A profile's page on the tab of the posts, with these as its first page. */
+async function renderProfile(author: Post['author'], first: readonly Post[], as?: OwnUser) {
+  const profile = buildProfile(author);
+  if (as) storeSession(as);
+  serve({
+    ...ownServicesAndAge,
+    'GET /api/users/by-username/:username': () => profile,
+    'GET /api/users/:uid/reviews': () => ({ reviews: [], nextCursor: null }),
+    'GET /api/social/posts': () => ({
+      posts: first,
+      nextCursor: first.length > 0 ? 'second' : null,
+    }),
+  });
+  const loaded = await loadProfile(author.username, true)(await browserClient());
+  const loadedFor = as?.uid ?? null;
+  const { user, services, reviews, posts: page } = loaded;
+  const element = (
+    <>
+      <ProfilePage
+        user={user}
+        services={{ page: services, loadedFor }}
+        reviews={{ page: reviews, loadedFor }}
+        posts={page && { page, loadedFor }}
+      />
+      <NewPost />
+    </>
+  );
+  const at = `/user/${author.username}?aba=publicacoes`;
+  return renderPage(element, { at, ...(as ? { as } : {}) });
+}
+
+describe('the posts of a profile', () => {
+  it('come a page at a time, on a tab of their own', async () => {
+    const all = buildPosts(4);
+    const { person } = await renderProfile(buildAuthor(), all.slice(0, 3));
+    expect(posts()).toHaveLength(3);
+    expect(asked(0)).toContain('limit=10');
+    expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
+    serve({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
+    await person.click(screen.getByRole('button', { name: 'Carregar mais' }));
+    await waitFor(() => expect(posts()).toHaveLength(4));
+    await person.click(screen.getByRole('tab', { name: /^Avaliações/ }));
+    expect(posts()).toHaveLength(0);
+    await person.click(screen.getByRole('tab', { name: 'Publicações' }));
+    expect(window.location.search).toBe('?aba=publicacoes');
+    expect(posts()).toHaveLength(4);
+  });
+
+  it('are told kindly where somebody has none', async () => {
+    await renderProfile(buildAuthor({ displayName: 'Fala Pouco' }), []);
+    expect(screen.getByText('Quando Fala Pouco publicar, aparece aqui.')).toBeVisible();
+  });
+
+  it('are published from the own profile, and are there', async () => {
+    const user = buildUser();
+    const { person } = await renderProfile(authorOf(user), [], user);
+    expect(await screen.findByText('Você ainda não publicou')).toBeVisible();
+    await person.click(await screen.findByRole('button', { name: 'Publicar' }));
+    const panel = await findDialog('Novo recado');
+    await person.click(within(panel).getByLabelText('Título'));
+    await person.paste('Cheguei');
+    const post = buildPost({ title: 'Cheguei', author: authorOf(user) });
+    serve({ 'POST /api/social/post/': () => new Answer(201, { post }) });
+    await person.click(buttonIn(panel, 'Publicar'));
+    await findToast('Publicado');
+    expect(window.location.pathname + window.location.search).toBe(
+      `/user/${user.username}?aba=publicacoes`,
+    );
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]).toHaveTextContent('Cheguei');
+  });
+});
+
+describe('the search', () => {
+  async function renderSearch(found: readonly Post[], nextCursor: string | null) {
+    serve({
+      ...ownServicesAndAge,
+      'GET /api/users': () => ({ users: [], nextCursor: null }),
+      'GET /api/social/posts': () => ({ posts: found, nextCursor }),
+    });
+    const results = await loadSearch('dragão')(await browserClient());
+    renderPage(<SearchResultsView q="dragão" results={results} />, { at: '/search?q=dragão' });
+    return within(screen.getByRole('region', { name: 'Publicações' }));
+  }
+
+  it('finds posts beside people and services', async () => {
+    const post = buildPost({ title: '', description: 'Alguém viu dragão?' });
+    const found = await renderSearch([post], null);
+    expect(found.getByRole('link', { name: /^Alguém viu dragão\?/ })).toBeVisible();
+    expect(screen.queryByText(/^Nada com/)).toBeNull();
+    expect(found.queryByRole('link', { name: 'Ver todas' })).toBeNull();
+  });
+
+  it('shows the first three, and leads to all of them', async () => {
+    const found = await renderSearch(buildPosts(3), 'more');
+    expect(asked(0)).toContain('limit=3');
+    expect(found.getAllByRole('listitem')).toHaveLength(3);
+    expect(found.getByRole('link', { name: 'Ver todas' })).toHaveAttribute(
+      'href',
+      `/community?q=${encodeURIComponent('dragão')}`,
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationsSection } from '../../app/features/settings/notifications/notifications-section.tsx';
 import { pushMark } from '../../app/lib/push/push-mark.ts';
 import { Answer, refuse, requestsTo, type SentRequest, serve } from '../fakes/api-handlers.ts';
@@ -34,13 +34,13 @@ function browserWithPush(permission: NotificationPermission) {
   vi.stubGlobal('PushManager', class {});
   const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1' };
   const pushManager = { getSubscription: async () => subscription };
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, {
-      serviceWorker: { value: { getRegistration: async () => ({ pushManager }) } },
-    }),
-  );
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  });
 }
+
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 describe('the delivery preferences', () => {
   it('save each choice at once', async () => {

@@ -87,7 +87,7 @@ test('the home page, and a service with long names tells all and pushes nothing 
   await expect(page.getByText('100% recomendam')).toBeVisible();
   await expect(page.getByRole('heading', { name: review.title })).toBeVisible();
   await expect(page.getByRole('heading', { name: `Mais fichas de ${seller.name}` })).toBeVisible();
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }),
   ).toHaveCount(1);

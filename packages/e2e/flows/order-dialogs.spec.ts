@@ -48,7 +48,7 @@ test(
 test(
   'the dialogs of an order and a board that failed are accessible',
   desktopOnly,
-  async ({ page, allowConsole }) => {
+  async ({ page, context, allowConsole }) => {
     allowConsole(/400/);
     const { seller, buyer, purchase, serviceId } = await bought(page, 'Para olhar', 'complete');
     const started = await order(page.request, buyer, serviceId, true);
@@ -76,6 +76,48 @@ test(
       await expect(page.getByText('Deu ruim')).toBeVisible();
       await expectAccessible(page);
     }).toPass();
+    await page.unroute('**/api/payments?*');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: /Compras/ }).click();
+    await expect(page).toHaveTitle('Compras · Guilda');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await orderCard(page, waiting.purchaseCode)
+      .getByRole('button', { name: `Copiar código ${waiting.purchaseCode}` })
+      .click();
+    await expect(toastOf(page)).toContainText('Código copiado');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(waiting.purchaseCode);
+  },
+);
+
+test(
+  'a dialog closes without effect by its button, Escape and Back',
+  phoneOnly,
+  async ({ page }) => {
+    const { seller, purchase } = await bought(page, 'Ainda não', 'waiting');
+    await signInAs(page, seller.name, seller.email);
+    await page.goto('/termos');
+    await page.goto('/sales');
+    const starting = dialog(page, 'Iniciar atendimento');
+    const opener = orderCard(page, purchase.purchaseCode).getByRole('button', {
+      name: 'Iniciar atendimento',
+    });
+    const ways = [
+      () => starting.getByRole('button', { name: 'Cancelar' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ];
+    for (const close of ways) {
+      await opener.click();
+      await expect(starting).toBeVisible();
+      await close();
+      await expect(starting).toBeHidden();
+      await expect(page).toHaveURL('/sales');
+      await expect(opener).toBeFocused();
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
   },
 );
 

@@ -24,6 +24,7 @@ async function openDialog() {
   await person.click(buttonIn(await findCard(order.productName), 'Avaliar'));
   const dialog = await findDialog('Avaliar');
   return {
+    change,
     person,
     dialog,
     title: within(dialog).getByLabelText('Título'),
@@ -59,7 +60,9 @@ describe('the review dialog', () => {
   it('sends once on a double click, and needs no answer of the second call', async () => {
     const { person, dialog, title, description, send } = await openDialog();
     serve({
-      'PATCH /api/payments/:id/update-payment': () => Promise.reject(refuse('unavailable')),
+      'PATCH /api/payments/:id/update-payment': () => Promise.reject(lost()),
+      // What the page asks after a lost request about a payment: whether something blocks the address.
+      'GET /api/payments/:id/update-payment': () => Promise.reject(refuse('order_not_found')),
     });
     await person.type(title, 'Dava para ser melhor');
     await person.type(description, 'Faltou tempo.');
@@ -83,17 +86,20 @@ describe('the review dialog', () => {
   });
 
   it('takes "already reviewed" for success after an answer that was lost', async () => {
-    const { person, title, description, send } = await openDialog();
+    const { person, title, description, send, change } = await openDialog();
     await person.type(title, 'Valeu cada minuto');
     await person.type(description, 'Voltaria.');
     serve({ [REVIEW]: () => Promise.reject(lost()) });
     await person.click(send);
     await findToast('Algo deu errado...');
     expect(title).toHaveValue('Valeu cada minuto');
+    change(order.id, { reviewed: true, rating: 5 });
     serve({ [REVIEW]: () => Promise.reject(refuse('already_reviewed')) });
     await person.click(send);
     await findToast('Avaliação enviada');
     await waitFor(() => expect(queryDialog('Avaliar')).toBeNull());
+    const card = await findCard(order.productName);
+    expect(await within(card).findByRole('img', { name: '5 de 5' })).toBeVisible();
   });
 
   it('shows "already reviewed" as a refusal when no answer was lost', async () => {

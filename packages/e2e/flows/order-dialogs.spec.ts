@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { elsewhere, move, order, orderCard, sellerWithService } from '../support/orders.ts';
 import { signInAs } from '../support/people.ts';
-import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 type Stage = 'waiting' | 'running' | 'complete';
 

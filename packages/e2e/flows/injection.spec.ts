@@ -1,4 +1,10 @@
-import { type APIRequestContext, type BrowserContext, request as http } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  request as http,
+  type Page,
+} from '@playwright/test';
 import { buildTown, pick, type Shown, type Town } from '../support/injected.ts';
 import {
   findMarkup,
@@ -46,31 +52,32 @@ test.beforeAll(async ({ baseURL }) => {
   await request.dispose();
 });
 
-/** What the policy stopped, and dialogs, in the pages of the test's browser. */
-let seen: readonly string[];
-
-test.beforeEach(async ({ context }) => {
-  seen = await watchForScripts(context);
-});
-
 /** Looks at many pages in one browser, a few at a time. */
-async function visitAll(context: BrowserContext, visits: readonly Visit[]): Promise<void> {
+async function inTabs(
+  context: BrowserContext,
+  visits: readonly Visit[],
+  look: (page: Page, wanted: Visit) => Promise<void>,
+): Promise<void> {
   const waiting = [...visits];
   const tab = async () => {
     const page = await context.newPage();
-    for (let next = waiting.shift(); next; next = waiting.shift()) await visit(page, next);
+    for (let next = waiting.shift(); next; next = waiting.shift()) await look(page, next);
     await page.close();
   };
   await Promise.all(Array.from({ length: TABS }, tab));
+}
+
+async function visitAll(context: BrowserContext, visits: readonly Visit[]): Promise<void> {
+  const seen = await watchForScripts(context);
+  await inTabs(context, visits, visit);
   expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
-/** Looks at many pages as the server wrote them, one by one: parsing is all work of one browser tab. */
-async function readAll(context: BrowserContext, visits: readonly Visit[]): Promise<void> {
-  const page = await context.newPage();
-  await page.goto('/healthz');
-  for (const each of visits) await visitWritten(page, each);
-  await page.close();
+/** Looks at many pages as the server wrote them, in a browser without scripts. */
+async function readAll(browser: Browser, visits: readonly Visit[]): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await inTabs(context, visits, visitWritten);
+  await context.close();
 }
 
 /** A browser in which somebody is signed in. */
@@ -85,11 +92,12 @@ async function signIn(context: BrowserContext, person: Person): Promise<void> {
  * than the next where the server writes it, scripts do alike with all.
  */
 async function readAllVisitSome(
+  browser: Browser,
   context: BrowserContext,
   visits: readonly Visit[],
   more: readonly Visit[] = [],
 ): Promise<void> {
-  await readAll(context, visits);
+  await readAll(browser, visits);
   await visitAll(context, [...visits.filter((_, index) => index % SOME === 0), ...more]);
 }
 
@@ -164,72 +172,54 @@ function asked(pages: readonly string[]): Visit[] {
   return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
 }
 
-/** Addresses that say something themselves. */
-function speakingAddresses(): Visit[] {
-  const searched = packed(SEARCHED).flatMap((text, index) =>
-    ['/search', pick(reflecting, index)].map((page) => ({
-      path: `${page}?q=${encodeURIComponent(text)}`,
-      texts: [text],
-    })),
-  );
-  const tags = packed(75).map((text) => ({
-    path: `/community?hashtag=${encodeURIComponent(text)}`,
+test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
+  expect(payloads.length).toBeGreaterThanOrEqual(40);
+  const people = town.people.map(({ username, name, told }) => ({
+    path: `/user/${username}`,
+    title: name,
+    texts: told,
   }));
-  const lost = packed(SEARCHED).map((text, index) => {
-    const place = pick(['user', 'post', 'service', 'category', 'nowhere'], index);
-    return { path: `/${place}/${encodeURIComponent(text)}` };
-  });
-  return [...searched, ...asked(silent), ...tags, ...lost];
-}
+  const alike = [
+    ...town.services.map(pageOf('service')),
+    ...town.posts.map(pageOf('post')),
+    ...people,
+  ];
+  await readAllVisitSome(browser, context, alike, await pagesOfLists(request));
+});
 
 test(
-  'visitors read what was typed, and what an address says, as text',
+  'an author and seller reads what was typed',
   desktopOnly,
   async ({ context, request, allowConsole }) => {
+    // To visitors, as whom the server answers first, what is hidden is not there.
     allowConsole(/404/);
-    expect(payloads.length).toBeGreaterThanOrEqual(40);
-    const people = town.people.map(({ username, name, told }) => ({
-      path: `/user/${username}`,
-      title: name,
-      texts: told,
-    }));
-    const alike = [
-      ...town.services.map(pageOf('service')),
-      ...town.posts.map(pageOf('post')),
-      ...people,
-    ];
-    await readAllVisitSome(context, alike, await pagesOfLists(request));
-    await readAllVisitSome(context, speakingAddresses());
+    const [first, second] = [pick(town.people, 0), pick(town.people, 1)];
+    await signIn(context, first);
+    await visitAll(context, [
+      ...(await pagesOfLists(request, first)),
+      ...town.hidden.slice(0, 3).map(pageOf('post')),
+      { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
+      { path: `/user/${first.username}`, texts: first.told },
+      { path: '/user/settings', texts: first.told.slice(1) },
+      { path: '/sales?aba=carteira', texts: town.refusals },
+      { path: '/sales' },
+      { path: `/service/${pick(town.services, 0).id}` },
+      { path: `/user/${second.username}`, texts: second.told },
+      ...asked(own),
+    ]);
   },
 );
 
-/** Pages of the first person, who wrote and sells. */
-async function pagesOfAuthor(request: APIRequestContext): Promise<Visit[]> {
-  const [first, second] = [pick(town.people, 0), pick(town.people, 1)];
-  return [
-    ...(await pagesOfLists(request, first)),
-    ...town.hidden.slice(0, 3).map(pageOf('post')),
-    { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
-    { path: `/user/${first.username}`, texts: first.told },
-    { path: '/user/settings', texts: first.told.slice(1) },
-    { path: '/sales?aba=carteira', texts: town.refusals },
-    { path: '/sales' },
-    { path: `/service/${pick(town.services, 0).id}` },
-    { path: `/user/${second.username}`, texts: second.told },
-    ...asked(own),
-  ];
-}
-
-/** Pages of the second person, who bought a pack. */
-function pagesOfBuyer(): Visit[] {
+test('who bought a pack reads what was typed', desktopOnly, async ({ context }) => {
   const { order, service, files } = town.pack;
-  return [
+  await signIn(context, pick(town.people, 1));
+  await visitAll(context, [
     { path: `/pack/${order}/${service}`, texts: files },
     { path: `/success?payment=${order}` },
     { path: '/sales?aba=compras' },
     { path: '/' },
-  ];
-}
+  ]);
+});
 
 /** What the outbox and the frame of mails have of their own, before anything that was typed. */
 const ofMails = [
@@ -238,26 +228,39 @@ const ofMails = [
   /^<style>:root\{color-scheme:light dark;supported-color-schemes:light dark\}\n@media [^<]*<\/style>$/,
 ];
 
+test('the team reads what was typed', desktopOnly, async ({ context, page }) => {
+  await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
+  await visitAll(context, [
+    { path: '/admin', texts: [pick(town.people, 0).name] },
+    ...town.posts.slice(0, 2).map(pageOf('post')),
+  ]);
+  await page.goto('/dev/outbox');
+  expect(page.frames().length).toBeGreaterThan(40);
+  for (const frame of page.frames()) {
+    const found = await frame.evaluate(findMarkup, MARK);
+    expect(found.filter((one) => !ofMails.some((own) => own.test(one)))).toEqual([]);
+  }
+});
+
 test(
-  'authors, buyers and the team read what was typed',
+  'what an address says is only text',
   desktopOnly,
-  async ({ context, page, request, allowConsole }) => {
-    // To visitors, as whom the server answers first, what is hidden is not there.
+  async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);
-    await signIn(context, pick(town.people, 0));
-    await visitAll(context, await pagesOfAuthor(request));
-    await signIn(context, pick(town.people, 1));
-    await visitAll(context, pagesOfBuyer());
-    await signIn(context, await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL));
-    await visitAll(context, [
-      { path: '/admin', texts: [pick(town.people, 0).name] },
-      ...town.posts.slice(0, 2).map(pageOf('post')),
-    ]);
-    await page.goto('/dev/outbox');
-    expect(page.frames().length).toBeGreaterThan(40);
-    for (const frame of page.frames()) {
-      const found = await frame.evaluate(findMarkup, { mark: MARK });
-      expect(found.filter((one) => !ofMails.some((own) => own.test(one)))).toEqual([]);
-    }
+    const searched = packed(SEARCHED).flatMap((text, index) =>
+      ['/search', pick(reflecting, index)].map((page) => ({
+        path: `${page}?q=${encodeURIComponent(text)}`,
+        texts: [text],
+      })),
+    );
+    const tags = packed(75).map((text) => ({
+      path: `/community?hashtag=${encodeURIComponent(text)}`,
+    }));
+    const lost = packed(SEARCHED).map((text, index) => {
+      const place = pick(['user', 'post', 'service', 'category', 'nowhere'], index);
+      return { path: `/${place}/${encodeURIComponent(text)}` };
+    });
+    const visits = [...searched, ...asked(silent), ...tags, ...lost];
+    await readAllVisitSome(browser, context, visits);
   },
 );

@@ -1,15 +1,9 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { publishService, reviewedPurchase } from '../support/market.ts';
 import { bellOf, listOf } from '../support/notifications.ts';
 import { asPerson, type Person, signInAs, signInOverApi, TEAM_EMAIL } from '../support/people.ts';
 import { publishPost } from '../support/posts.ts';
-import {
-  desktopOnly,
-  expect,
-  expectAccessible,
-  phoneOnly,
-  test,
-  toastOf,
-} from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
 
 async function report(
   request: APIRequestContext,
@@ -66,12 +60,7 @@ test(
     await other.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    const line = lineOf(adminPage, told.code);
-    await line.click();
-    await expect(titleOf(adminPage)).toHaveText(title);
-    await adminPage.goBack();
-    await expect(adminPage).toHaveURL('/admin?tipo=denuncias');
-    await line.click();
+    await lineOf(adminPage, told.code).click();
     await expect(adminPage).toHaveURL(new RegExp(`caso=${told.id}`));
     await expect(titleOf(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
@@ -80,7 +69,11 @@ test(
     await expectAccessible(adminPage);
     await adminPage.getByRole('button', { name: 'Pegar' }).click();
     await expect(adminPage.getByRole('button', { name: 'Devolver' })).toBeVisible();
+    await decide(adminPage);
+    await expect(adminPage.getByText('Escolha como o caso termina.')).toBeVisible();
     await adminPage.getByText('Procede', { exact: true }).click();
+    await decide(adminPage);
+    await expect(adminPage.getByText('Motivo obrigatório')).toBeVisible();
     await adminPage.getByLabel(/^Esconder/).check();
     await adminPage.getByLabel(/^Avisar a pessoa/).check();
     await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
@@ -149,51 +142,113 @@ test(
   },
 );
 
-/** Reports somebody for so many things; the titles end alike. */
-async function reportSeveral(request: APIRequestContext, things: readonly string[]) {
-  const reporter = await signInOverApi(request, 'Lua Atenta');
-  const reported = await signInOverApi(request, 'Saci Falador');
+test('several are decided alike, by keys alone', desktopOnly, async ({ page, browser }) => {
+  const reporter = await signInOverApi(page.request, 'Lua Atenta');
+  const reported = await signInOverApi(page.request, 'Saci Falador');
+  const mark = reported.uid.slice(-6);
   const codes: string[] = [];
-  for (const thing of things) {
-    const title = `${thing} ${reported.uid.slice(-6)}`;
-    const description = 'A'.repeat(200);
-    codes.push((await report(request, reporter, reported, { title, description })).code);
+  for (const each of ['um', 'dois']) {
+    const { code } = await report(page.request, reporter, reported, {
+      title: `Grita ${each} ${mark}`,
+      description: 'Fala alto demais.',
+    });
+    codes.push(code);
   }
-  return codes;
-}
+  const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
+  for (const code of codes)
+    await adminPage.getByRole('checkbox', { name: `Escolher ${code}` }).check();
+  await expect(adminPage.getByText('2 escolhidos')).toBeVisible();
+  await expect(titleOf(adminPage)).toHaveText('2 denúncias');
+  await adminPage.getByText('Não procede', { exact: true }).click();
+  await reasonOf(adminPage).fill('Não encontramos nada contra as regras.');
+  await expectAccessible(adminPage);
+  await adminPage.getByRole('button', { name: 'Decidir todos' }).click();
+  await expect(toastOf(adminPage)).toContainText('2 casos decididos');
+  for (const code of codes)
+    await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
+
+  const late = await report(page.request, reporter, reported, {
+    title: `Grita tarde ${mark}`,
+    description: 'Depois das dez.',
+  });
+  await adminPage.goto(`/admin?caso=${late.id}`);
+  await adminPage.getByText('Não procede', { exact: true }).click();
+  await reasonOf(adminPage).fill('Falta indício do que foi contado.');
+  const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
+  const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
+    headers: asPerson(colleague),
+    data: { outcome: 'upheld', reason: 'Há gravação.' },
+  });
+  expect(faster.status(), await faster.text()).toBe(200);
+  await decide(adminPage);
+  await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
+  await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
+
+  // Lines that others of the team decide meanwhile come above this one.
+  await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
+  const line = adminPage.locator(`#fila-${late.id}`);
+  await expect(line).toBeVisible();
+  await adminPage.keyboard.press('j');
+  await expect(
+    adminPage.getByTestId('queue-items').locator('li', { has: line }).locator('+ li a'),
+  ).toBeFocused();
+  await adminPage.keyboard.press('k');
+  await expect(line).toBeFocused();
+  await adminPage.keyboard.press('Enter');
+  await expect(adminPage.locator('#item-title')).toBeFocused();
+  await adminPage.keyboard.press('?');
+  const keys = adminPage.getByRole('dialog', { name: 'Teclas da fila' });
+  await expect(keys).toBeVisible();
+  await adminPage.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(adminPage.locator('#item-title')).toBeFocused();
+  await adminPage.keyboard.press('/');
+  await expect(adminPage.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
+  await adminPage.context().close();
+});
+
+test('the moderation queue shows list or case, and the back button leads between them', async ({
+  page,
+}) => {
+  const reporter = await signInOverApi(page.request, 'Dona Atenta');
+  const reported = await signInOverApi(page.request, 'Boi Tata');
+  const { code } = await report(page.request, reporter, reported, {
+    title: `Foto ruim ${reported.uid.slice(-6)}`,
+    description: 'A'.repeat(200),
+  });
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto('/admin?tipo=denuncias');
+  const line = lineOf(page, code);
+  await line.click();
+  await expect(titleOf(page)).toContainText('Foto ruim');
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin?tipo=denuncias');
+  await expect(line).toBeVisible();
+  await page.goto('/admin?tipo=reembolsos&ver=resolvidos');
+  await expect(page.getByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
+  await page.goto('/admin?aba=saude');
+  await expect(page.getByRole('listitem', { name: 'Banco de dados' })).toContainText('Tudo certo');
+  await expectAccessible(page);
+});
 
 test(
-  'on a phone the queue shows list or case, Back leads between them, and several are decided alike',
-  phoneOnly,
-  async ({ page }) => {
-    const codes = await reportSeveral(page.request, ['Foto ruim', 'Grita']);
-    await signInAs(page, 'Da Equipe', TEAM_EMAIL);
-    await page.goto('/admin?tipo=denuncias');
-    const line = lineOf(page, codes[0] ?? '');
-    await line.click();
-    await expect(titleOf(page)).toContainText('Foto ruim');
-    await expectAccessible(page);
-    await page.goBack();
-    await expect(page).toHaveURL('/admin?tipo=denuncias');
-    await expect(line).toBeVisible();
-
-    for (const code of codes)
-      await page.getByRole('checkbox', { name: `Escolher ${code}` }).check();
-    await expect(page.getByText('2 escolhidos')).toBeVisible();
-    await page.getByRole('button', { name: 'Decidir', exact: true }).click();
-    await expect(titleOf(page)).toHaveText('2 denúncias');
-    await page.getByText('Não procede', { exact: true }).click();
-    await reasonOf(page).fill('Não encontramos nada contra as regras.');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Decidir todos' }).click();
-    await expect(toastOf(page)).toContainText('2 casos decididos');
-    for (const code of codes)
-      await expect(page.getByTestId('queue-items').getByText(code)).toHaveCount(0);
-
-    await page.goto('/admin?aba=saude');
-    await expect(page.getByRole('listitem', { name: 'Banco de dados' })).toContainText(
-      'Tudo certo',
-    );
-    await expectAccessible(page);
+  'what concerns somebody of the team they report like anybody else',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/403/);
+    const seller = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+    const buyer = await signInOverApi(page.request, 'Crítica Severa');
+    const { id } = await publishService(page.request, seller, {
+      title: 'Aula da equipe',
+      price: '0',
+    });
+    const review = { title: 'Fraco', description: 'Chegou tarde.', rating: 2 };
+    await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+    await page.goto(`/service/${id}`);
+    await page.getByRole('button', { name: 'Moderar avaliação' }).click();
+    await expect(
+      page.getByRole('dialog', { name: /^Denunciar avaliação de Crítica/ }),
+    ).toBeVisible();
   },
 );

@@ -186,7 +186,7 @@ async function assemble(options: ComposeOptions, phase: () => Phase): Promise<Ru
   await external.mount(app, requestDeps.endpointDeps);
   mountReadiness(app, infrastructure, phase);
   registerGauges(infrastructure, readings, phase);
-  await mountApiDocs(app, openApiDocument(endpoints));
+  await mountApiDocs(app, () => openApiDocument(endpoints));
   await options.mountPages?.(app, {
     publicUrl,
     filesOrigin: infrastructure.files.direct?.origin ?? null,

@@ -157,9 +157,16 @@ function docsPolicy(page: unknown): string {
   ].join('; ');
 }
 
-/** Serves the document at `/api/openapi.json` and an HTML page at `/api/docs`. */
-export async function mountApiDocs(app: FastifyInstance, document: Json): Promise<void> {
-  app.get('/api/openapi.json', async (_request, reply) => reply.send(document));
+/**
+ * Serves the document at `/api/openapi.json` and an HTML page at `/api/docs`. The document is made for the first who
+ * asks: a start does not wait for it.
+ */
+export async function mountApiDocs(app: FastifyInstance, make: () => Json): Promise<void> {
+  let document: Json | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= make();
+    return reply.send(document);
+  });
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
       reply.header('content-security-policy', docsPolicy(payload));

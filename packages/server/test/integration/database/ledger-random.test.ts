@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordAuditEntry } from '../../../src/modules/moderation/index.ts';
@@ -15,6 +14,7 @@ import { decideWithdrawal } from '../../../src/modules/wallet/withdrawals/decide
 import { requestWithdrawal } from '../../../src/modules/wallet/withdrawals/request-withdrawal.ts';
 import type { Person } from '../../../src/platform/actor.ts';
 import { createDatabase, type Database, type Db } from '../../../src/platform/database/pool.ts';
+import { sql } from '../../../src/platform/database/query-builder.ts';
 import { isDatabaseUnavailable } from '../../../src/platform/database/unavailable.ts';
 import { systemClock as clock } from '../../../src/ports/clock.ts';
 import { systemIds as ids } from '../../../src/ports/ids.ts';

@@ -1,9 +1,8 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getTableConfig, is, PgTable } from '../../../src/platform/database/query-builder.ts';
 import { createTestDatabase, type TestDatabase } from '../../fixtures/server/test-database.ts';
 
 let database: TestDatabase;

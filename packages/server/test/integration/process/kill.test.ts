@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createClient } from '@guilda/contract/client';
@@ -9,6 +8,7 @@ import { removeEmbeddedPostgres } from '@guilda/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../src/platform/network/free-port.ts';
 import { pngPicture } from '../../fixtures/data/pictures.ts';
+import { fastestTempDir } from '../../fixtures/server/database-folder.ts';
 import { quietLog } from '../../fixtures/server/quiet-log.ts';
 import { httpTransport } from '../../fixtures/server/test-app.ts';
 
@@ -103,7 +103,8 @@ async function killDatabase(): Promise<void> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guilda-kill-'));
+  // Memory outlives a killed process, so nothing is lost that a disk would keep.
+  dataDir = await mkdtemp(join(await fastestTempDir(), 'guilda-kill-'));
   // PostgreSQL runs as another account where this test is root.
   await chmod(dataDir, 0o755);
   port = await freePort();

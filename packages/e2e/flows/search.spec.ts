@@ -68,6 +68,8 @@ test(
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Serviços', exact: true }).click();
+    // Both pages list the service and offer the word without the typo.
+    await expect(page).toHaveURL(/\/search\/services/);
     await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(`/search/services?q=${name}`);

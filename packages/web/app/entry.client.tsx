@@ -2,6 +2,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { stopMarkingPresses } from './lib/loading/early-press.ts';
 import { loadWhenIdle } from './lib/loading/when-idle.ts';
 import { NonceContext, pageNonce } from './lib/nonce.ts';
 import { reportCaughtError, silenceConsole } from './lib/telemetry/report-errors.ts';
@@ -12,6 +13,7 @@ const nonce = pageNonce();
 // Dialogs lock the page's scroll with a style element of their own, which the policy must know.
 if (nonce) setNonce(nonce);
 
+stopMarkingPresses();
 startTransition(() => {
   hydrateRoot(
     document,

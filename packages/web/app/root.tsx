@@ -8,6 +8,7 @@ import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOffered } from './lib/calls-offered.ts';
 import { callsContext } from './lib/data/load-context.ts';
+import { earlyPressScript, repeatEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import globalStyles from './styles/index.css?url';
@@ -35,8 +36,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before paint
-          dangerouslySetInnerHTML={{ __html: bootScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which must run before paint
+          dangerouslySetInnerHTML={{ __html: `${bootScript};${earlyPressScript}` }}
         />
         <Meta />
         {/* Before the styles of components, because it sets the order of the cascade layers. */}
@@ -60,6 +61,7 @@ export const shouldRevalidate = () => false;
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(followTheme, []);
+  useEffect(repeatEarlyPress, []);
   return (
     <AppProviders>
       <CallsOffered value={loaderData.calls}>

@@ -1,6 +1,6 @@
 import { decisionHours } from '@guilda/contract/severity';
-import { sql } from 'drizzle-orm';
 import { compileStatement } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { notAboutReader } from '../moderation/index.ts';
 
 /** Statistics are read from the tables of many modules, which alone write them. */

@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, lt, sql } from '../../platform/database/query-builder.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { AgeFacts, StartedAgeCheck } from '../../ports/age-check.ts';
 import { type AgeCheckRow, ageChecks } from './age-checks-table.ts';

@@ -1,5 +1,5 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** The latest age check of each person, with no more of its outcome than `docs/product/privacy.md` allows. */
 export const ageChecks = pgTable('age_checks', {

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
 
 /** One row of `analytics_counts`. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Screen } from '@guilda/contract/screens';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { scrubMessage, scrubStack } from './scrub.ts';
 

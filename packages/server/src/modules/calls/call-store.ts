@@ -1,5 +1,14 @@
-import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import {
+  and,
+  eq,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { type CallRow, callPeople, calls } from './calls-table.ts';
 import { overdue } from './move-call.ts';
 import type { CallPair } from './start/call-limit.ts';

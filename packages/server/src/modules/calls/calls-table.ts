@@ -1,6 +1,6 @@
 import { callOutcomes, callStates } from '@guilda/contract/calls';
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { boolean, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** Calls; ended ones are deleted after a while. Times are those of the database. */
 export const calls = pgTable('calls', {

@@ -1,8 +1,7 @@
 import type { CurrentCall } from '@guilda/contract/calls';
-import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { alias, and, eq, gt, ne, or, sql } from '../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../platform/result.ts';
 import { authorColumns, toAuthor, users, viewContextFor } from '../users/index.ts';
 import type { CallDeps } from './call-deps.ts';

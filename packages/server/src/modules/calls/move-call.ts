@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, inArray, or, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
 import { type CallRow, calls } from './calls-table.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { dataExportReader, decimalText, exportedUid } from '../../platform/database/data-export.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 
 /** The person's services, deleted and hidden ones included. */
 export const servicesDataExport = dataExportReader({

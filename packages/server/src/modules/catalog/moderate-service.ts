@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../pictures/index.ts';
 import { type CatalogJobDeps, enqueueErasePreview } from './catalog-jobs.ts';
 import { markOrdersAdultByTeam, unmarkOrdersAdultByTeam } from './publishing/owner-store.ts';

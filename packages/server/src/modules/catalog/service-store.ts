@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { passesAgeRestriction, users, visibleToReader } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 

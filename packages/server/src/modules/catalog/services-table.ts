@@ -1,7 +1,15 @@
 import type { Service } from '@guilda/contract/catalog';
 import { categorySlugs } from '@guilda/contract/categories';
-import { boolean, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uuid,
+} from '../../platform/database/query-builder.ts';
 
 /** Services. The generated column `search` is used by raw queries only. */
 export const services = pgTable('services', {

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
-import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, desc, eq, gt, inArray, lte, sql } from '../../platform/database/query-builder.ts';
 import { oauthStates } from './oauth-states-table.ts';
 
 /** Pending states of one session, as with several tabs; the newest are kept. */

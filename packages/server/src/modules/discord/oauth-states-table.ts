@@ -1,4 +1,4 @@
-import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, pgTable, timestamp, uuid } from '../../platform/database/query-builder.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { freeBytes } from '../../platform/uploads/free-space.ts';
 
 const lastBackup = compileStatement<{ at: Date }>(sql`SELECT finished_at AS at FROM last_backup`);

@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, isNull, or, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { hashToken } from './access-tokens.ts';
 import type { RefreshTokens, TokenOrigin } from './refresh-tokens.ts';
 import { sessions } from './sessions-table.ts';

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { and, desc, eq, gt, isNull, ne, sql } from '../../platform/database/query-builder.ts';
 import { hasVerifiedAge } from '../users/index.ts';
 import { type SessionRow, sessions } from './sessions-table.ts';
 

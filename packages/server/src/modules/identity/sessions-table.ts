@@ -1,5 +1,5 @@
-import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { customType, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const sessions = pgTable('sessions', {

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import {
   dataExportReader,
   exportedUid,
   type ReadDataExport,
 } from '../../platform/database/data-export.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { timeText } from '../../platform/database/time-text.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 

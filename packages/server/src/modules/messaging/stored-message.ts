@@ -1,5 +1,5 @@
 import type { Message } from '@guilda/contract/messaging';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../platform/database/query-builder.ts';
 import { instantText } from '../../platform/database/time-text.ts';
 import type { Pair } from '../users/index.ts';
 

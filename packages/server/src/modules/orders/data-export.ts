@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { dataExportReader, decimalText, exportedUid } from '../../platform/database/data-export.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { instantText } from '../../platform/database/time-text.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../platform/database/query-builder.ts';
 import { type OrderRow, orders } from './orders-table.ts';
 
 const soldStatuses: readonly OrderRow['serviceStatus'][] = [

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
 import { amountDue } from './order-amounts.ts';
 import { type OrderRow, orders, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';

@@ -1,6 +1,13 @@
 import { serviceStatuses } from '@guilda/contract/orders';
-import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import {
+  boolean,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+} from '../../platform/database/query-builder.ts';
 import { parties } from './lifecycle/order-states.ts';
 
 /**

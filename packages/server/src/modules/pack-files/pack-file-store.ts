@@ -1,5 +1,13 @@
-import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  isNotNull,
+  isNull,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { type PackFileRow, packFiles } from './pack-file-tables.ts';
 
 export type NewPackFile = Pick<

@@ -1,6 +1,6 @@
 import { archiveTypes } from '@guilda/contract/packs';
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { bigint, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** Kinds of pack files, in the order in which services list them. */
 export const packFileKinds = ['JPG', 'PNG', 'GIF', 'MP4'] as const;

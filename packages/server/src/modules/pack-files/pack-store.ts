@@ -1,6 +1,15 @@
 import type { Service } from '@guilda/contract/catalog';
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  notInArray,
+  or,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { type PackFileRow, packFileKinds, packFiles } from './pack-file-tables.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 
 const zeros = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 

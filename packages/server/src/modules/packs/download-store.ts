@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, desc, eq, sql } from '../../platform/database/query-builder.ts';
 import { packFiles } from '../pack-files/index.ts';
 import { packDownloads } from './downloads-table.ts';
 

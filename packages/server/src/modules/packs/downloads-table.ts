@@ -1,5 +1,5 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** Views and downloads by the buyer of an order; the zip of all files has no `archive_id`. */
 export const packDownloads = pgTable('pack_downloads', {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../platform/actor.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { users } from '../users/index.ts';
 import {
   type SignedPictureUrlDeps,

@@ -1,7 +1,6 @@
 import { parsePictureURL } from '@guilda/contract/pictures';
-import { eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/database/pool.ts';
+import { eq, type PgColumn, type SQL, sql } from '../../platform/database/query-builder.ts';
 import { bannedPictures, pictures } from './pictures-table.ts';
 
 /** Maximum number of differing bits between perceptual hashes of the same picture. */

@@ -1,6 +1,6 @@
 import { type PictureKind, pictureWidths } from '@guilda/contract/pictures';
-import { sql } from 'drizzle-orm';
 import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { pictureKey } from '../../platform/uploads/images/pictures.ts';
 
 /** A picture as a copy of its owner's data names it. */

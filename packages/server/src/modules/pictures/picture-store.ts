@@ -1,7 +1,7 @@
 import { parsePictureURL } from '@guilda/contract/pictures';
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { and, eq, isNotNull, isNull, lt, sql } from '../../platform/database/query-builder.ts';
 import { hasVerifiedAge, notHidden, users } from '../users/index.ts';
 import { isBanned } from './banned-picture-store.ts';
 import { bannedPictures, type PictureRow, pictures } from './pictures-table.ts';

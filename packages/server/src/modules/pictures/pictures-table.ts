@@ -1,5 +1,5 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { bigint, boolean, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 export const pictures = pgTable('pictures', {
   id: uuid('id').primaryKey(),

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../platform/database/query-builder.ts';
 import { contactUidsOf, notHidden, uidsBlockedWith, users } from '../users/index.ts';
 import type { VisibilityRule } from './presence-registry.ts';
 

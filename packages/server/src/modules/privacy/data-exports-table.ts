@@ -1,5 +1,5 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { bigint, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** Data exports that are made in the background and stored for a week. */
 export const dataExports = pgTable('data_exports', {

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import { and, desc, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, desc, eq, gt, ne, or, sql } from '../../platform/database/query-builder.ts';
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
 
 /** Hours after which an unfinished export is marked as failed. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
@@ -8,6 +7,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { retentionTasks } from './tasks.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
  * Everything that is deleted by age alone, whatever module it belongs to, so that retention periods are

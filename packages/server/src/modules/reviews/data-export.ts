@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { exportedOtherPerson } from '../users/index.ts';
 
 const own = sql`r.author_id = ${exportedUid}`;

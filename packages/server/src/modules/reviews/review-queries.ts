@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../platform/cursor.ts';
 import { rowsToRead } from '../../platform/database/page-size.ts';
 import {
@@ -6,6 +5,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../platform/database/query-builder.ts';
 import { instantText, timeText } from '../../platform/database/time-text.ts';
 import { authorSelection, passesAgeRestriction } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';

@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { type ReviewTableRow, reviews } from './reviews-table.ts';
 
 export type NewReviewRow = Omit<

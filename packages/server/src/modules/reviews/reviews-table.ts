@@ -1,5 +1,5 @@
-import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { boolean, pgTable, smallint, text, uuid } from '../../platform/database/query-builder.ts';
 
 /** Reviews, at most one for each order. */
 export const reviews = pgTable('reviews', {

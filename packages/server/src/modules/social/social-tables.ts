@@ -1,5 +1,12 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import {
+  boolean,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from '../../platform/database/query-builder.ts';
 
 /** Posts. The column `search` is generated and used only by search queries. */
 export const posts = pgTable('posts', {

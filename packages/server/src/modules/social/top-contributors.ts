@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { listedUser, users } from '../users/index.ts';
 import { comments, posts } from './social-tables.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import { mp4WithLocation } from '../../../test/fixtures/data/media-files.ts';
@@ -19,6 +18,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { beginUpload } from './begin-upload.ts';
 import { claimBytes } from './claim-bytes.ts';

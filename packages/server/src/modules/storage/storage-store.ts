@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, sql } from '../../platform/database/query-builder.ts';
 import type { StorageUse } from './quota.ts';
 import { uploads } from './uploads-table.ts';
 

@@ -1,5 +1,5 @@
-import { bigint, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { bigint, pgTable, uuid } from '../../platform/database/query-builder.ts';
 
 /** Reserved bytes of running uploads; a row is deleted with its request. */
 export const uploads = pgTable('uploads', {

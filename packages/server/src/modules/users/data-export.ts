@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
+import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
  * What a copy of somebody's data says of another person: who it was, as the product shows it, and

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
+import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
 import { type UserRow, users } from './users-table.ts';
 import { blockedByReader, notHidden, visibleTo } from './visibility.ts';
 

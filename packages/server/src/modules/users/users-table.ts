@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/database/columns.ts';
+import { boolean, integer, pgTable, text, uuid } from '../../platform/database/query-builder.ts';
 
 export const users = pgTable('users', {
   uid: uuid('uid').primaryKey(),

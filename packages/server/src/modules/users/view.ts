@@ -1,8 +1,7 @@
 import type { Badge } from '@guilda/contract/badges';
 import type { Author, OwnUser, PublicUser } from '@guilda/contract/users';
-import { sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Actor, uidOf } from '../../platform/actor.ts';
+import { type AnyPgColumn, sql } from '../../platform/database/query-builder.ts';
 import { type BadgeInput, badgesOf } from './profiles/badges.ts';
 import { type UserRow, users } from './users-table.ts';
 import { type ViewContext, type ViewContextDeps, viewContextFor } from './view-context.ts';

@@ -1,5 +1,10 @@
-import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../platform/actor.ts';
+import {
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { users } from './users-table.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { dataExportReader, decimalText, exportedUid } from '../../platform/database/data-export.ts';
+import { sql } from '../../platform/database/query-builder.ts';
 
 /** Every ledger entry of the person; balances are their sums. */
 export const ledgerDataExport = dataExportReader({

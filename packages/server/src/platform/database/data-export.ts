@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from './prepared.ts';
+import { type SQL, sql } from './query-builder.ts';
 import { timeText } from './time-text.ts';
 
 /** Rows that one statement reads, so that memory use stays constant. */

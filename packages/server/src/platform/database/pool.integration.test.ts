@@ -1,5 +1,4 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import { withClient } from '../../../test/fixtures/server/template-database.ts';
@@ -8,6 +7,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database, type Db } from './pool.ts';
+import { sql } from './query-builder.ts';
 import { isDatabaseUnavailable, isUniqueViolation } from './unavailable.ts';
 
 /** How long something may take to come of itself, in ms. */

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import { commitEffectsOf } from './after-commit.ts';
 import { instrumentStatements } from './instrument-statements.ts';
 import { type DatabaseLog, reasonOf } from './log.ts';
+import type { PgDatabase, PgTransactionConfig } from './query-builder.ts';
 import { isConnectionLost, isRetryable } from './unavailable.ts';
 
 const DEFAULT_MAX = 10;

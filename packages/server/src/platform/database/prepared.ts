@@ -1,6 +1,5 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { fillPlaceholders, PgDialect, type SQL } from './query-builder.ts';
 
 const dialect = new PgDialect();
 

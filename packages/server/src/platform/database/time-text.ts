@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from './query-builder.ts';
 
 /** A `timestamptz` as text in UTC with microseconds: the sort key that `timeKey` reads. */
 export function timeText(column: SQLWrapper): SQL<string> {

@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { DrizzleQueryError } from './query-builder.ts';
 import {
   isConnectionLost,
   isDatabaseUnavailable,

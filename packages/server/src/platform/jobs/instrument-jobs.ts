@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { JobHelpers } from 'graphile-worker';
 import { compileStatement, type Queryable } from '../database/prepared.ts';
+import { sql } from '../database/query-builder.ts';
 import { runInContext, secondsSince, type Telemetry } from '../telemetry/request-context.ts';
 
 /** Runs one job in its own request context and counts, times and traces it. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../database/pool.ts';
+import { sql } from '../database/query-builder.ts';
 import { batchEnqueuer, createJobs } from './index.ts';
 import { releaseOrphanedJobs } from './queue.ts';
 

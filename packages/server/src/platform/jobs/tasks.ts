@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../database/pool.ts';
 import { compileStatement, type Queryable } from '../database/prepared.ts';
+import { sql } from '../database/query-builder.ts';
 
 /** A job's payload: ids and keys only. The data behind them is read when the job runs. */
 export type TaskPayload = Readonly<Record<string, string>>;

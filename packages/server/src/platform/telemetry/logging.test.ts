@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { DrizzleQueryError } from '../database/query-builder.ts';
 import { createLogger } from './logging.ts';
 
 /** Logs `error` and returns the line and its parsed entry. */

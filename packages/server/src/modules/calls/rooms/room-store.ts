@@ -1,6 +1,16 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/database/pool.ts';
+import {
+  alias,
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import type { ListedRoom } from '../../../ports/voice-rooms.ts';
 import { users } from '../../users/index.ts';
 import { type CallRow, callPeople, calls } from '../calls-table.ts';

@@ -1,5 +1,5 @@
-import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, inArray, isNull } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import {
   displayNameOf,

@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { type ServiceTableRow, services } from '../services-table.ts';
 
 /** The fields that an owner may change; absent means unchanged. */

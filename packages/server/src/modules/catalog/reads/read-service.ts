@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { hasBlocks, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
 import { serviceAvailable, serviceColumns, serviceSource } from '../search/service-queries.ts';
 import type { ServiceRow } from '../view.ts';

@@ -1,10 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorSelection, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
 import type { ServiceRow } from '../view.ts';

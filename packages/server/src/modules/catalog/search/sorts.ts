@@ -1,6 +1,6 @@
 import type { ServiceQuery } from '@guilda/contract/catalog';
-import { type SQL, sql } from 'drizzle-orm';
 import { type Cursor, decodeCursor, type KeyForm, timeKey } from '../../../platform/cursor.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
   type Corrections,

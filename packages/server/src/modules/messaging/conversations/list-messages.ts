@@ -1,9 +1,9 @@
 import { limits } from '@guilda/contract/limits';
 import type { Message } from '@guilda/contract/messaging';
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { compileStatement } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import {
   type MessageRow,

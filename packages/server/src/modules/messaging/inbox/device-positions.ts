@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { compileStatement } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import type { ResumeState } from '../../../platform/gateway/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Ids } from '../../../ports/ids.ts';

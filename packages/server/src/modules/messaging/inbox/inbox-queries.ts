@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import {
   type MessageRow,
   messageSelection,

@@ -1,7 +1,7 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull } from '../../../platform/database/query-builder.ts';
 import { services } from '../../catalog/index.ts';
 import { orders } from '../../orders/index.ts';
 import { reviews } from '../../reviews/index.ts';

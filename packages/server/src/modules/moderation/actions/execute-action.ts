@@ -1,6 +1,6 @@
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { enqueueErasePreview, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
 import { applyOrderRefund } from '../../orders/index.ts';

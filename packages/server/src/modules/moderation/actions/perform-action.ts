@@ -1,7 +1,7 @@
 import { type DecisionAction, decisionActions } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';

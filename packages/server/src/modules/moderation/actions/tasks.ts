@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
+import { eq } from '../../../platform/database/query-builder.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import { services } from '../../catalog/index.ts';
 import { posts } from '../../social/index.ts';

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { and, eq } from '../../../platform/database/query-builder.ts';
 import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';

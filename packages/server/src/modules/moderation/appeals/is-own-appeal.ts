@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { type CaseContext, peopleConcerned } from '../cases/case-context.ts';
 
 /** Who made a decision, from the audit log: actions on one subject run in turn, so the entry before the decision is its own. */

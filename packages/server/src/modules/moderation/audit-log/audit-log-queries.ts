@@ -1,7 +1,7 @@
 import type { CaseKind } from '@guilda/contract/moderation';
 import type { AuditLogEntry } from '@guilda/contract/moderation-case';
-import { type SQL, sql } from 'drizzle-orm';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { excerpt } from '../../notifications/index.ts';
 import { displayNameOf } from '../../users/index.ts';

@@ -1,8 +1,8 @@
 import type { AuditLogEntry } from '@guilda/contract/moderation-case';
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { notAboutReader } from '../queue/queue-queries.ts';
 import { readLog, toLoggedAction } from './audit-log-queries.ts';

@@ -1,6 +1,5 @@
 import { subjectKinds } from '@guilda/contract/moderation';
-import { sql } from 'drizzle-orm';
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, sql, text, timestamp, uuid } from '../../../platform/database/query-builder.ts';
 
 /** The kinds of subject that entries can have. */
 const loggedKinds = [...subjectKinds, 'case', 'withdrawal', 'refund'] as const;

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import { and, eq } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { peopleConcerned, readContext } from './case-context.ts';

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { orders } from '../../orders/index.ts';
 import { reviews } from '../../reviews/index.ts';
 import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';

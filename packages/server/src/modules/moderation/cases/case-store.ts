@@ -1,7 +1,6 @@
 import type { Outcome } from '@guilda/contract/moderation';
-import { and, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/database/pool.ts';
+import { alias, and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { services } from '../../catalog/index.ts';
 import { orders } from '../../orders/index.ts';
 import { reviews } from '../../reviews/index.ts';

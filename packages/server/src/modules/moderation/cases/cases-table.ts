@@ -1,7 +1,14 @@
 import { caseKinds, outcomes } from '@guilda/contract/moderation';
-import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/columns.ts';
+import {
+  bigint,
+  boolean,
+  pgTable,
+  smallint,
+  sql,
+  text,
+  uuid,
+} from '../../../platform/database/query-builder.ts';
 
 /** Reports, appeals, feedback and support requests. */
 export const cases = pgTable('cases', {

@@ -1,10 +1,10 @@
 import type { CaseKind } from '@guilda/contract/moderation';
-import { sql } from 'drizzle-orm';
 import {
   dataExportReader,
   exportedUid,
   type ReadDataExport,
 } from '../../../platform/database/data-export.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { caseCode } from './case-code.ts';
 
 const rows = dataExportReader({

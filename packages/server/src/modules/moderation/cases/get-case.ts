@@ -1,9 +1,9 @@
 import type { ModeratedPerson, ModerationCase } from '@guilda/contract/moderation-case';
 import { formatDecimal } from '@guilda/contract/money';
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
 import { isOwnAppeal } from '../appeals/is-own-appeal.ts';

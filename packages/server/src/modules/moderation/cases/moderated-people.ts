@@ -1,6 +1,11 @@
 import type { ModeratedPerson } from '@guilda/contract/moderation-case';
-import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import {
+  getTableColumns,
+  inArray,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { averageRating, toAuthor, users, type ViewContext } from '../../users/index.ts';
 
 const count = (rest: SQL) => sql<number>`(SELECT count(*)::integer FROM ${rest} = ${users.uid})`;

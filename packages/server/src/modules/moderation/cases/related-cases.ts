@@ -1,6 +1,14 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
-import { and, asc, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  isNull,
+  ne,
+  type SQL,
+} from '../../../platform/database/query-builder.ts';
 import { orders } from '../../orders/index.ts';
 import { caseCode } from './case-code.ts';
 import { caseTitle } from './case-title.ts';

@@ -1,11 +1,11 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 import type { SubjectView } from '@guilda/contract/moderation-case';
-import { type SQL, sql } from 'drizzle-orm';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import type { Subject } from './case-subject.ts';
 
 interface SubjectRow {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { dataExportReader, exportedUid } from '../../../platform/database/data-export.ts';
 import type { Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 
 /** Decisions about the person, as shown to them. */
 export const decisionsDataExport = dataExportReader({

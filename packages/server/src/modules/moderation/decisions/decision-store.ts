@@ -1,6 +1,6 @@
 import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { excerpt as excerptOf } from '../../notifications/index.ts';
 import { type DecisionRow, decisions } from './decisions-table.ts';

@@ -1,7 +1,6 @@
 import { decisionActions, subjectKinds } from '@guilda/contract/moderation';
-import { sql } from 'drizzle-orm';
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/columns.ts';
+import { pgTable, sql, text, uuid } from '../../../platform/database/query-builder.ts';
 
 /** Decisions about people, as shown to them. */
 export const decisions = pgTable('decisions', {

@@ -1,8 +1,8 @@
 import type { OwnDecision } from '@guilda/contract/moderation';
-import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import { type Cursor, decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { and, desc, eq, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { canSeeAdultContent } from '../../users/index.ts';

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq } from '../../../platform/database/query-builder.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordNotification } from '../../notifications/index.ts';

@@ -1,9 +1,9 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
 import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
 import { decisionHours, severities } from '@guilda/contract/severity';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { type AuthorRow, authorSelection } from '../../users/index.ts';
 import { severityRank } from '../cases/severity.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import type { ActionRequest, PerformAction } from '../actions/moderation-action.ts';
 import { reportedSubjectOf, type Subject } from '../cases/case-subject.ts';
 import type { CaseRow } from '../cases/cases-table.ts';

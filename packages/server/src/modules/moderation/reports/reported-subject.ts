@@ -1,8 +1,8 @@
 import type { reportData } from '@guilda/contract/moderation';
 import type { z } from '@guilda/contract/schema';
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { openService } from '../../catalog/index.ts';
 import { openReview } from '../../reviews/index.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../users/index.ts';
 import { readNotifications } from '../inbox/notification-queries.ts';
 

@@ -1,5 +1,13 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
-import { jsonb, pgTable, primaryKey, text, time, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  timestamp,
+  uuid,
+} from '../../../platform/database/query-builder.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

@@ -1,6 +1,6 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq } from '../../../platform/database/query-builder.ts';
 import { noticeSettingsTable } from './delivery-tables.ts';
 
 /** Preferences of people who chose none. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { blockBetween, notHidden } from '../../users/index.ts';
 
 /** Whether a block exists between the receiver of the row `n` and this person, in either direction. */

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { NotificationSource } from '@guilda/contract/notifications';
-import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { isNotNull, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
 import { excerpt } from './excerpt.ts';

@@ -1,12 +1,11 @@
 import type { Notification } from '@guilda/contract/notifications';
-import { sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../../platform/cursor.ts';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { alias, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import {
   type AuthorRow,

@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationKinds } from '@guilda/contract/notifications';
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/columns.ts';
+import { integer, jsonb, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
 const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
 

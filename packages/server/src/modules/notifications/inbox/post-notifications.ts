@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '@guilda/contract/notifications';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 
 /** Kind and event have the same name. */
 type PostEvent = NotificationEvent<'like'> | NotificationEvent<'comment'>;

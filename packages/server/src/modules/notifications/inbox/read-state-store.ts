@@ -1,5 +1,12 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { notifications } from './notifications-table.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { NotificationSource } from '@guilda/contract/notifications';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { users } from '../../users/index.ts';
 import { type NotificationRow, notifications } from './notifications-table.ts';

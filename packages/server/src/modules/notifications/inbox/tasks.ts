@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 
 /** Days after which read and unread notifications are deleted (`docs/retention.md`). */

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '@guilda/contract/orders';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { orderSteps, orders } from '../orders-table.ts';
 import type { Party } from './order-states.ts';

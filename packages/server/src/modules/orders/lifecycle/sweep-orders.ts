@@ -1,5 +1,14 @@
-import { and, asc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { amountDueSql, amountToKeepSql } from '../order-amounts.ts';
 import { enqueueSendRefund, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
 import { lockOrder } from '../order-store.ts';

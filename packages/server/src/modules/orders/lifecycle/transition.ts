@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import {
   isAllowedFor,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { orders } from '../orders-table.ts';
 import { type PaymentSyncDeps, syncPayment } from './reconcile.ts';
 

@@ -1,8 +1,18 @@
 import type { ServiceStatus } from '@guilda/contract/orders';
-import { and, desc, eq, getTableColumns, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
+import {
+  alias,
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from '../../../platform/database/query-builder.ts';
 import { instantText, timeText } from '../../../platform/database/time-text.ts';
 import { services } from '../../catalog/index.ts';
 import { authorColumnsOf, users } from '../../users/index.ts';

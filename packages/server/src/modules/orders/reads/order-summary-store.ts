@@ -1,5 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq, type SQL } from '../../../platform/database/query-builder.ts';
 import { normalisePurchaseCode } from '../checkout/purchase-code.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 

@@ -1,9 +1,9 @@
 import { formatDecimal } from '@guilda/contract/money';
 import type { SalesOverview } from '@guilda/contract/orders';
-import { sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { compileStatement } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { averageRating } from '../../users/index.ts';
 

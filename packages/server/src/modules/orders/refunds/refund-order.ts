@@ -1,8 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { findStepActor } from '../lifecycle/step-store.ts';

@@ -1,6 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/database/pool.ts';
+import { alias, and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { type AuthorRow, authorColumnsOf, users } from '../../users/index.ts';
 import { type OrderRow, orders, type RefundRow, refunds } from '../orders-table.ts';
 

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { orders, type RefundRow, refunds } from '../orders-table.ts';
 
 export type RefundReason = RefundRow['reason'];

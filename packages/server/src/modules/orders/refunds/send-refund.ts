@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { PaymentProvider, PaymentRecord, Refund } from '../../../ports/payment-provider.ts';
 import { amountToKeep } from '../order-amounts.ts';

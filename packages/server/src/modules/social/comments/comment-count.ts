@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import type { ReaderShape } from '../posts/post-visibility.ts';
 
 const reader = sql.placeholder('reader');

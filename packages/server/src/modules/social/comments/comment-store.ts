@@ -1,4 +1,3 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import type { Db } from '../../../platform/database/pool.ts';
@@ -7,6 +6,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { notifyPostAuthor } from '../../notifications/index.ts';
 import {

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { hasBlocks, notBlockedWith } from '../../users/index.ts';
 import { findVisiblePost } from '../posts/get-post.ts';

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { notHidden } from '../../users/index.ts';
 import { comments, posts } from '../social-tables.ts';
 

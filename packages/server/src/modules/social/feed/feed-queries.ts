@@ -1,6 +1,5 @@
 import { limits } from '@guilda/contract/limits';
 import type { Pulse } from '@guilda/contract/social';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import {
@@ -8,6 +7,7 @@ import {
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { type PostRow, postColumns } from '../posts/post-columns.ts';
 import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { compileStatement, type Statement } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { uidsBlockedWith } from '../../users/index.ts';
 import { postVisibleTo } from '../posts/post-visibility.ts';
 

@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { notifyPostAuthor } from '../../notifications/index.ts';
 import { notBlockedWith } from '../../users/index.ts';
 

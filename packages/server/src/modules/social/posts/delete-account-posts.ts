@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import type { DeletedPost } from './post-store.ts';
 
 /** Locks every post that a person wrote, liked or commented on, in the order of uids. */

@@ -1,11 +1,11 @@
 import type { Post } from '@guilda/contract/social';
-import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import {
   compileStatement,
   type Queryable,
   type Statement,
 } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { canSeeAdultContent, hasBlocks, notBlockedWith } from '../../users/index.ts';
 import { type PostRow, postColumns } from './post-columns.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { type AuthorRow, authorSelection } from '../../users/index.ts';
 import { commentCountFor } from '../comments/comment-count.ts';

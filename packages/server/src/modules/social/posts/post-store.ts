@@ -1,6 +1,6 @@
 import type { Hashtag } from '@guilda/contract/hashtags';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { posts } from '../social-tables.ts';
 
 /** A post to insert. */

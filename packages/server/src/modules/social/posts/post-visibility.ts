@@ -1,5 +1,5 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
+import { type Placeholder, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { canSeeAdultContent, hasBlocks, visibleToReader } from '../../users/index.ts';
 
 /** Properties of a reader that change the text of statements on posts. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, inArray, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
 /** Locks an account exclusively until `tx` ends and returns it; null when it is closed. */

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNotNull, isNull, ne, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
 const open = (uid: string) => and(eq(users.uid, uid), isNull(users.deletedAt));

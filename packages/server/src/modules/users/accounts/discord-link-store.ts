@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull, or, sql } from '../../../platform/database/query-builder.ts';
 import { type UserRow, users } from '../users-table.ts';
 
 /** Unique constraint: a Discord account belongs to one person. */

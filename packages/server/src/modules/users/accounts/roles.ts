@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import type { UserRow } from '../users-table.ts';
 
 type Role = UserRow['role'];

@@ -1,6 +1,6 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
+import { and, desc, eq, or, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { users } from '../users-table.ts';
 import { type AuthorRow, authorColumns } from '../view.ts';

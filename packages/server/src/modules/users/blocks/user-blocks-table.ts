@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, timestamp, uuid } from '../../../platform/database/query-builder.ts';
 
 /** Who has blocked whom. A block applies in both directions (docs/product/privacy.md). */
 export const userBlocks = pgTable(

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
 import { decodeCursor, timeKey } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {

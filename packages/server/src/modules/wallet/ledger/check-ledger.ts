@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/pool.ts';
+import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import type { LedgerAccount } from './ledger-tables.ts';
 
 /** Sums of the ledger; it is consistent when `total` is 0 and `unbalanced` is empty. */

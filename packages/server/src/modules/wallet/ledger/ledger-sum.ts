@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 

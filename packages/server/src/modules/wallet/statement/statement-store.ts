@@ -1,7 +1,7 @@
 import type { WalletEntry } from '@guilda/contract/wallet';
-import { eq, sql } from 'drizzle-orm';
 import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
+import { eq, sql } from '../../../platform/database/query-builder.ts';
 import { instantText, timeText } from '../../../platform/database/time-text.ts';
 import { type LedgerBalance, type LedgerKind, ledgerBalances } from '../ledger/ledger-tables.ts';
 

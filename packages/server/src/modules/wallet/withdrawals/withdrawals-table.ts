@@ -1,7 +1,7 @@
 import { pixKeyKinds } from '@guilda/contract/pix';
 import { withdrawalStatuses } from '@guilda/contract/wallet';
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/database/columns.ts';
+import { bigint, pgTable, text, uuid } from '../../../platform/database/query-builder.ts';
 
 export const withdrawals = pgTable('withdrawals', {
   id: uuid('id').primaryKey(),

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/pool.ts';
+import { sql } from '../../../../platform/database/query-builder.ts';
 import { blockBetween } from '../../../users/index.ts';
 
 /** The unread messages of one sender. */

@@ -1,6 +1,6 @@
 import { notificationTopic } from '@guilda/contract/notifications';
-import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
+import { sql } from '../../../../platform/database/query-builder.ts';
 import type { DeliverableNotification } from '../deliverable-notification.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 

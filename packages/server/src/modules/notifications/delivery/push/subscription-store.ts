@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../platform/database/pool.ts';
+import { and, eq, sql } from '../../../../platform/database/query-builder.ts';
 import type { PushTarget } from '../../../../ports/push-sender.ts';
 import { pushSubscriptions } from '../delivery-tables.ts';
 

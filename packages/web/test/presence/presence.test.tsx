@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Chat } from '../../app/features/chat/index.ts';
 import { returnPath } from '../../app/features/identity/return-path.ts';
 import { OnlinePeople } from '../../app/features/presence/index.ts';
+// Loaded ahead: compiling it for the first time takes longer than a test waits.
+import '../../app/features/presence/people-panel.tsx';
 import { ProfileHeader } from '../../app/features/profile/profile-header.tsx';
 import { ChatButton } from '../../app/features/users/index.ts';
-import { useActivity } from '../../app/lib/realtime/use-activity.ts';
 import { serve } from '../fakes/api-handlers.ts';
 import { installSocket, online } from '../fakes/fake-socket.ts';
 import { buildUser } from '../fixtures/builders.ts';
@@ -14,22 +16,11 @@ import { renderPage } from '../fixtures/render-page.tsx';
 const ana = buildUser({ displayName: 'Ana Observa' });
 const bia = buildUser({ username: 'Bia_Chega', displayName: 'Bia Chega', status: 'offline' });
 
-/** What keeps a page connected, as the bars around every page do. */
-function Connected() {
-  useActivity();
-  return null;
-}
-
-async function renderConnected(page: React.ReactNode) {
+/** A page of Ana's, once it is connected. */
+async function renderConnected(page: ReactNode) {
   const socket = installSocket();
   serve({ 'GET /api/users/:uid': () => bia });
-  const content = (
-    <>
-      <Connected />
-      {page}
-    </>
-  );
-  const rendered = renderPage(content, { at: '/termos', as: ana });
+  const rendered = renderPage(page, { at: '/termos', as: ana });
   await waitFor(() => expect(socket.sent('register')).toEqual([ana.uid]));
   return { socket, ...rendered };
 }

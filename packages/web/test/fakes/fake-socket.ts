@@ -78,8 +78,6 @@ export function installSocket(given: Acknowledgements = {}) {
   };
 }
 
-export type FakeSocket = ReturnType<typeof installSocket>;
-
 /** The list of people online, as the server sends it after a socket has registered. */
 export const online = (...uids: readonly string[]): OnlineUser[] =>
   uids.map((userId) => ({ userId, status: 'online' }));

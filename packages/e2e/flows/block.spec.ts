@@ -161,14 +161,6 @@ test('bought packs stay available after a block', desktopOnly, async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Aula combinada' })).toBeVisible();
 });
 
-test('visitors cannot block', desktopOnly, async ({ page }) => {
-  const person = await signInOverApi(page.request, 'Aberta a Todos');
-  await page.goto(`/user/${person.username}`);
-  await more(page).click();
-  await expect(item(page, 'Compartilhar')).toBeVisible();
-  await expect(item(page, 'Bloquear')).toHaveCount(0);
-});
-
 test(
   'a failed block shows the reason; a block can be set by keyboard',
   desktopOnly,

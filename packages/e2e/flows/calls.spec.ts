@@ -39,26 +39,30 @@ async function pair(browser: Browser, page: Page, [caller, callee]: readonly AtD
   return { a, b };
 }
 
-test('two who are in voice are moved, and talk until they part', async ({ page, browser }) => {
-  const { a, b } = await pair(browser, page, ['voice', 'voice']);
-  await ring(a, b);
-  await expect(sheet(a.page).getByRole('timer')).toHaveText(/^00:\d\d$/);
-  await Promise.all([a, b].map(({ page }) => expectAccessible(page)));
-  await button(sheet(b.page), 'Atender').click();
-  for (const { page } of [a, b]) {
-    await expect(sheet(page)).toContainText('Sala pronta');
-    await expect(sheet(page)).toContainText('Vocês foram movidos automaticamente para a sala.');
-    await expect(joinLink(sheet(page))).toHaveCount(0);
-  }
-  await expectAccessible(page);
-  expect([a, b].map(({ context }) => context.pages().length)).toEqual([1, 1]);
-  await button(sheet(a.page), 'Encerrar').click();
-  await expectFree(a);
-  await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
-  // An accepted call stays on screen until one's own end of it (`docs/product/calls.md`).
-  await button(sheet(b.page), 'Encerrar').click();
-  await expectFree(b);
-});
+test(
+  'two who are in voice are moved, and talk until they part',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const { a, b } = await pair(browser, page, ['voice', 'voice']);
+    await ring(a, b);
+    await expect(sheet(a.page).getByRole('timer')).toHaveText(/^00:\d\d$/);
+    await Promise.all([a, b].map(({ page }) => expectAccessible(page)));
+    await button(sheet(b.page), 'Atender').click();
+    for (const { page } of [a, b]) {
+      await expect(sheet(page)).toContainText('Sala pronta');
+      await expect(sheet(page)).toContainText('Vocês foram movidos automaticamente para a sala.');
+      await expect(joinLink(sheet(page))).toHaveCount(0);
+    }
+    await expectAccessible(page);
+    expect([a, b].map(({ context }) => context.pages().length)).toEqual([1, 1]);
+    await button(sheet(a.page), 'Encerrar').click();
+    await expectFree(a);
+    await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
+    // An accepted call stays on screen until one's own end of it (`docs/product/calls.md`).
+    await button(sheet(b.page), 'Encerrar').click();
+    await expectFree(b);
+  },
+);
 
 test(
   'who is outside of voice or of the server comes in by an invite, in a tab of its own',
@@ -188,45 +192,6 @@ const pressUntilGone = (page: Page, key: string, what: Locator) =>
     if (await what.isVisible()) await page.keyboard.press(key);
     await expect(what).toBeHidden({ timeout: 1_000 });
   }).toPass();
-
-/** Keeps the page's sound as browsers do until a gesture: until a while after the first Tab. */
-function holdSound() {
-  window.AudioContext = class extends AudioContext {
-    #held = true;
-    constructor() {
-      super();
-      addEventListener(
-        'keydown',
-        ({ key }) => key === 'Tab' && setTimeout(() => this.#free(), 300),
-      );
-    }
-    #free() {
-      this.#held = false;
-      this.dispatchEvent(new Event('statechange'));
-    }
-    override get state() {
-      return this.#held ? 'suspended' : super.state;
-    }
-  };
-}
-
-test(
-  'a button that goes while it has the focus hands it to the next',
-  desktopOnly,
-  async ({ page, browser }) => {
-    const { b } = await pair(browser, page, ['server', 'server']);
-    await b.page.addInitScript(holdSound);
-    await b.page.reload();
-    await page.goto(`/user/${b.person.username}`);
-    await callButton(page, b.person).press('Enter');
-    const wake = button(sheet(b.page), 'Tocar som');
-    await expect(wake).toBeVisible();
-    await expect(button(sheet(b.page), 'Atender')).toBeFocused();
-    await b.page.keyboard.press('Tab');
-    await expect(wake).toBeHidden();
-    await expect(button(sheet(b.page), 'Silenciar toque')).toBeFocused();
-  },
-);
 
 test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
   const { a, b } = await pair(browser, page, ['server', 'server']);

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import { bubble, field, log, openConversation, opener, row, say, write } from '../support/chat.ts';
 import { elsewhere } from '../support/orders.ts';
 import { asPerson, keepSession, type Person, signInAs, signInOverApi } from '../support/people.ts';
-import { desktopOnly, expect, test } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../support/test.ts';
 
 /** What a browser says of an address that it cannot reach. */
 const unreachable = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
@@ -150,6 +150,7 @@ test(
     await offline(page, false);
     await expect(bubble(page, 'Chegou tarde')).toContainText('Não enviada', { timeout: 10_000 });
     await expect(log(page)).toContainText('Não foi possível enviar a mensagem.');
+    await expectAccessible(page);
     await expect(field(page)).toHaveCount(0);
     await page.request.delete(block, { headers: asPerson(bia) });
     await expect(field(page)).toBeVisible();

@@ -92,15 +92,6 @@ test(
 );
 
 test(
-  'a visitor who follows an address of the chat signs in first',
-  desktopOnly,
-  async ({ page }) => {
-    await page.goto('/community?conversa=lista');
-    await expect(page).toHaveURL(/\/login$/);
-  },
-);
-
-test(
   'a conversation with nobody, and a list without anybody, say so',
   desktopOnly,
   async ({ page, allowConsole }) => {

@@ -5,22 +5,13 @@ import {
   openConversation,
   opener,
   panel,
-  refuseMessages,
   row,
   say,
   write,
 } from '../support/chat.ts';
 import { elsewhere } from '../support/orders.ts';
 import { signInAs, signInOverApi } from '../support/people.ts';
-import {
-  desktopOnly,
-  expect,
-  expectAccessible,
-  isPhone,
-  phoneOnly,
-  test,
-  toastOf,
-} from '../support/test.ts';
+import { expect, expectAccessible, isPhone, phoneOnly, test, toastOf } from '../support/test.ts';
 
 test('two people talk: unread, list, reading, typing and both sides of it', async ({
   page,
@@ -154,45 +145,6 @@ test(
     await expect(down).toBeHidden();
     await say(bia, ana, ['Seguindo o fim']);
     await expect(bubble(page, 'Seguindo o fim')).toBeInViewport();
-  },
-);
-
-test('days are told apart, also when midnight passes', { tag: '@desktop' }, async ({ page }) => {
-  const ana = await signInAs(page, 'Ana Madruga');
-  const bia = await signInOverApi(page.request, 'Bia Madruga');
-  await say(bia, ana, ['Boa noite']);
-  const day = 24 * 3600_000;
-  const separator = log(page).locator('[data-ui="day-separator"]');
-  await page.clock.install();
-  await openConversation(page, bia);
-  await expect(separator).toHaveText('Hoje');
-  await page.clock.fastForward(day);
-  await expect(separator).toHaveText('Ontem');
-  await page.clock.fastForward(day);
-  await expect(separator).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
-});
-
-test(
-  'a message that is refused says so, and is tried again or given up',
-  desktopOnly,
-  async ({ page }) => {
-    await signInAs(page, 'Ana Insiste');
-    const bia = await signInOverApi(page.request, 'Bia Insiste');
-    const refusing = await refuseMessages(page, 'Não foi possível enviar a mensagem.');
-    await openConversation(page, bia);
-    await write(page, 'Vai ou não vai?');
-    await write(page, 'Esta fica para trás');
-    await expect(bubble(page, 'Vai ou não vai?')).toContainText('Não enviada');
-    await expect(log(page)).toContainText('Não foi possível enviar a mensagem.');
-    await expectAccessible(page);
-    const act = (name: string) => log(page).getByRole('button', { name });
-    await expect(act('Descartar')).toHaveCount(2);
-    await act('Descartar').last().click();
-    await expect(bubble(page, 'Esta fica para trás')).toHaveCount(0);
-    refusing.on = false;
-    await act('Tentar de novo').click();
-    await expect(bubble(page, 'Vai ou não vai?')).toContainText('Enviada');
-    await expect(act('Tentar de novo')).toHaveCount(0);
   },
 );
 

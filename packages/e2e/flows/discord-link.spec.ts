@@ -1,5 +1,5 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { asPerson, type Person, signInOverApi } from '../support/people.ts';
+import type { Page } from '@playwright/test';
+import { asPerson } from '../support/people.ts';
 import { openSettings } from '../support/settings.ts';
 import {
   desktopOnly,
@@ -19,15 +19,6 @@ const storedDiscordId = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('guilda-state') ?? 'null')?.state.user.discordId,
   );
-
-/** Code and state as Discord would send them. */
-async function consentOverApi(request: APIRequestContext, person: Person, discordId: string) {
-  const asked = await request.get('/api/discord/authorize', { headers: asPerson(person) });
-  const state = new URL((await asked.json()).url).searchParams.get('state') ?? '';
-  const data = { state, discordId, username: 'conta' };
-  const { code } = await (await request.post('/dev/discord-code', { data })).json();
-  return { code, state };
-}
 
 /** Gives consent on the sandbox's page as an account with this name. */
 async function consentAs(page: Page, name: string) {
@@ -79,39 +70,4 @@ test('cancelling at Discord is shown, with a retry', desktopOnly, async ({ page 
   await connect(page).click();
   await consentAs(page, unique('conta'));
   await expect(heading(page, 'Discord conectado')).toBeVisible();
-});
-
-test(
-  'a Discord account that is linked to somebody else is refused',
-  desktopOnly,
-  async ({ page, allowConsole }) => {
-    allowConsole(/409|400/);
-    const discordId = String(BigInt(`0x${crypto.randomUUID().replaceAll('-', '').slice(0, 15)}`));
-    const owner = await signInOverApi(page.request, 'Dona do Discord');
-    const linked = await page.request.post('/api/discord/link', {
-      headers: asPerson(owner),
-      data: await consentOverApi(page.request, owner, discordId),
-    });
-    expect(linked.status()).toBe(200);
-    const person = await openSettings(page, 'Quer o Mesmo');
-    const consent = await consentOverApi(page.request, person, discordId);
-    await page.goto(`/discord/callback?${new URLSearchParams(consent)}`);
-    const taken = page.getByText('Esta conta do Discord já está vinculada a outro usuário.');
-    await expect(taken).toBeVisible();
-    await expect(page).toHaveURL('/discord/callback');
-
-    // Another session's request, as by a forged link.
-    const forged = await consentOverApi(page.request, owner, discordId);
-    await page.goto(`/discord/callback?${new URLSearchParams(forged)}`);
-    await expect(page.getByText('Este pedido de conexão expirou.')).toBeVisible();
-    expect(await storedDiscordId(page)).toBeNull();
-  },
-);
-
-test('a visitor who comes from Discord signs in first', desktopOnly, async ({ page }) => {
-  await page.goto('/discord/callback?code=x&state=y');
-  await expect(page).toHaveURL('/login');
-  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
-  expect(kept).toContain('/discord/callback');
-  expect(kept).not.toContain('code=x');
 });

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test';
 import { publishService } from '../support/market.ts';
 import { elsewhere } from '../support/orders.ts';
-import {
-  asPerson,
-  freshEmail,
-  type Person,
-  signInAs,
-  signInOverApi,
-  signInThroughPopup,
-} from '../support/people.ts';
+import { asPerson, type Person, signInAs } from '../support/people.ts';
 import { commentOn, publishPost } from '../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../support/test.ts';
-
-/** Seconds without a sign after which the journeys' server calls a person away, and some to spare. */
-const AWAY = { timeout: 40_000 };
-/** The same of 10 s after the last of a person's sockets has ended. */
-const GONE = { timeout: 25_000 };
 
 const presenceLine = (page: Page) =>
   page.getByTestId('profile-header').locator('[data-ui="presence"]');
@@ -30,31 +18,21 @@ async function block(page: Page, person: Person, other: Person) {
   expect(answer.status()).toBe(204);
 }
 
-test(
-  'who comes, grows quiet and goes is seen so without a reload',
-  desktopOnly,
-  async ({ page, browser }) => {
-    test.setTimeout(120_000);
-    await signInAs(page, 'Ana Observa');
-    const bia = await elsewhere(browser, 'Bia Chega');
-    await page.goto(`/user/${bia.person.username}`);
-    await expect(presenceLine(page)).toHaveText('Offline');
-    await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+test('who comes is seen so without a reload', desktopOnly, async ({ page, browser }) => {
+  await signInAs(page, 'Ana Observa');
+  const bia = await elsewhere(browser, 'Bia Chega');
+  await page.goto(`/user/${bia.person.username}`);
+  await expect(presenceLine(page)).toHaveText('Offline');
+  await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
 
-    await bia.page.goto('/termos');
-    await expect(presenceLine(page)).toHaveText('Online');
-    await expect(
-      page.getByTestId('profile-header').locator('[data-presence="online"]'),
-    ).toBeVisible();
-    await expectAccessible(page);
-    await expect(presenceLine(page)).toHaveText('Ausente', AWAY);
-    // The person comes back to it: a key is enough.
-    await bia.page.keyboard.press('Tab');
-    await expect(presenceLine(page)).toHaveText('Online');
-    await bia.page.context().close();
-    await expect(presenceLine(page)).toHaveText('Offline', GONE);
-  },
-);
+  await bia.page.goto('/termos');
+  await expect(presenceLine(page)).toHaveText('Online');
+  await expect(
+    page.getByTestId('profile-header').locator('[data-presence="online"]'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await bia.page.context().close();
+});
 
 test(
   'people who are there stand beside the community, each a press from the chat',
@@ -104,22 +82,5 @@ test(
     await expect(tableOf(page).getByText('Bia Bloqueada')).toBeHidden();
     await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
     await bia.page.context().close();
-  },
-);
-
-test(
-  'a visitor who wants to talk signs in first and comes back to the chat',
-  desktopOnly,
-  async ({ page }) => {
-    const bia = await signInOverApi(page.request, 'Bia Atende');
-    await page.goto(`/user/${bia.username}`);
-    await expect(tableOf(page)).toBeHidden();
-    await page.getByRole('link', { name: 'Conversar' }).click();
-    await expect(page).toHaveURL('/login');
-    const email = freshEmail('Ana Visita');
-    await signInOverApi(page.request, 'Ana Visita', email);
-    await signInThroughPopup(page, 'Ana Visita', email);
-    await expect(page).toHaveURL(`/user/${bia.username}?conversa=${bia.uid}`);
-    await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
   },
 );

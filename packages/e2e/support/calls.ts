@@ -52,7 +52,7 @@ async function setVoice(request: APIRequestContext, discordId: string, connected
 }
 
 /** Whether a person takes calls. */
-export async function setOpen(request: APIRequestContext, person: Person, canBeCalled: boolean) {
+async function setOpen(request: APIRequestContext, person: Person, canBeCalled: boolean) {
   const headers = asPerson(person);
   const set = await request.patch('/api/users/', { headers, data: { canBeCalled } });
   expect(set.ok(), await set.text()).toBe(true);
@@ -167,21 +167,6 @@ export async function countTunes(context: BrowserContext): Promise<void> {
 /** How many tunes sound on a page now. */
 export const sounding = (page: Page): Promise<number> =>
   page.evaluate(() => (Reflect.get(window, 'sounding') as () => number)());
-
-/**
- * Answers the page's question whether it may call in the server's place: no. A Socket.IO event of the
- * page is `42{id}["name",…]`, its acknowledgement `43{id}[…]`. Call it before the page opens.
- */
-export async function refuseCalls(page: Page): Promise<void> {
-  await page.routeWebSocket(/\/socket\.io\//, (side) => {
-    const server = side.connectToServer();
-    side.onMessage((frame) => {
-      const asked = /^42(\d+)\["checkCallRateLimit"/.exec(String(frame));
-      if (asked) side.send(`43${asked[1]}[{"ok":true,"canCall":false}]`);
-      else server.send(frame);
-    });
-  });
-}
 
 /** Makes the next answers of Discord whose path contains `path` fail. */
 export async function failDiscord(

@@ -1,4 +1,4 @@
-import { expect, type Page, test, type WebSocketRoute } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { io } from 'socket.io-client';
 import type { Person } from './people.ts';
 import { isPhone } from './test.ts';
@@ -47,25 +47,4 @@ export async function openConversation(page: Page, { uid, name }: Person, path =
 export async function write(page: Page, text: string) {
   await field(page).fill(text);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-}
-
-/**
- * Answers the page's messages in the server's place while `refusing.on`, each with a refusal: a Socket.IO
- * event of the page is `42{id}["name",…]`, its acknowledgement `43{id}[…]`. Call it before the page opens.
- */
-export async function refuseMessages(page: Page, error: string): Promise<{ on: boolean }> {
-  const refusing = { on: true };
-  const answer = (page: WebSocketRoute, frame: string) => {
-    const sent = /^42(\d+)\["sendMessage"/.exec(frame);
-    if (!refusing.on || !sent) return false;
-    page.send(`43${sent[1]}${JSON.stringify([{ ok: false, error, code: 'message_refused' }])}`);
-    return true;
-  };
-  await page.routeWebSocket(/\/socket\.io\//, (side) => {
-    const server = side.connectToServer();
-    side.onMessage((frame) => {
-      if (typeof frame !== 'string' || !answer(side, frame)) server.send(frame);
-    });
-  });
-  return refusing;
 }

@@ -1,0 +1,66 @@
+import type { OwnUser } from '@guilda/contract/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { BlockedSection } from '../../app/features/settings/blocked-section.tsx';
+import { Answer, type SentRequest } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+import { renderSettings } from '../fixtures/settings-builders.tsx';
+
+const PAGE = 10;
+
+/** The settings of somebody who has blocked so many; the last of them first. */
+async function renderBlocked(count: number) {
+  const everyone = Array.from({ length: count }, (_, index) =>
+    buildUser({ username: `Barulho_${count - index}`, displayName: `Barulho ${count - index}` }),
+  );
+  let blocked: OwnUser[] = everyone;
+  const uidOf = ({ path }: SentRequest) => path.split('/')[3];
+  const page = await renderSettings({
+    section: (account) => <BlockedSection user={account} />,
+    handlers: {
+      'GET /api/users/me/blocked': ({ query }) => {
+        const start = Number(query.get('cursor') ?? 0);
+        const next = start + PAGE < blocked.length ? String(start + PAGE) : null;
+        return { users: blocked.slice(start, start + PAGE), nextCursor: next };
+      },
+      'DELETE /api/users/:uid/block': (request) => {
+        blocked = blocked.filter(({ uid }) => uid !== uidOf(request));
+        return new Answer(204);
+      },
+      'PUT /api/users/:uid/block': (request) => {
+        blocked = [...everyone.filter(({ uid }) => uid === uidOf(request)), ...blocked];
+        return new Answer(204);
+      },
+    },
+  });
+  const section = await screen.findByRole('region', { name: 'Pessoas bloqueadas' });
+  return { ...page, section, rows: () => within(section).queryAllByRole('listitem') };
+}
+
+it('a person who has blocked nobody is told so', async () => {
+  const { section } = await renderBlocked(0);
+  expect(await within(section).findByText('Você não bloqueou ninguém.')).toBeVisible();
+});
+
+it('blocked people are listed page by page, the last one first', async () => {
+  const { person, section, rows } = await renderBlocked(11);
+  await waitFor(() => expect(rows()).toHaveLength(10));
+  expect(rows()[0]).toHaveTextContent('Barulho 11');
+  await person.click(buttonIn(section, 'Carregar mais'));
+  await waitFor(() => expect(rows()).toHaveLength(11));
+  expect(within(section).getByRole('link', { name: /Barulho 10/ })).toHaveAttribute(
+    'href',
+    '/user/Barulho_10',
+  );
+});
+
+it('a person is unblocked from the list, and blocked again on second thought', async () => {
+  const { person, section, rows } = await renderBlocked(3);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  await person.click(buttonIn(section, 'Desbloquear Barulho 2'));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(section).not.toHaveTextContent('Barulho 2');
+  await person.click(buttonIn(await findToast('Pessoa desbloqueada'), 'Desfazer'));
+  await waitFor(() => expect(rows()[0]).toHaveTextContent('Barulho 2'));
+});

@@ -1,0 +1,71 @@
+import { errors } from '@guilda/contract/errors';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { requestsTo } from '../fakes/api-handlers.ts';
+import {
+  buildCallee,
+  buildCaller,
+  changed,
+  findSheet,
+  querySheet,
+  renderCalls,
+} from '../fixtures/call-builders.tsx';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+
+const busy = () => ({ ok: false, code: 'callee_busy', error: errors.callee_busy.text });
+
+describe('a call is refused before it rings', () => {
+  const callee = buildCallee();
+  const off = buildCallee({ canBeCalled: false });
+  const ownRule = 'Você não tem o Discord ativo, vá nas configurações para ativar.';
+  it.each([
+    ['without Discord', 'Erro', ownRule, { as: buildCaller({ discordId: null }), callee }],
+    [
+      'to who takes none',
+      'Erro',
+      'O usuário chamado não aceita ligações.',
+      { as: buildCaller(), callee: off },
+    ],
+    [
+      'to who is talking',
+      'Erro',
+      'Esta pessoa está em outra ligação.',
+      { as: buildCaller(), callee, acknowledge: { call: busy } },
+    ],
+    [
+      'to who was called too often',
+      'Limite de chamadas excedido',
+      'Aguarde alguns minutos antes de tentar novamente.',
+      {
+        as: buildCaller(),
+        callee,
+        acknowledge: { checkCallRateLimit: () => ({ ok: true, canCall: false }) },
+      },
+    ],
+  ])('%s', async (_, title, text, options) => {
+    const { person } = renderCalls(options);
+    await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
+    const toast = await findToast(title);
+    expect(toast).toHaveTextContent(text);
+    expect(querySheet()).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Ligação com/ })).toBeNull();
+  });
+});
+
+it('who has no Discord cannot answer, is told how to, and may decline', async () => {
+  const as = buildCaller({ discordId: null });
+  const caller = buildCallee({ displayName: 'Chama Quem' });
+  const { person, socket } = renderCalls({ as, handlers: { 'GET /api/users/:uid': () => caller } });
+  await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
+  await socket.hear('callChanged', changed(caller.uid, as.uid));
+  const rings = { callerId: caller.uid, callerName: 'Chama Quem', callerDiscordId: '22' };
+  await socket.hear('call', rings);
+  const sheet = await findSheet();
+  await person.click(buttonIn(sheet, 'Atender'));
+  const toast = await findToast('Erro');
+  expect(toast).toHaveTextContent('Você precisa ter o Discord configurado para aceitar chamadas.');
+  expect(sheet).toHaveTextContent('Chamada recebida');
+  await person.click(buttonIn(sheet, 'Recusar'));
+  await waitFor(() => expect(querySheet()).toBeNull());
+  expect(socket.sent('callEnd')).toEqual([{ callerId: caller.uid, calleeId: as.uid }]);
+});

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { requestsTo } from '../fakes/api-handlers.ts';
+import {
+  buildCallee,
+  buildCaller,
+  changed,
+  findSheet,
+  querySheet,
+  renderCalls,
+} from '../fixtures/call-builders.tsx';
+import { buttonIn, findToast } from '../fixtures/screen.ts';
+
+const other = buildCallee();
+const me = buildCaller();
+
+/** The page of a callee whose call rings. */
+async function renderRinging(held: boolean) {
+  const page = renderCalls({ as: me, held, handlers: { 'GET /api/users/:uid': () => other } });
+  await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
+  await page.socket.hear('callChanged', changed(other.uid, me.uid));
+  const rings = { callerId: other.uid, callerName: 'Atende Logo', callerDiscordId: '22' };
+  await page.socket.hear('call', rings);
+  return { ...page, sheet: await findSheet() };
+}
+
+it('the button for sound hands the focus on when sound comes with the key that reached it', async () => {
+  const { person, sound, sheet } = await renderRinging(true);
+  const wake = await screen.findByRole('button', { name: 'Tocar som' });
+  expect(buttonIn(sheet, 'Atender')).toHaveFocus();
+  await person.tab();
+  expect(wake).toHaveFocus();
+  sound.release();
+  await waitFor(() => expect(wake).not.toBeInTheDocument());
+  expect(buttonIn(sheet, 'Silenciar toque')).toHaveFocus();
+});
+
+it('a call rings aloud until it is muted, and again afterwards', async () => {
+  const { person, sound, socket, sheet } = await renderRinging(false);
+  await waitFor(() => expect(sound.playing()).toBe(1));
+  await person.click(buttonIn(sheet, 'Silenciar toque'));
+  await waitFor(() => expect(sound.playing()).toBe(0));
+  await person.click(buttonIn(sheet, 'Silenciar toque'));
+  await waitFor(() => expect(sound.playing()).toBe(1));
+  const over = { state: 'ended', outcome: 'missed' } as const;
+  await socket.hear('callChanged', changed(other.uid, me.uid, over));
+  await waitFor(() => expect(querySheet()).toBeNull());
+  await waitFor(() => expect(sound.playing()).toBe(0));
+});
+
+it('a caller hears the call ring until nobody has answered, and is told so', async () => {
+  const { person, socket, sound } = renderCalls({ as: me, callee: other });
+  await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
+  expect(await findSheet()).toHaveTextContent('Chamando');
+  await waitFor(() => expect(sound.playing()).toBe(1));
+  const pair = [me.uid, other.uid] as const;
+  await socket.hear('callChanged', changed(...pair));
+  await socket.hear('callChanged', changed(...pair, { state: 'ended', outcome: 'missed' }));
+  await findToast('Atende Logo não atendeu.');
+  await waitFor(() => expect(querySheet()).toBeNull());
+  await waitFor(() => expect(sound.playing()).toBe(0));
+});

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import {
+  buildPartner,
+  findField,
+  findPanel,
+  queryField,
+  renderChat,
+} from '../fixtures/chat-builders.tsx';
+import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
+
+const bia = buildPartner({ displayName: 'Bia Insistente' });
+
+/** The conversation with Bia, and a way to choose from its menu. */
+async function openTalk() {
+  const page = renderChat({ partners: [bia], open: bia.uid });
+  const openMenu = async () =>
+    page.person.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  const item = (name: string) => screen.findByRole('menuitem', { name });
+  const choose = async (name: string) => {
+    await openMenu();
+    await page.person.click(await item(name));
+  };
+  return { ...page, openMenu, item, choose };
+}
+
+it('a conversation is silenced from its menu', async () => {
+  const { openMenu, item, choose } = await openTalk();
+  await choose('Silenciar');
+  await findToast('Avisos silenciados');
+  await openMenu();
+  expect(await item('Reativar avisos')).toBeVisible();
+});
+
+it('a person is reported from the menu of the conversation, or not', async () => {
+  const { person, choose } = await openTalk();
+  await choose('Denunciar');
+  const report = await findDialog('Denunciar Bia Insistente');
+  await person.click(buttonIn(report, 'Cancelar'));
+  await waitFor(() => expect(report).not.toBeInTheDocument());
+});
+
+it('a block closes the conversation, and unblocking opens it again', async () => {
+  const { person, choose } = await openTalk();
+  await findField();
+  await choose('Bloquear');
+  const question = await screen.findByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
+  await person.click(buttonIn(question, 'Bloquear'));
+  const panel = within(await findPanel());
+  expect(await panel.findByText('Você bloqueou esta pessoa.')).toBeVisible();
+  expect(queryField()).toBeNull();
+  await person.click(await panel.findByRole('button', { name: 'Desbloquear' }));
+  expect(await findField()).toBeVisible();
+  await findToast('Pessoa desbloqueada');
+});
+
+it('a person without Discord cannot call from the conversation, and is told so', async () => {
+  const { person } = await openTalk();
+  await person.click(await screen.findByRole('button', { name: 'Ligar para Bia Insistente' }));
+  const toast = await findToast('Erro');
+  expect(toast).toHaveTextContent(
+    'Você não tem o Discord ativo, vá nas configurações para ativar.',
+  );
+});
+
+it('the menu leads to the orders with the person', async () => {
+  const { choose } = await openTalk();
+  await choose('Pedidos com esta pessoa');
+  expect(await screen.findByText('page /sales')).toBeVisible();
+  expect(window.location.search).toBe(`?pessoa=${bia.uid}`);
+});

@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Chat } from '../../app/features/chat/index.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import {
+  buildMessage,
+  buildPartner,
+  findBubble,
+  findField,
+  findLog,
+  findPanel,
+  renderChat,
+  storeFor,
+} from '../fixtures/chat-builders.tsx';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+const refusal = 'Não foi possível enviar a mensagem.';
+const refusing = () => ({ ok: false, error: refusal, code: 'message_refused' });
+
+/** A conversation with somebody who has said something just now. */
+function renderTalk() {
+  const user = buildUser();
+  const uid = buildPartner().uid;
+  const partner = buildPartner({ uid, lastMessage: buildMessage(uid, user.uid) });
+  return renderChat({ as: user, partners: [partner], open: uid });
+}
+
+describe('a message', () => {
+  it('that is refused says so, and is sent again or given up', async () => {
+    const bia = buildPartner();
+    const { person, socket, user } = renderChat({ partners: [bia], open: bia.uid });
+    socket.acknowledge({ sendMessage: refusing });
+    const field = await findField();
+    for (const text of ['Vai ou não vai?', 'Esta fica para trás']) {
+      await person.type(field, `${text}{Enter}`);
+      await waitFor(async () => expect(await findBubble(text)).toHaveTextContent('Não enviada'));
+    }
+    const log = within(await findLog());
+    expect(log.getAllByText(refusal)).toHaveLength(2);
+    const discard = log.getAllByRole('button', { name: 'Descartar' });
+    expect(discard).toHaveLength(2);
+    await person.click(discard[1] ?? field);
+    await waitFor(() => expect(log.queryByText('Esta fica para trás')).toBeNull());
+    socket.acknowledge({ sendMessage: storeFor(user) });
+    await person.click(log.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(async () =>
+      expect(await findBubble('Vai ou não vai?')).toHaveTextContent('Enviada'),
+    );
+    expect(log.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  });
+});
+
+describe('days', () => {
+  it('are told apart, also when midnight passes', async () => {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+      now: new Date(2026, 10, 22, 23, 59, 30),
+    });
+    renderTalk();
+    await findLog();
+    const separator = () => document.querySelector('[data-ui="day-separator"]');
+    expect(separator()).toHaveTextContent('Hoje');
+    act(() => void vi.advanceTimersByTime(31_000));
+    expect(separator()).toHaveTextContent('Ontem');
+    // A device that slept over the next midnight.
+    vi.setSystemTime(new Date(2026, 10, 24, 8));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(separator()).toHaveTextContent('22/11/2026');
+  });
+});
+
+describe('the chat', () => {
+  it('says where there is nobody, and where nothing was said', async () => {
+    const bia = buildPartner({ displayName: 'Bia Nova' });
+    const { router } = renderChat({ partners: [bia], open: 'lista' });
+    const panel = within(await findPanel());
+    expect(await panel.findByText('Nenhuma conversa ainda')).toBeVisible();
+    await act(() => router.navigate(`/termos?conversa=${bia.uid}`));
+    await waitFor(async () =>
+      expect(await findLog()).toHaveTextContent(
+        'Nenhuma mensagem por enquanto. Puxe assunto com Bia Nova.',
+      ),
+    );
+  });
+
+  it('says that a conversation cannot be opened, and tries again', async () => {
+    renderChat({ open: '01890000-0000-7000-8000-000000000000' });
+    const panel = within(await findPanel());
+    expect(await panel.findByText('Não conseguimos abrir esta conversa.')).toBeVisible();
+    expect(panel.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+  });
+
+  it('counts a text that is too long, and refuses it', async () => {
+    const bia = buildPartner();
+    const { person, socket } = renderChat({ partners: [bia], open: bia.uid });
+    const field = await findField();
+    await person.click(field);
+    await person.paste('x'.repeat(2001));
+    const panel = await findPanel();
+    expect(panel).toHaveTextContent('2001/2000');
+    await person.keyboard('{Enter}');
+    expect(await within(panel).findByRole('alert')).toBeVisible();
+    expect(socket.sent('sendMessage')).toEqual([]);
+    await person.clear(field);
+    expect(panel).not.toHaveTextContent('/2000');
+  });
+});
+
+it('a visitor who follows an address of the chat signs in first', async () => {
+  renderPage(<Chat />, { at: '/community?conversa=lista' });
+  expect(await screen.findByText('page /login')).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { DiscordCallbackPage } from '../../app/features/discord/index.ts';
+import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+import { storedUser } from '../fixtures/settings-builders.tsx';
+
+const LINKING = 'POST /api/discord/link';
+const at = '/discord/callback?code=x&state=y';
+
+it.each([
+  ['discord_taken', 'Esta conta do Discord já está vinculada a outro usuário.'],
+  ['discord_state_invalid', 'Este pedido de conexão expirou.'],
+] as const)('an account that cannot be linked for %s says why', async (code, text) => {
+  serve({ [LINKING]: () => Promise.reject(refuse(code)) });
+  renderPage(<DiscordCallbackPage />, { at, as: buildUser() });
+  expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/discord/callback');
+  expect(requestsTo(LINKING).map(({ body }) => body)).toEqual([{ code: 'x', state: 'y' }]);
+  expect(storedUser()?.discordId).toBeNull();
+});
+
+it('a visitor who comes from Discord signs in first, and the code is not kept', async () => {
+  renderPage(<DiscordCallbackPage />, { at });
+  expect(await screen.findByText('page /login')).toBeVisible();
+  const kept = () => JSON.stringify({ ...sessionStorage });
+  await waitFor(() => expect(kept()).toContain('/discord/callback'));
+  expect(kept()).not.toContain('code=x');
+});

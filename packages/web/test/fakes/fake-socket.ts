@@ -1,0 +1,83 @@
+import type {
+  ClientEventName,
+  OnlineUser,
+  ServerEventName,
+  ServerPayload,
+} from '@guilda/contract/socket';
+import { act } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import { browserPorts } from '../../app/lib/realtime/browser-ports.ts';
+import type { TransportEvents } from '../../app/lib/realtime/ports.ts';
+import { useSession } from '../../app/lib/session/session.ts';
+import { type Handlers, serve } from './api-handlers.ts';
+
+/** Acknowledgements by event; an event without one is acknowledged with `{ ok: true }`. */
+type Acknowledgements = Partial<Record<ClientEventName, (payload: unknown) => unknown>>;
+
+let awake = false;
+
+/**
+ * Connection, chat and calls follow the session from their first use on, for as long as their modules live, and
+ * test files share those: what begins to follow in a test with a socket rests in tests without one.
+ */
+function restAfterwards(): void {
+  awake = true;
+  // After the session has ended, which they still notice.
+  onTestFinished(() => {
+    awake = false;
+  });
+  const { subscribe } = useSession;
+  vi.spyOn(useSession, 'subscribe').mockImplementation((listener) =>
+    subscribe((state, before) => awake && listener(state, before)),
+  );
+}
+
+/** What chat and calls ask as soon as they follow a session: there is nothing. */
+const quiet: Handlers = {
+  'GET /api/calls/current': () => ({ call: null }),
+  'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
+  'GET /api/notifications/count': () => ({ notifications: 0, conversations: 0 }),
+};
+
+const mayCall = () => ({ ok: true, canCall: true });
+
+/**
+ * Puts a connection in place of Socket.IO's for this test: it is up at once, acknowledges what the page sends,
+ * and says what the test has it say. Call it before the page is rendered.
+ */
+export function installSocket(given: Acknowledgements = {}) {
+  restAfterwards();
+  serve(quiet);
+  const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
+  const emitted: { readonly event: string; readonly payload: unknown }[] = [];
+  const line = { up: false, events: undefined as TransportEvents | undefined };
+  const connect = () => {
+    line.up = true;
+    queueMicrotask(() => line.events?.connected());
+  };
+  const hangUp = () => {
+    line.up = false;
+  };
+  vi.spyOn(browserPorts, 'openTransport').mockImplementation(async (events) => {
+    line.events = events;
+    const emit = async (event: string, payload: unknown) => {
+      emitted.push({ event, payload });
+      return acknowledgements[event as ClientEventName]?.(payload) ?? { ok: true };
+    };
+    return { connect, tryOnce: connect, drop: hangUp, hangUp, connected: () => line.up, emit };
+  });
+  return {
+    /** What the page has sent as `event`, oldest first. */
+    sent: (event: ClientEventName) =>
+      emitted.filter((each) => each.event === event).map(({ payload }) => payload),
+    /** Changes what an event is acknowledged with from now on. */
+    acknowledge: (more: Acknowledgements) => void Object.assign(acknowledgements, more),
+    /** The server says something. */
+    hear: <N extends ServerEventName>(event: N, payload: ServerPayload<N>) =>
+      act(async () => line.events?.received(event, payload)),
+  };
+}
+
+/** The list of people online, as the server sends it after a socket has registered. */
+export const online = (...uids: readonly string[]): OnlineUser[] =>
+  uids.map((userId) => ({ userId, status: 'online' }));

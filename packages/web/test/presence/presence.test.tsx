@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { Chat } from '../../app/features/chat/index.ts';
+import { returnPath } from '../../app/features/identity/return-path.ts';
+import { OnlinePeople } from '../../app/features/presence/index.ts';
+// Loaded ahead: compiling it for the first time takes longer than a test waits.
+import '../../app/features/presence/people-panel.tsx';
+import { ProfileHeader } from '../../app/features/profile/profile-header.tsx';
+import { ChatButton } from '../../app/features/users/index.ts';
+import { serve } from '../fakes/api-handlers.ts';
+import { installSocket, online } from '../fakes/fake-socket.ts';
+import { buildUser } from '../fixtures/builders.ts';
+import { renderPage } from '../fixtures/render-page.tsx';
+
+const ana = buildUser({ displayName: 'Ana Observa' });
+const bia = buildUser({ username: 'Bia_Chega', displayName: 'Bia Chega', status: 'offline' });
+
+/** A page of Ana's, once it is connected. */
+async function renderConnected(page: ReactNode) {
+  const socket = installSocket();
+  serve({ 'GET /api/users/:uid': () => bia });
+  const rendered = renderPage(page, { at: '/termos', as: ana });
+  await waitFor(() => expect(socket.sent('register')).toEqual([ana.uid]));
+  return { socket, ...rendered };
+}
+
+describe('presence', () => {
+  it('of a person is shown as it changes', async () => {
+    const { socket } = await renderConnected(<ProfileHeader user={bia} />);
+    const header = screen.getByTestId('profile-header');
+    const word = () => header.querySelector('[data-ui="presence"]');
+    const mark = (status: string) => header.querySelector(`[data-presence="${status}"]`);
+    expect(word()).toHaveTextContent('Offline');
+    await socket.hear('usersOnline', online(ana.uid));
+    await socket.hear('userConnected', { userId: bia.uid, status: 'online' });
+    expect(word()).toHaveTextContent('Online');
+    expect(mark('online')).not.toBeNull();
+    await socket.hear('statusUpdated', { userId: bia.uid, status: 'away' });
+    expect(word()).toHaveTextContent('Ausente');
+    await socket.hear('statusUpdated', { userId: bia.uid, status: 'online' });
+    expect(word()).toHaveTextContent('Online');
+    await socket.hear('userDisconnected', { userId: bia.uid, status: 'offline' });
+    expect(word()).toHaveTextContent('Offline');
+    expect(mark('online')).toBeNull();
+  });
+
+  it('of one’s own is kept by a key', async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    const { person, socket } = await renderConnected(null);
+    // Input is followed from a moment after the connection on.
+    await waitFor(async () => {
+      await person.tab();
+      expect(socket.sent('userActivity')).toHaveLength(1);
+    });
+  });
+});
+
+describe('who is at the table', () => {
+  it('is a press from the chat, and gone across a block', async () => {
+    const { socket } = await renderConnected(<OnlinePeople />);
+    await socket.hear('usersOnline', online(ana.uid, bia.uid));
+    const table = await screen.findByRole('region', { name: 'Quem está à mesa' });
+    expect(within(table).getByText('Bia Chega')).toBeVisible();
+    expect(within(table).getByRole('link', { name: 'Conversar com Bia Chega' })).toHaveAttribute(
+      'href',
+      `/termos?conversa=${bia.uid}`,
+    );
+    await socket.hear('userDisconnected', { userId: bia.uid, status: 'offline' });
+    expect(screen.queryByRole('region', { name: 'Quem está à mesa' })).toBeNull();
+  });
+});
+
+it('a visitor who wants to talk signs in first, and comes back to the chat', async () => {
+  const page = (
+    <>
+      <OnlinePeople />
+      <ChatButton uid={bia.uid} />
+      <Chat />
+    </>
+  );
+  const { person } = renderPage(page, { at: '/user/Bia_Chega' });
+  expect(screen.queryByRole('region', { name: 'Quem está à mesa' })).toBeNull();
+  await person.click(screen.getByRole('link', { name: 'Conversar' }));
+  expect(await screen.findByText('page /login')).toBeVisible();
+  expect(returnPath()).toBe(`/user/Bia_Chega?conversa=${bia.uid}`);
+});

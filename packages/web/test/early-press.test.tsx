@@ -1,7 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
@@ -28,7 +26,7 @@ function Page() {
   );
 }
 
-let root: HTMLElement;
+let container: HTMLElement;
 
 beforeAll(() => {
   // As the page's head does.
@@ -40,24 +38,25 @@ beforeAll(() => {
 beforeEach(() => {
   opened = [];
   delete document.documentElement.dataset['hydrating'];
-  document.body.innerHTML = `<main>${renderToString(<Page />)}</main>`;
-  root = document.querySelector('main') as HTMLElement;
+  container = document.createElement('main');
+  container.innerHTML = renderToString(<Page />);
+  document.body.append(container);
 });
 
-async function hydrate() {
+function hydrate() {
   stopMarkingPresses();
-  await act(async () => hydrateRoot(root, <Page />));
+  render(<Page />, { container, hydrate: true });
   repeatEarlyPress();
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('repeats the last press that came before the code of the page', async () => {
+it('repeats the last press that came before the code of the page', () => {
   press('Denunciar');
   press('Compartilhar');
   press('Compartilhar');
   expect(opened).toEqual([]);
-  await hydrate();
+  hydrate();
   expect(opened).toEqual(['share']);
   repeatEarlyPress();
   expect(opened).toEqual(['share']);
@@ -65,7 +64,7 @@ it('repeats the last press that came before the code of the page', async () => {
 
 it('marks no button that is disabled, and none once hydration has begun', async () => {
   press('Contratar');
-  await hydrate();
+  hydrate();
   await userEvent.click(screen.getByRole('button', { name: 'Denunciar' }));
   repeatEarlyPress();
   expect(opened).toEqual(['report']);

@@ -79,6 +79,8 @@ test(
     await expect(theirs.getByRole('button', { name: 'Encerrar' })).toBeVisible();
     await strip.getByRole('button', { name: 'Finalizar' }).click();
     const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
+    await expect(end).toBeVisible();
+    await expectAccessible(page);
     await end.getByRole('button', { name: 'Finalizar' }).click();
     await expect(strip).toBeHidden();
     await expect(end).toBeHidden();

@@ -46,6 +46,11 @@ describe('a pack', () => {
   it('saves no error response, but the file once it is there', async () => {
     const saved: string[] = [];
     const { person } = await openPack();
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.pathname);
+    });
     const all = screen.getByRole('link', { name: 'Baixar tudo' });
     serve({ [HEAD]: () => new Answer(503, { error: 'Agora não.' }) });
     await person.click(all);
@@ -55,12 +60,8 @@ describe('a pack', () => {
       '/files/packs/zip-1',
       '/files/packs/zip-2',
     ]);
+    expect(saved).toEqual([]);
     serve({ [HEAD]: () => new Answer(200) });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.pathname);
-    });
     await person.click(all);
     await waitFor(() => expect(saved).toEqual(['/files/packs/zip-2']));
   });

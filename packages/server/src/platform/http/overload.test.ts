@@ -29,11 +29,9 @@ it('turns requests away while the program is late, but for the question whether 
   await app.close();
 });
 
-it.each([
-  ['the default limit', undefined],
-  ['a limit of a minute', 60_000],
-])('turns nobody away after stalls below %s', async (_limit, overloadMs) => {
-  const app = await withLimit(overloadMs);
+it('turns nobody away after stalls below the limit', async () => {
+  // Far above both stalls together, which a busy machine makes longer.
+  const app = await withLimit(20_000);
   app.get('/work', async () => 'done');
   await app.ready();
   // Nothing is measured between two stalls in a row.

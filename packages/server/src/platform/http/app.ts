@@ -92,13 +92,24 @@ const OVERLOAD_MS = 2_000;
 /** How often the event loop delay is averaged, at the least. */
 const OVERLOAD_SAMPLE_MS = 1_000;
 
+/** Renders as 503 `unavailable` with `Retry-After`. */
+const overloaded = () => Object.assign(new Error('event loop too late'), { statusCode: 503 });
+
 /**
  * Refuses requests with 503 while the event loop is late. The library takes an interval without a measurement for an
- * endless delay: one that is shorter than the limit would turn a single stall below the limit into refusals.
+ * endless delay: one that is shorter than the limit would turn a single stall below the limit into refusals. What was
+ * measured before the program was ready is the start's own work, and refuses nobody.
  */
 async function refuseOverload(app: FastifyInstance, maxEventLoopDelay: number): Promise<void> {
   const sampleInterval = Math.max(OVERLOAD_SAMPLE_MS, maxEventLoopDelay);
-  await app.register(underPressure, { maxEventLoopDelay, sampleInterval, retryAfter: 2 });
+  let countsFrom = Number.POSITIVE_INFINITY;
+  app.addHook('onReady', async () => {
+    countsFrom = performance.now() + sampleInterval;
+  });
+  const pressureHandler = async () => {
+    if (performance.now() >= countsFrom) throw overloaded();
+  };
+  await app.register(underPressure, { maxEventLoopDelay, sampleInterval, pressureHandler });
 }
 
 const compression = {

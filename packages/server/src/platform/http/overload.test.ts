@@ -42,3 +42,14 @@ it('turns nobody away after stalls below the limit', async () => {
   expect((await app.inject('/work')).statusCode).toBe(200);
   await app.close();
 });
+
+it('turns nobody away for how long the start took', async () => {
+  const app = await withLimit(30);
+  app.get('/work', async () => 'done');
+  // As loading the program does.
+  busyFor(1_500);
+  await app.ready();
+  await delay(1);
+  expect((await app.inject('/work')).statusCode).toBe(200);
+  await app.close();
+});

@@ -8,7 +8,7 @@ import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOffered } from './lib/calls-offered.ts';
 import { callsContext } from './lib/data/load-context.ts';
-import { earlyPressScript, repeatEarlyPress } from './lib/loading/early-press.ts';
+import { earlyPressScript, useEarlyPress } from './lib/loading/early-press.ts';
 import { useNonce } from './lib/nonce.ts';
 import { AppProviders } from './lib/providers.tsx';
 import globalStyles from './styles/index.css?url';
@@ -61,7 +61,7 @@ export const shouldRevalidate = () => false;
 
 export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(followTheme, []);
-  useEffect(repeatEarlyPress, []);
+  useEarlyPress();
   return (
     <AppProviders>
       <CallsOffered value={loaderData.calls}>

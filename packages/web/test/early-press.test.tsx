@@ -1,16 +1,29 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   earlyPressScript,
-  repeatEarlyPress,
   stopMarkingPresses,
+  useEarlyPress,
 } from '../app/lib/loading/early-press.ts';
+import { useSession } from '../app/lib/session/session.ts';
+import { buildUser } from './fixtures/builders.ts';
 
 let opened: string[] = [];
 
+/** Knows who presses from what it was rendered with. */
+function LikeButton() {
+  const user = useSession((state) => state.user);
+  return (
+    <button type="button" onClick={() => opened.push(user ? 'like' : 'sign in')}>
+      Curtir
+    </button>
+  );
+}
+
 function Page() {
+  useEarlyPress();
   return (
     <>
       <button type="button" onClick={() => opened.push('report')}>
@@ -22,6 +35,7 @@ function Page() {
       <button type="button" aria-disabled="true" onClick={() => opened.push('buy')}>
         Contratar
       </button>
+      <LikeButton />
     </>
   );
 }
@@ -37,6 +51,7 @@ beforeAll(() => {
 
 beforeEach(() => {
   opened = [];
+  useSession.setState({ ready: true });
   delete document.documentElement.dataset['hydrating'];
   container = document.createElement('main');
   container.innerHTML = renderToString(<Page />);
@@ -46,8 +61,9 @@ beforeEach(() => {
 function hydrate() {
   stopMarkingPresses();
   render(<Page />, { container, hydrate: true });
-  repeatEarlyPress();
 }
+
+const sessionIsReady = (ready: boolean) => act(() => useSession.setState({ ready }));
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
@@ -58,7 +74,8 @@ it('repeats the last press that came before the code of the page', () => {
   expect(opened).toEqual([]);
   hydrate();
   expect(opened).toEqual(['share']);
-  repeatEarlyPress();
+  sessionIsReady(false);
+  sessionIsReady(true);
   expect(opened).toEqual(['share']);
 });
 
@@ -66,6 +83,18 @@ it('marks no button that is disabled, and none once hydration has begun', async 
   press('Contratar');
   hydrate();
   await userEvent.click(screen.getByRole('button', { name: 'Denunciar' }));
-  repeatEarlyPress();
+  sessionIsReady(false);
+  sessionIsReady(true);
   expect(opened).toEqual(['report']);
+});
+
+it('repeats a press as the person who is signed in, once that is known', async () => {
+  useSession.setState({ ready: false });
+  press('Curtir');
+  hydrate();
+  expect(opened).toEqual([]);
+  act(() => useSession.setState({ user: buildUser() }));
+  expect(opened).toEqual([]);
+  sessionIsReady(true);
+  expect(opened).toEqual(['like']);
 });

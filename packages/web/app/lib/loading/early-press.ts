@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useSession } from '../session/session.ts';
+
 /**
  * Runs in the head: a button that is pressed before the page's code has loaded keeps a mark, because nobody listens
  * to it yet. Only the last one counts. Once hydration has begun, React itself keeps what is pressed.
@@ -14,8 +17,15 @@ export function stopMarkingPresses(): void {
   delete pressed?.dataset['pressed'];
 }
 
-/** Presses the button that was marked once more, now that its handler is there. */
-export function repeatEarlyPress(): void {
+function repeatEarlyPress(): void {
   pressed?.click();
   pressed = null;
+}
+
+/** Presses the marked button once more, when its handler is there and it is known who presses. */
+export function useEarlyPress(): void {
+  const ready = useSession((state) => state.ready);
+  useEffect(() => {
+    if (ready) repeatEarlyPress();
+  }, [ready]);
 }

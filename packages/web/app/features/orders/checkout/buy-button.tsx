@@ -28,7 +28,7 @@ export function BuyButton(props: BuyButtonProps) {
       block={block}
       className={className}
       loading={pending}
-      // A press before hydration would be lost.
+      // Nothing is bought by a press that is repeated later: `lib/loading/early-press.ts` leaves disabled buttons out.
       aria-disabled={!ready}
       onClick={() => void start()}
     >

@@ -1,7 +1,7 @@
 import { runSteps } from './run-steps.ts';
 
-const types = (path: string) => ({
-  name: `types of ${path === '.' ? 'Node code' : path}`,
+const types = (path: string, what = path) => ({
+  name: `types of ${what}`,
   command: 'node',
   args: ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', path],
 });
@@ -21,7 +21,10 @@ await runSteps([
 await runSteps(
   [
     // One program for all that runs on Node: its parts import each other, and each would check the server again.
-    ...['.', 'packages/web', 'packages/contract', 'packages/e2e'].map(types),
+    types('.', 'all Node code'),
+    types('packages/web'),
+    types('packages/contract'),
+    types('packages/e2e'),
     { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', '.'] },
     { name: 'directions of imports', command: 'depcruise', args: ['packages', 'bench', 'scripts'] },
     { name: 'unused code', command: 'knip', args: [] },

@@ -3,7 +3,7 @@ import { publishService, reviewedPurchase } from '../support/market.ts';
 import { bellOf, listOf } from '../support/notifications.ts';
 import { asPerson, type Person, signInAs, signInOverApi, TEAM_EMAIL } from '../support/people.ts';
 import { publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test, toastOf } from '../support/test.ts';
 
 async function report(
   request: APIRequestContext,
@@ -219,8 +219,13 @@ test('the moderation queue shows list or case, and the back button leads between
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
   await page.goto('/admin?tipo=denuncias');
   const line = lineOf(page, code);
+  if (isPhone(page)) await page.setViewportSize({ width: 390, height: 320 });
+  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await line.click();
   await expect(titleOf(page)).toContainText('Foto ruim');
+  await expect(page.getByRole('navigation', { name: 'Itens da fila' })).toBeInViewport({
+    ratio: 1,
+  });
   await expectAccessible(page);
   await page.goBack();
   await expect(page).toHaveURL('/admin?tipo=denuncias');

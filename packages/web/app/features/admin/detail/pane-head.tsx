@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
 import * as layout from '../admin.module.css';
 import { isAwaited, isWide } from '../queue/focus.ts';
 import * as styles from './detail.module.css';
@@ -20,13 +21,16 @@ interface PaneHeadProps {
  */
 export function PaneHead({ id, above, tags, children }: PaneHeadProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const navigation = useNavigationType();
   useEffect(() => {
     const { activeElement, body } = document;
     const lost = activeElement === body && !isWide();
     const hidden = activeElement instanceof HTMLElement && activeElement.offsetParent === null;
     if (!isAwaited(id) && !lost && !(hidden && activeElement !== body)) return;
+    // The page is still scrolled to the line that was pressed in the list.
+    if (!isWide() && navigation !== 'POP') window.scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
-  }, [id]);
+  }, [id, navigation]);
   return (
     <header className={clsx(styles.titleRow, 'row spaceBetween')}>
       <div className={styles.heading}>

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { useSession } from '../app/lib/session/session.ts';
 import { dismissToast } from '../app/ui/feedback/toast.ts';
 import { resetApi } from './fakes/api-handlers.ts';
@@ -37,3 +37,6 @@ afterEach(() => {
   expect(unexpected, 'requests without a handler').toEqual([]);
   expect(consoleErrors, 'console errors').toEqual([]);
 });
+
+// Code fetched ahead of need may still be loading: it must not outlive the file's environment.
+afterAll(() => vi.dynamicImportSettled());

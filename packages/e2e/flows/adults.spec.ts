@@ -63,7 +63,7 @@ test(
       .first()
       .click();
     await expect(page).toHaveURL(/\/success\?payment=/);
-    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByRole('main').getByText(title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/sales?aba=compras');

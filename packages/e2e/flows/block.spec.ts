@@ -133,11 +133,16 @@ test(
     const gone = page.getByRole('heading', { name: 'Faltou um ladrilho aqui.' });
     await page.goto(`/post/${post}`);
     await expect(page.getByRole('heading', { name: 'Nem todo mundo lê' })).toBeVisible();
+    // The page is read once more as the buyer; after the block it would be gone.
+    const readAsBuyer = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith(`/api/services/${id}`) &&
+        answer.request().headers()['authorization'] !== undefined,
+    );
     await page.goto(`/service/${id}`);
+    await readAsBuyer;
     const buy = page.getByRole('button', { name: 'Contratar' }).first();
     await expect(buy).toBeEnabled();
-    // The page has been read as the buyer by now: afterwards it would not be there.
-    await page.waitForLoadState('networkidle');
     await block(page.request, seller, buyer);
     await buy.click();
     await expect(toastOf(page)).toContainText('Algo deu errado...');

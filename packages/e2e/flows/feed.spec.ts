@@ -10,11 +10,18 @@ import {
 import { asPerson, signInAs, signInOverApi } from '../support/people.ts';
 import { opener, postPanel, send } from '../support/post-panel.ts';
 import { publishPost } from '../support/posts.ts';
-import { desktopOnly, expect, expectAccessible, test, toastOf } from '../support/test.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../support/test.ts';
 
 test(
   'the feed grows by scrolling, after a failure too; Back finds it as long, at the same place',
-  desktopOnly,
+  phoneOnly,
   async ({ page, allowConsole }) => {
     allowConsole(/503/);
     const author = await signInOverApi(page.request, 'Publica Muito');

@@ -124,6 +124,9 @@ test(
     await expect(page).toHaveURL(origin);
     await page.goBack();
     await expect(page).toHaveURL('/termos');
+    // A page that finds its session gone while it starts goes to the sign-in by itself.
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
 
     await page.evaluate(() => localStorage.clear());
     const guarded = '/user/settings?x=1#dispositivos';

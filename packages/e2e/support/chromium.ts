@@ -28,7 +28,7 @@ const quietNetwork = [
 ];
 
 /** Pages live for seconds here: making their code faster, or painting by a process apart, never pays. */
-const quickStart = ['--js-flags=--no-opt', '--disable-gpu'];
+const quickStart = ['--js-flags=--no-opt --no-maglev', '--disable-gpu'];
 
 const inPath = (name: string): readonly string[] =>
   (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));

@@ -63,9 +63,7 @@ async function settled(of: string) {
 }
 
 describe('what the demo holds', () => {
-  it('comes back row by row and file by file: to an embedded database, and moved on from there', {
-    timeout: 60_000,
-  }, async () => {
+  it('comes back row by row and file by file: to an embedded database, and moved on from there', async () => {
     const before = [
       await settled(url),
       await schemaOf(url),
@@ -127,7 +125,7 @@ describe('what the demo holds', () => {
     });
   });
 
-  it('passes the drill, which leaves nothing behind', { timeout: 60_000 }, async () => {
+  it('passes the drill, which leaves nothing behind', async () => {
     const before = await rowsOf(url);
     const { code, text } = await run(drillCommand, source);
     expect(text).toMatch(

@@ -60,7 +60,7 @@ it('a node killed in the middle of a migration holds up the next one for a momen
   await migrate(database.url, quietLog, { count: names.length - 1 });
   const letGo = await hold('public.migrations');
   const never = first.start().catch(() => 'ended');
-  await expect.poll(inTheMiddle, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(inTheMiddle, { timeout: 60_000 }).toHaveLength(1);
   const [left] = await inTheMiddle();
   await first.kill();
   expect(await never).toBe('ended');
@@ -68,7 +68,7 @@ it('a node killed in the middle of a migration holds up the next one for a momen
   const ready = second.start();
   ready.catch(() => undefined);
   await expect
-    .poll(async () => (await inTheMiddle()).filter((pid) => pid !== left), { timeout: 30_000 })
+    .poll(async () => (await inTheMiddle()).filter((pid) => pid !== left), { timeout: 60_000 })
     .toHaveLength(1);
   await letGo();
   await ready;
@@ -94,7 +94,7 @@ it('a job of a killed node that does not come back is done by another', async ()
   await first.start();
   await second.kill();
   await expect
-    .poll(async () => (await job())?.locked_by ?? holder, { timeout: 20_000 })
+    .poll(async () => (await job())?.locked_by ?? holder, { timeout: 60_000 })
     .not.toBe(holder);
   await letGo();
   await expect.poll(job).toBeUndefined();

@@ -64,7 +64,7 @@ describe.each(outages)('Redis %s', (_, end, begin) => {
       return people.map(({ userId }) => userId);
     };
     await expect
-      .poll(online, { timeout: 30_000, interval: 500 })
+      .poll(online, { timeout: 60_000, interval: 500 })
       .toEqual(expect.arrayContaining([bia.uid, carla.uid]));
     const before = atSecond.all('receiveMessage').length;
     await atFirst.send('sendMessage', { receiverId: bia.uid, message: 'de volta' });

@@ -41,7 +41,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     expect(await press(checkoutUrl, 'approve')).toBeLessThan(400);
     // Reading as the seller triggers no lookup: the state came by the webhook.
     await expect
-      .poll(async () => (await read(seller, payment.id)).serviceStatus, { timeout: 10_000 })
+      .poll(async () => (await read(seller, payment.id)).serviceStatus)
       .toBe('awaiting_start');
     expect(await seller.api.wallet.getWallet({})).toMatchObject({
       available: '0.00',
@@ -112,7 +112,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     expect(cancelled.payment.serviceStatus).toBe('cancelled');
     // The bank confirms late, whether the checkout is closed by now or not.
     await press(checkoutUrl, 'approve?late=1');
-    await expect.poll(() => backOf(payment.id), { timeout: 15_000 }).toEqual(givenBack);
+    await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
     expect((await read(buyer, payment.id)).serviceStatus).toBe('cancelled');
   });
 
@@ -136,12 +136,12 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
     const { payment, checkoutUrl } = await buy(buyer, await service());
     await press(checkoutUrl, 'approve');
     await expect
-      .poll(async () => (await read(seller, payment.id)).serviceStatus, { timeout: 10_000 })
+      .poll(async () => (await read(seller, payment.id)).serviceStatus)
       .toBe('awaiting_start');
     await failing(1);
     const { payment: over } = await seller.api.orders.refundPayment({ params: { id: payment.id } });
     expect(over.serviceStatus).toBe('refunded');
-    await expect.poll(() => backOf(payment.id), { timeout: 15_000 }).toEqual(givenBack);
+    await expect.poll(() => backOf(payment.id)).toEqual(givenBack);
   });
 });
 

@@ -111,5 +111,5 @@ describe('the embedded database of DATA_DIR', () => {
       await removeEmbeddedPostgres(dataDir, quietLog).catch(() => undefined);
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

@@ -54,5 +54,5 @@ describe('SIGTERM', () => {
     silent.destroy();
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
-  }, 40_000);
+  });
 });

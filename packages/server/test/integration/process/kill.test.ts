@@ -119,7 +119,7 @@ afterAll(async () => {
 
 describe('a killed program', () => {
   it(`has kept everything it confirmed, ${ROUNDS} times over`, {
-    timeout: 60_000 * ROUNDS,
+    timeout: 180_000 * ROUNDS,
   }, async () => {
     const seller = await signIn('vende@pessoas.example', 'Vendedora');
     const serviceId = await publish(seller.api);

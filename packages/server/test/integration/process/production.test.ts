@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   node = await createNode(settings);
   await node.start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await node?.kill();

@@ -139,7 +139,7 @@ describe('a start', () => {
     child.stdout.on('data', (chunk) => {
       said += chunk;
     });
-    await vi.waitUntil(() => said.includes('Ctrl+C'), { timeout: 50_000 });
+    await vi.waitUntil(() => said.includes('Ctrl+C'), { timeout: 150_000 });
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     await rm(dataDir, { recursive: true, force: true });

@@ -76,7 +76,7 @@ beforeAll(async () => {
     await app.admin(),
   ];
   post = await markLater();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const words = (text: string) =>
@@ -95,7 +95,7 @@ async function mailsTo(email: string, count: number): Promise<OutboxMail[]> {
     const answer = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
     return answer.emails.filter(({ to }) => to === email);
   };
-  await expect.poll(async () => (await find()).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await find()).length).toBe(count);
   return find();
 }
 

@@ -130,9 +130,6 @@ function heardOf(socket: TestSocket, uid: string): string[] {
   return [...new Set(told)].sort();
 }
 
-/** The job queue delivers the notifications of all concurrent pairs. */
-const slow = { timeout: 15_000 };
-
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
 async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   const third = await newPerson();
@@ -140,7 +137,7 @@ async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
   const told = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
-  await expect.poll(() => listener.heard.some(told), slow).toBe(true);
+  await expect.poll(() => listener.heard.some(told)).toBe(true);
   socket.close();
 }
 

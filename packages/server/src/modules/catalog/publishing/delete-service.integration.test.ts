@@ -53,13 +53,13 @@ describe('deleting an own service', () => {
     await app.fetch(`/files/previews/services/${service.id}.png`);
     expect(await filesOf(service.id)).toHaveLength(1);
     await fixture.remove(seller, service.id);
-    await expect.poll(() => filesOf(pictureOf(service)), { timeout: 15_000 }).toEqual([]);
-    await expect.poll(() => filesOf(service.id), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => filesOf(pictureOf(service))).toEqual([]);
+    await expect.poll(() => filesOf(service.id)).toEqual([]);
     const archives = async () => {
       const ofService = 'SELECT FROM archives WHERE service_id = $1';
       return (await app.pool.query(ofService, [service.id])).rowCount;
     };
-    await expect.poll(archives, { timeout: 15_000 }).toBe(0);
+    await expect.poll(archives).toBe(0);
   });
 
   it.each(['awaiting_start', 'in_progress', 'complete', 'refunded'])(

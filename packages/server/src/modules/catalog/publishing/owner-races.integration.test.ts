@@ -71,7 +71,7 @@ describe('concurrent changes', () => {
     const { photoURL } = await read(service.id);
     expect(photoURL).not.toBe(service.photoURL);
     const kept = [{ id: parsePictureURL(photoURL)?.id }];
-    await expect.poll(() => picturesOf(seller.uid), { timeout: 15_000 }).toEqual(kept);
+    await expect.poll(() => picturesOf(seller.uid)).toEqual(kept);
     expect((await app.fetch(photoURL)).status).toBe(200);
   });
 
@@ -173,7 +173,7 @@ describe('an order during the deletion of the service', () => {
       expect(bought.map(({ files }) => files)).toEqual(Array(made).fill(2));
       // The picture stays for buyers only.
       if (made > 0) expect((await app.fetch(photoURL)).status).toBe(200);
-      else await expect.poll(() => pictureRow(photoURL), { timeout: 15_000 }).toBeUndefined();
+      else await expect.poll(() => pictureRow(photoURL)).toBeUndefined();
     }
   });
 });
@@ -203,9 +203,7 @@ describe('deleting', () => {
       // The picture of each test's own service stays.
       const standing = `SELECT 1 FROM pictures WHERE owner_id = $1 AND deleted_at IS NULL`;
       await expect
-        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount, {
-          timeout: 15_000,
-        })
+        .poll(async () => (await app.pool.query(standing, [seller.uid])).rowCount)
         .toBe(1);
     }
   });

@@ -115,7 +115,7 @@ describe('changing to the category for adults', () => {
     expect((await app.fetch(preview)).status).toBe(404);
     const previews = async () =>
       (await fixture.storedFiles()).filter((key) => key.includes(service.id));
-    await expect.poll(previews, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(previews).toEqual([]);
     await refused(await fixture.patch(stranger, service.id, {}), 403, 'forbidden');
   });
 
@@ -135,7 +135,7 @@ describe('changing to the category for adults', () => {
     expect((await app.fetch(open.photoURL)).status).toBe(200);
     expect((await app.fetch(`/api/services/${service.id}`)).status).toBe(200);
     expect((await app.fetch(service.photoURL)).status).toBe(404);
-    await expect.poll(() => pictureRow(service.photoURL), { timeout: 15_000 }).toBeUndefined();
+    await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
   });
 
   it.each(['nudez', 'valorant'])('never opens an order that was placed in %s', async (first) => {

@@ -159,7 +159,7 @@ describe('a new picture', () => {
     const changed = await change({}, { image: await photo() });
     expect(changed.photoURL).not.toBe(service.photoURL);
     expect((await app.fetch(changed.photoURL)).status).toBe(200);
-    await expect.poll(() => pictureRow(service.photoURL), { timeout: 15_000 }).toBeUndefined();
+    await expect.poll(() => pictureRow(service.photoURL)).toBeUndefined();
     expect((await app.fetch(service.photoURL)).status).toBe(404);
     const id = parsePictureURL(service.photoURL)?.id ?? '';
     expect((await fixture.storedFiles()).filter((key) => key.includes(id))).toEqual([]);

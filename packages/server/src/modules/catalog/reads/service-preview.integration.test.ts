@@ -152,6 +152,6 @@ describe('services that a visitor may not see have no preview', () => {
   it('leaves no preview of a service that is deleted while it is rendered', async () => {
     await photo();
     await Promise.all([preview(), fixture.remove(seller, service.id)]);
-    await expect.poll(kept, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(kept).toEqual([]);
   });
 });

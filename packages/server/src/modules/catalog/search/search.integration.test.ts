@@ -64,9 +64,7 @@ function mistyped(word: string, { kind, at, letter }: Typo): string {
 }
 
 describe('a search text with a typo', () => {
-  it('finds the intended title, with the typo in any place of any word', {
-    timeout: 60_000,
-  }, async () => {
+  it('finds the intended title, with the typo in any place of any word', async () => {
     const seller = await addUser();
     const words = ['desenho', 'violão', 'aula', 'xadrez', 'estratégia', 'mira', 'música'];
     for (const word of words) await add(seller, `Hoje ${word} contigo`);
@@ -218,7 +216,7 @@ describe('paging a search', () => {
     },
   );
 
-  it('shows every match once while others are published', { timeout: 120_000 }, async () => {
+  it('shows every match once while others are published', async () => {
     const holds = async (
       q: string,
       sort: string,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   // As it is done by itself in a database that lives for longer.
   await fixture.pool.query('VACUUM ANALYZE');
-}, 120_000);
+});
 afterAll(() => fixture.close());
 
 /** The plan of a page, as PostgreSQL runs it. */

@@ -240,11 +240,11 @@ describe('two processes on one database', () => {
       AND id = ANY($1::uuid[])`;
     const ids = orders.map(({ id }) => id);
     await expect
-      .poll(async () => (await fixture.pool.query(open, [ids])).rowCount, { timeout: 20_000 })
+      .poll(async () => (await fixture.pool.query(open, [ids])).rowCount, { timeout: 60_000 })
       .toBe(0);
     const pending = `SELECT 1 FROM refunds WHERE status = 'pending' AND payment_id = ANY($1::uuid[])`;
     await expect
-      .poll(async () => (await fixture.pool.query(pending, [ids])).rowCount, { timeout: 20_000 })
+      .poll(async () => (await fixture.pool.query(pending, [ids])).rowCount, { timeout: 60_000 })
       .toBe(0);
     await Promise.all(workers.map((worker) => worker.stop()));
     await Promise.all(databases.map((database) => database.close()));

@@ -135,9 +135,7 @@ describe('the refund', () => {
     expect(await fixture.refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('is sent by another process when one dies while sending it', {
-    timeout: 30_000,
-  }, async () => {
+  it('is sent by another process when one dies while sending it', async () => {
     const order = await paid();
     await refund(seller, order.id);
     const database = createDatabase(fixture.databaseUrl, { log: quietLog, max: 4 });
@@ -148,7 +146,7 @@ describe('the refund', () => {
     const calls = fixture.provider.calls.refund;
     fixture.provider.pause = () => new Promise<void>(() => undefined);
     await ending.start();
-    await expect.poll(() => fixture.provider.calls.refund, { timeout: 10_000 }).toBe(calls + 1);
+    await expect.poll(() => fixture.provider.calls.refund).toBe(calls + 1);
     await ending.stop();
     await database.close();
     fixture.provider.pause = async () => {};

@@ -165,7 +165,7 @@ it('are limited to sixty an hour; refusals and repetitions do not count', async 
   });
   expect(await strict.counts(post)).toMatchObject({ comments: 60, commented: 60 });
   await strict.close();
-}, 30_000);
+});
 
 interface Plan {
   readonly 'Node Type': string;
@@ -224,5 +224,5 @@ describe('a post with a hundred thousand comments', () => {
         expect(plan && plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(300);
       }
     }
-  }, 60_000);
+  });
 });

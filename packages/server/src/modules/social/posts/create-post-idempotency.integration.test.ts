@@ -89,7 +89,7 @@ describe('a repeated attempt', () => {
     expect(
       new Set(after.files.map((file: string) => file.split('/').slice(0, -1).join('/'))).size,
     ).toBe(after.pictures);
-  }, 60_000);
+  });
 });
 
 describe('the limit of posts', () => {

@@ -131,7 +131,7 @@ describe('a post that visitors may not see has none', () => {
 });
 
 describe('is erased', () => {
-  const gone = () => expect.poll(() => keptOf(post), { timeout: 15_000 }).toEqual([]);
+  const gone = () => expect.poll(() => keptOf(post)).toEqual([]);
 
   it('with its post, also while it is being rendered', async () => {
     await preview();

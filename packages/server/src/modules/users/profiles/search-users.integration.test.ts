@@ -110,7 +110,7 @@ const row = fc.record({
 });
 
 describe('paging', () => {
-  it('shows every match once while others join', { timeout: 120_000 }, async () => {
+  it('shows every match once while others join', async () => {
     let number = 0;
     const join = ({
       username,

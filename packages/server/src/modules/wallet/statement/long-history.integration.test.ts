@@ -18,7 +18,7 @@ beforeAll(async () => {
   await fixture.manySales(seller, SALES, 60);
   // Autovacuum does this in a database that lives longer.
   await fixture.pool.query('VACUUM ANALYZE');
-}, 120_000);
+});
 
 afterAll(() => fixture.close());
 

@@ -33,7 +33,7 @@ async function chatter(client: ChatClient, all: readonly ChatClient[], going: ()
 }
 
 it('a node killed under traffic loses nothing that was acknowledged', {
-  timeout: 120_000,
+  timeout: 480_000,
 }, async () => {
   const names = Array.from({ length: CLIENTS }, (_, n) => `Pessoa${n}`);
   const people = await Promise.all(names.map(nodes.person));

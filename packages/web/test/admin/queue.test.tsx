@@ -1,5 +1,5 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
 import { requestsTo, serve } from '../fakes/api-handlers.ts';
@@ -38,6 +38,18 @@ describe('the keys of the moderation queue', () => {
     const title = await findTitle('Grita um');
     await person.keyboard('{Enter}');
     await waitFor(() => expect(title).toHaveFocus());
+  });
+
+  it('step twice when pressed twice before the page has followed', async () => {
+    const third = buildCase({ code: 'DEN-0003', title: 'Grita três' });
+    openQueue('/admin', [first, second, third]);
+    await findTitle('Grita um');
+    await act(async () => {
+      fireEvent.keyDown(document.body, { key: 'j' });
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j' });
+    });
+    expect(lineOf('DEN-0003')).toHaveFocus();
+    await findTitle('Grita três');
   });
 
   it('lead to the title of a case that is still loading, once it has come', async () => {

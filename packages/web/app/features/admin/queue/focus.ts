@@ -7,6 +7,11 @@ export function focusLine(id: string): void {
   document.getElementById(`fila-${id}`)?.focus();
 }
 
+/** Id of the item whose line has the focus. */
+export function focusedLine(): string | undefined {
+  return /^fila-(.+)$/.exec(document.activeElement?.id ?? '')?.[1];
+}
+
 /** Gives the focus to the title of an item, now or once it is there. */
 export function focusPane(id: string): void {
   const title = document.getElementById('item-title');

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as layout from '../admin.module.css';
 import { BulkPanel } from '../decision/bulk-panel.tsx';
 import { ItemPane } from '../detail/item-pane.tsx';
-import { focusLine, focusPane } from './focus.ts';
+import { focusedLine, focusLine, focusPane } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { stepFrom } from './queue-order.ts';
 import { QueueRail } from './queue-rail.tsx';
@@ -20,9 +20,13 @@ export function QueuePage({ uid }: { uid: string }) {
   const [help, setHelp] = useState(false);
   const [deciding, setDeciding] = useState(false);
   const filters = useRef<HTMLElement>(null);
-  const current = items.find(({ id }) => id === queueView.shown?.id);
+  // The focus moves at once, the address a moment later: a key pressed in between counts from the focus.
+  const current = () => {
+    const at = focusedLine() ?? queueView.shown?.id;
+    return items.find(({ id }) => id === at);
+  };
   const step = (by: number) => {
-    const next = stepFrom(items, current?.id, by);
+    const next = stepFrom(items, current()?.id, by);
     if (!next) return;
     queueView.go(next);
     focusLine(next.id);
@@ -31,12 +35,19 @@ export function QueuePage({ uid }: { uid: string }) {
     next: () => step(1),
     previous: () => step(-1),
     open: () => {
-      if (!current) return;
-      queueView.go(current);
-      focusPane(current.id);
+      const item = current();
+      if (!item) return;
+      queueView.go(item);
+      focusPane(item.id);
     },
-    select: () => current && selection.toggle(current.id, false),
-    take: () => current && toggleTake(current),
+    select: () => {
+      const item = current();
+      if (item) selection.toggle(item.id, false);
+    },
+    take: () => {
+      const item = current();
+      if (item) toggleTake(item);
+    },
     filter: () => filters.current?.querySelector<HTMLElement>('[aria-current]')?.focus(),
     help: () => setHelp(true),
   });

@@ -1,0 +1,92 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { publishService } from '../../support/market.ts';
+import {
+  asPerson,
+  keepSession,
+  type Person,
+  signInOverApi,
+  TEAM_EMAIL,
+} from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
+
+const REASON = 'Combinou pagamento por fora da Guilda.';
+
+/** What the team does to a person, over the API alone. */
+async function enforce(request: APIRequestContext, about: Person, action: string): Promise<void> {
+  const admin = await signInOverApi(request, 'Equipe', TEAM_EMAIL);
+  const data = { action, subject: { kind: 'user', id: about.uid }, reason: REASON };
+  const answer = await request.post('/api/admin/actions', { headers: asPerson(admin), data });
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
+const suspended = (page: Page) => page.getByRole('heading', { name: 'Sua conta está suspensa' });
+
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a service is reported and followed in the settings', desktopOnly, async ({ page }) => {
+  const seller = await signInOverApi(page.request, 'Vende Estranho');
+  const service = await publishService(page.request, seller, { title: 'Conta pronta' });
+  await keepSession(page, await signInOverApi(page.request, 'Quem Denuncia'));
+  await page.goto(`/service/${service.id}`);
+  await page.getByRole('button', { name: 'Denunciar serviço' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Denunciar serviço de Vende Estranho' });
+  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(dialog.getByText('Título da denúncia obrigatório')).toBeVisible();
+  await dialog.getByLabel('Título').fill('Vende conta alheia');
+  await dialog.getByLabel('Descrição').fill('O anúncio oferece conta de outra pessoa.');
+  await expect(dialog.getByLabel('Envolve alguém menor de 18 anos')).not.toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(toastOf(page)).toContainText('Denúncia enviada');
+  await toastOf(page).getByRole('button', { name: 'Acompanhar' }).click();
+  const cases = part(page, 'Denúncias e pedidos');
+  await expect(cases).toBeInViewport();
+  await expect(cases.getByText('Vende conta alheia')).toBeVisible();
+  await expect(cases.getByText(/DEN-\d{4}/)).toBeVisible();
+  await expect(cases.getByText('Em análise')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a suspended person reads why, appeals, takes their data, and comes back', async ({
+  page,
+  allowConsole,
+}) => {
+  // What the product asked for as it ended.
+  allowConsole(/403/);
+  const person = await signInOverApi(page.request, 'Suspensa Agora');
+  await keepSession(page, person);
+  await page.goto('/community');
+  await expect(page.getByRole('main')).toBeVisible();
+  await enforce(page.request, person, 'suspend');
+  await expect(suspended(page)).toBeVisible();
+  await expect(page.getByText(REASON).first()).toBeVisible();
+  await expect(page.getByText('por tempo indeterminado')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Comunidade' })).toHaveCount(0);
+  await page.reload();
+  await expect(suspended(page)).toBeVisible();
+
+  const decisions = part(page, 'Decisões da equipe');
+  await decisions.getByRole('button', { name: 'Recorrer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Recorrer da decisão' });
+  await dialog.getByLabel('Por que a decisão deve mudar?').fill('Foi um mal-entendido.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enviar recurso' }).click();
+  await expect(decisions.getByText('Em análise')).toBeVisible();
+  await expect(decisions.getByRole('button', { name: 'Recorrer' })).toHaveCount(0);
+
+  const data = part(page, 'Seus dados');
+  await data.getByRole('button', { name: 'Preparar cópia dos dados' }).click();
+  await expect(data.getByText('Pronta', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const saving = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Baixar' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/\.zip$/);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'termos de uso' }).click();
+  await expect(page.getByRole('heading', { name: 'Termos de uso', level: 1 })).toBeVisible();
+  await page.goBack();
+  await enforce(page.request, person, 'lift');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  await expect(suspended(page)).toHaveCount(0);
+});

@@ -1,0 +1,165 @@
+import { errors } from '@guilda/contract/errors';
+import type { Page } from '@playwright/test';
+import {
+  adultSeller,
+  answerAgeCheck,
+  passAgeCheck,
+  publishForAdults,
+} from '../../support/adults.ts';
+import { publishService } from '../../support/market.ts';
+import {
+  asPerson,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
+
+const gate = (page: Page) => page.getByRole('heading', { name: 'Só para maiores de 18' });
+const ficha = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('link', { name: title }) });
+const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
+
+test(
+  'a visitor finds the gate, checks their age, and buys behind it',
+  phoneOnly,
+  async ({ page }) => {
+    const seller = await adultSeller(page.request, 'Vende Fotos');
+    const title = unique('Ensaio');
+    await publishForAdults(page.request, seller, title);
+    const email = freshEmail('compra');
+    await signInOverApi(page.request, 'Compra Fotos', email);
+
+    await page.goto('/category/nudez');
+    await expect(gate(page)).toBeVisible();
+    await expect(page.getByText('Nunca o documento nem a data de nascimento.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Verificar minha idade' }).click();
+    await expect(page).toHaveURL('/login');
+    await signInThroughPopup(page, 'Compra Fotos', email);
+    await expect(page).toHaveURL('/category/nudez');
+    await expect(gate(page)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirme sua idade' })).toBeVisible();
+    await expectAccessible(page);
+    await answerAgeCheck(page, 'aprovação (18+)');
+    await expect(page).toHaveURL('/category/nudez');
+
+    const card = ficha(page, title);
+    await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Conteúdo +18' }).click();
+    await expect(card.getByRole('button', { name: 'Conteúdo +18' })).toBeHidden();
+    await card.getByRole('link', { name: title }).click();
+
+    const veil = page.getByTestId('service-picture').getByRole('button', { name: 'Conteúdo +18' });
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectAccessible(page);
+    await veil.click();
+    const picture = page.getByRole('img', { name: `Imagem do serviço ${title}` });
+    await expect(picture).toBeVisible();
+    // It fails for a picture that did not come.
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+
+    await page
+      .getByRole('button', { name: /Contratar|Pegar/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+    await expect(page.getByRole('main').getByText(title)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Conteúdo +18' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/sales?aba=compras');
+    await expect(page.getByText(title).first()).toBeVisible();
+  },
+);
+
+test(
+  'who is declined may try again, goes on with an open check, and lands where they were',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    // The page itself is refused to whom the server takes for a visitor.
+    allowConsole(/403|503/);
+    const seller = await adultSeller(page.request, 'Vende Cartas');
+    const title = unique('Leitura');
+    const { id } = await publishForAdults(page.request, seller, title);
+    const person = await signInAs(page, 'Tenta de Novo');
+    const answer = await page.goto(`/service/${id}?de=zap`);
+    expect(answer?.status()).toBe(403);
+    await expect(gate(page)).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+
+    await page.route('**/api/age/verification', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const { status, text: error } = errors.age_check_unavailable;
+      const body = { error, message: error, code: 'age_check_unavailable', requestId: 'x' };
+      await route.fulfill({ status, json: body });
+    });
+    await page.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await expect(page.getByText('A verificação de idade está indisponível')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/age/verification');
+
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await answerAgeCheck(page, 'recusa');
+    await expect(page).toHaveURL(`/service/${id}?de=zap`);
+    await expect(
+      page.getByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByRole('link', { name: 'Voltar para a Guilda sem verificar' }).click();
+    await expect(page).toHaveURL(`/service/${id}?de=zap`);
+    await expect(page.getByText('Sua verificação está aberta.')).toBeVisible();
+    await passAgeCheck(page.request, person);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.goto('/user/settings');
+    await expect(page.getByText(/18 anos ou mais, verificada até \d\d\/\d\d\/\d{4}/)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+test('nothing of it is in any page made for visitors', desktopOnly, async ({ request }) => {
+  const seller = await adultSeller(request, 'Vende Segredo');
+  const word = `xilofonaria${crypto.randomUUID().slice(0, 6)}`;
+  const { id } = await publishForAdults(request, seller, `Fotos ${word}`);
+  const open = await publishService(request, seller, { title: `Aula ${word.slice(-6)}` });
+  const shown = await request.get('/api/services?category=nudez', { headers: asPerson(seller) });
+  const { services } = await shown.json();
+  const picture = services.find((each: { id: string }) => each.id === id).photoURL.split('/')[3];
+
+  const pages = [
+    '/',
+    '/category/nudez',
+    '/category/nudez?sort=price_asc',
+    '/category/valorant',
+    `/search?q=${word}`,
+    `/search/services?q=${word}`,
+    '/search/services?category=nudez',
+    `/search/services?q=${word.slice(0, 8)}&sort=recent`,
+    `/search/users?q=${seller.username}`,
+    `/user/${seller.username}`,
+    `/service/${id}`,
+    `/service/${open.id}`,
+    '/login',
+    '/robots.txt',
+    '/sitemap.xml',
+  ];
+  // What the browser asks for when it moves between pages, beside the pages themselves.
+  const data = pages.map((path) => path.replace(/(?=\?|$)/, path === '/' ? '_root.data' : '.data'));
+  let seen = '';
+  for (const path of [...pages, ...data]) {
+    const text = await (await request.get(path)).text();
+    const asked = decodeURIComponent(path);
+    for (const secret of [word, id, picture].filter((each) => !asked.includes(each)))
+      expect(text, `${secret} at ${path}`).not.toContain(secret);
+    expect(text, path).not.toContain(`Fotos ${word}`);
+    seen += text;
+  }
+  expect(seen).toContain(open.id);
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { asPerson } from '../../support/people.ts';
+import { openSettings } from '../../support/settings.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Conectar Discord' });
+const disconnect = (page: Page) => page.getByRole('button', { name: 'Desconectar o Discord' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const unique = (word: string) => `${word}${crypto.randomUUID().slice(0, 6)}`;
+
+const storedDiscordId = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('guilda-state') ?? 'null')?.state.user.discordId,
+  );
+
+/** Gives consent on the sandbox's page as an account with this name. */
+async function consentAs(page: Page, name: string) {
+  await page.getByLabel('Ou digite o nome de outra conta').fill(name);
+  await page.getByRole('button', { name: 'Autorizar' }).click();
+}
+
+test('a Discord account is connected and disconnected', phoneOnly, async ({ page }) => {
+  const person = await openSettings(page, 'Conecta Discord');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/discord/authorize') asked += 1;
+  });
+  await connect(page).dblclick();
+  await consentAs(page, unique('conta'));
+  await expect(heading(page, 'Discord conectado')).toBeVisible();
+  expect(asked).toBe(1);
+  await expect(page).toHaveURL('/discord/callback');
+  await expect(page).toHaveTitle('Conectar Discord · Guilda');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(heading(page, 'Discord conectado')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Ir para as configurações' }).click();
+  await expect(page).toHaveURL('/user/settings#ligacoes');
+  await expect(disconnect(page)).toBeVisible();
+  await expect(connect(page)).toBeHidden();
+  expect(await storedDiscordId(page)).toMatch(/^\d+$/);
+
+  await disconnect(page).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Desconectar o Discord' });
+  await expect(dialog).toContainText('você não liga nem recebe ligações');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Desconectar' }).click();
+  await expect(toastOf(page)).toContainText('Discord desconectado');
+  await expect(connect(page)).toBeFocused();
+  expect(await storedDiscordId(page)).toBeNull();
+  const me = await page.request.get('/api/users/me', { headers: asPerson(person) });
+  expect((await me.json()).discordId).toBeNull();
+});
+
+test('cancelling at Discord is shown, with a retry', desktopOnly, async ({ page }) => {
+  await openSettings(page, 'Cancela Discord');
+  await connect(page).click();
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(heading(page, 'Conexão cancelada')).toBeVisible();
+  await expect(page).toHaveURL('/discord/callback');
+  await expectAccessible(page);
+  await connect(page).click();
+  await consentAs(page, unique('conta'));
+  await expect(heading(page, 'Discord conectado')).toBeVisible();
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { publishService } from '../../support/market.ts';
+import { elsewhere } from '../../support/orders.ts';
+import { asPerson, type Person, signInAs } from '../../support/people.ts';
+import { commentOn, publishPost } from '../../support/posts.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
+
+const presenceLine = (page: Page) =>
+  page.getByTestId('profile-header').locator('[data-ui="presence"]');
+
+/** Who is at the table, beside the page. */
+const tableOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
+
+async function block(page: Page, person: Person, other: Person) {
+  const answer = await page.request.put(`/api/users/${other.uid}/block`, {
+    headers: asPerson(person),
+  });
+  expect(answer.status()).toBe(204);
+}
+
+test('who comes is seen so without a reload', desktopOnly, async ({ page, browser }) => {
+  await signInAs(page, 'Ana Observa');
+  const bia = await elsewhere(browser, 'Bia Chega');
+  await page.goto(`/user/${bia.person.username}`);
+  await expect(presenceLine(page)).toHaveText('Offline');
+  await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+
+  await bia.page.goto('/termos');
+  await expect(presenceLine(page)).toHaveText('Online');
+  await expect(
+    page.getByTestId('profile-header').locator('[data-presence="online"]'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await bia.page.context().close();
+});
+
+test(
+  'people who are there stand beside the community, each a press from the chat',
+  desktopOnly,
+  async ({ page, browser }) => {
+    await signInAs(page, 'Ana Procura');
+    const bia = await elsewhere(browser, 'Bia Na Mesa');
+    const post = await publishPost(page.request, bia.person, { title: 'Cheguei à mesa' });
+    await commentOn(page.request, bia.person, post, 'E fico até tarde.');
+    const { id } = await publishService(page.request, bia.person, { title: 'Noite de ranqueada' });
+    await bia.page.goto('/termos');
+
+    await page.goto(`/post/${post}`);
+    await expect(page.locator('article [data-presence="online"]').first()).toBeVisible();
+    await expect(page.locator('[data-ui="comment"] [data-presence="online"]')).toBeVisible();
+    await page.goto('/search/services?q=Noite de ranqueada');
+    await page.getByRole('link', { name: 'Online agora' }).click();
+    await expect(page).toHaveURL(/online=true/);
+    const ficha = page
+      .getByRole('article')
+      .filter({ has: page.locator(`a[href="/service/${id}"]`) })
+      .filter({ hasText: 'Bia Na Mesa' });
+    await expect(ficha.locator('[data-presence="online"]')).toBeVisible();
+    await ficha.getByRole('link', { name: 'Noite de ranqueada' }).click();
+    await expect(page.getByText('Online agora')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Conversar' }).click();
+    await expect(page).toHaveURL(new RegExp(`conversa=${bia.person.uid}`));
+    await page.goto('/community');
+    await tableOf(page).getByRole('link', { name: 'Conversar com Bia Na Mesa' }).click();
+    await expect(page).toHaveURL(`/community?conversa=${bia.person.uid}`);
+    await bia.page.context().close();
+  },
+);
+
+test(
+  'nobody is shown across a block, from the moment it stands',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const ana = await signInAs(page, 'Ana Bloqueia');
+    const bia = await elsewhere(browser, 'Bia Bloqueada');
+    await bia.page.goto('/community');
+    await page.goto('/community');
+    await expect(tableOf(page).getByText('Bia Bloqueada')).toBeVisible();
+    await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeVisible();
+    await block(page, ana, bia.person);
+    await expect(tableOf(page).getByText('Bia Bloqueada')).toBeHidden();
+    await expect(tableOf(bia.page).getByText('Ana Bloqueia')).toBeHidden();
+    await bia.page.context().close();
+  },
+);

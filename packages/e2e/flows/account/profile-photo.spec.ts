@@ -1,0 +1,28 @@
+import { pictureFile } from '../../support/market.ts';
+import { openSettings, save } from '../../support/settings.ts';
+import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
+
+test(
+  'a photo is refused by its content, or shown in the profile and in the bar',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/415/);
+    await openSettings(page, 'Cara Nova');
+    const area = page.getByTestId('photo-picker');
+    const picker = page.getByLabel('Foto de perfil: escolher foto');
+    await picker.setInputFiles({ ...pictureFile, buffer: Buffer.from('isto não é uma imagem') });
+    await save(page).click();
+    await expect(toastOf(page)).toContainText('Formato de arquivo não permitido.');
+    await expect(area.getByText('Formato de arquivo não permitido.')).toBeVisible();
+
+    await picker.setInputFiles(pictureFile);
+    await expect(area.locator('img')).toHaveAttribute('src', /^blob:/);
+    await save(page).click();
+    await expect(toastOf(page)).toContainText('Perfil salvo');
+    await expect(area.locator('img')).toHaveAttribute('src', /^\/files\//);
+    await expect(page.getByRole('button', { name: 'Menu' }).locator('img')).toHaveAttribute(
+      'src',
+      /^\/files\//,
+    );
+  },
+);

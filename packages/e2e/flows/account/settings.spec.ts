@@ -1,0 +1,132 @@
+import type { Page, Request } from '@playwright/test';
+import { asPerson, signInOverApi } from '../../support/people.ts';
+import { openSettings, save, username } from '../../support/settings.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const bio = (page: Page) => page.getByLabel('Bio');
+const phrase = (page: Page) => page.getByLabel('Frase de efeito');
+
+const isPatch = (request: Request) =>
+  request.method() === 'PATCH' && new URL(request.url()).pathname.startsWith('/api/users');
+
+/** Field names of a multipart request. */
+function fieldNames(request: Request): string[] {
+  return [...(request.postData() ?? '').matchAll(/name="(\w+)"/g)].map(([, name]) => name ?? '');
+}
+
+test('the settings show the account and its nearly full storage', phoneOnly, async ({ page }) => {
+  const GiB = 1024 ** 3;
+  const full = { used: 19.2 * GiB, waiting: 0, limit: 20 * GiB, waitingLimit: 2 * GiB };
+  await page.route('/api/users/me/storage', (route) => route.fulfill({ json: full }));
+  const person = await openSettings(page, 'Nyx Suporte');
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText('Este aparelho', { exact: true })).toBeVisible();
+  const account = page.getByRole('region', { name: 'Conta', exact: true });
+  await expect(account.getByText('19,2 GB de 20 GB')).toBeVisible();
+  await expect(account.getByText(/Quase cheio\. Apague/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Aparência' }).click();
+  await expect(page.getByRole('group', { name: 'Tema' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Aparência' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+});
+
+test(
+  'a profile is saved, unless its name is taken, and left unsaved only when that is meant',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/409/);
+    const other = await signInOverApi(page.request, 'JaTemDona');
+    const person = await openSettings(page, 'Quer Esse Nome');
+    const account = page.getByRole('region', { name: 'Conta', exact: true });
+    await expect(account.getByText('0 B de 20 GB')).toBeVisible();
+    await bio(page).fill('a'.repeat(151));
+    await username(page).fill(other.username.toUpperCase());
+    await save(page).click();
+    await expect(bio(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
+    await expectAccessible(page);
+    await bio(page).fill('');
+    await save(page).click();
+    const text = 'Nome de usuário já está em uso.';
+    await expect(toastOf(page)).toContainText(text);
+    await expect(username(page)).toHaveAccessibleDescription(new RegExp(text));
+    await expect(username(page)).toBeFocused();
+
+    const home = page.getByRole('link', { name: 'Guilda, início' });
+    await home.click();
+    const dialog = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Continuar editando' }).click();
+    await expect(page).toHaveURL('/user/settings');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await page.getByRole('link', { name: 'Conta', exact: true }).click();
+    await bio(page).fill('Jogo depois que a criança dorme.');
+    const sending = page.waitForRequest(isPatch);
+    await save(page).click();
+    expect(fieldNames(await sending)).toEqual(['bio']);
+    await expect(toastOf(page)).toContainText('Perfil salvo');
+    await expect(page.getByRole('link', { name: 'Perfil', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await phrase(page).fill('Ainda não salvei.');
+    await home.click();
+    await dialog.getByRole('button', { name: 'Sair sem salvar' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto(`/user/${person.username}`);
+    await expect(page.getByText('Jogo depois que a criança dorme.')).toBeVisible();
+  },
+);
+
+test(
+  'privacy, calls and theme are kept, and the session of another device is ended',
+  desktopOnly,
+  async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    const person = await openSettings(page, 'Discreta');
+    await page.getByText('Privado', { exact: true }).click();
+    await expect(toastOf(page)).toContainText('Seu perfil agora é privado');
+    const visited = await request.get(`/user/${person.username}`);
+    expect(await visited.text()).toContain('Este perfil é privado.');
+    const calling = page.waitForResponse((response) => isPatch(response.request()));
+    await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
+    expect((await calling).ok()).toBe(true);
+
+    const root = page.locator('html');
+    await expect(root).toHaveAttribute('data-theme', 'papel');
+    await page.getByText('Mesa', { exact: true }).click();
+    await expect(root).toHaveAttribute('data-theme', 'mesa');
+    const other = await signInOverApi(page.request, person.name, person.email);
+    await page.reload();
+    await expect(root).toHaveAttribute('data-theme', 'mesa');
+    await expect(page.getByRole('radio', { name: /Privado/ })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
+    await page.getByText('Como no aparelho').click();
+    await expect(root).toHaveAttribute('data-theme', 'papel');
+
+    const devices = page.getByRole('region', { name: 'Dispositivos' });
+    await expect(devices.getByRole('listitem')).toHaveCount(2);
+    await devices
+      .getByRole('listitem')
+      .filter({ hasNotText: 'Este aparelho' })
+      .getByRole('button', { name: 'Encerrar' })
+      .click();
+    await expect(toastOf(page)).toContainText('Sessão encerrada');
+    await expect(devices.getByRole('listitem')).toHaveCount(1);
+    const answer = await page.request.get('/api/users/me', { headers: asPerson(other) });
+    expect(answer.status()).toBe(401);
+    await devices.getByRole('button', { name: 'Encerrar' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  },
+);

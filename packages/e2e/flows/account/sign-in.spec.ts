@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import {
+  asPerson,
+  chooseOtherAccount,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const enter = (page: Page) => page.getByRole('button', { name: 'Entrar com Google' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const settingsTitle = 'Configurações de Conta';
+
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+/** Local storage keys of a session, which signing out removes. */
+const sessionKeys = ['accessToken', 'guilda-state', 'refreshToken', 'uid'];
+
+/** Presses the button, and answers the provider's window. */
+async function openPopup(page: Page): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await enter(page).click();
+  return opening;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+}
+
+/** A closed popup ends the attempt silently. */
+async function closePopups(page: Page): Promise<void> {
+  const closed = await openPopup(page);
+  await expect(page.getByText('Continue na janela que se abriu.')).toBeVisible();
+  await closed.close();
+  await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
+  await expect(enter(page)).toBeEnabled();
+
+  const cancelled = await openPopup(page);
+  await cancelled.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByText('Usamos sua conta Google')).toBeVisible();
+  await expect(toastOf(page)).toHaveCount(0);
+}
+
+test(
+  'a new account signs in by the last popup it opens, or by a redirect where popups are blocked',
+  phoneOnly,
+  async ({ page }) => {
+    const seller = await signInOverApi(page.request, 'MiraFina77');
+    await page.goto(`/user/${seller.username}`);
+    await page.getByRole('link', { name: 'Login' }).click();
+    await expect(heading(page, 'Puxe uma cadeira.')).toBeVisible();
+    await expect(enter(page)).toBeEnabled();
+    await expectAccessible(page);
+    await closePopups(page);
+    await openPopup(page);
+    const email = freshEmail('nyx');
+    await chooseOtherAccount(await openPopup(page), 'Nyx Suporte', email);
+    await expect(heading(page, settingsTitle)).toBeVisible();
+    await expect(page).toHaveURL('/user/settings');
+    await expect(page.getByText('Sua conta está pronta.')).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await storedKeys(page)).toEqual(sessionKeys);
+    await page.getByRole('link', { name: 'Continuar' }).click();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
+
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/user/settings#conta');
+    await expect(page).toHaveURL('/login');
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await enter(page).click();
+    await expect(heading(page, 'Escolha uma conta')).toBeVisible();
+    await chooseOtherAccount(page, 'Nyx Suporte', email);
+    await expect(page).toHaveURL('/user/settings#conta');
+    await expect(page.getByText(email)).toBeVisible();
+  },
+);
+
+/** The login while the server is down, and after a retry. */
+async function retrySignIn(page: Page): Promise<void> {
+  const error = 'Serviço temporariamente indisponível.';
+  await page.route('/api/auth/config', (route) =>
+    route.fulfill({ status: 503, json: { error, message: error, code: 'unavailable' } }),
+  );
+  await page.getByRole('link', { name: 'Login' }).click();
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect(again).toBeVisible();
+  await expect(page.getByText(error)).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('/api/auth/config');
+  await again.click();
+  await expect(enter(page)).toBeEnabled();
+  await expectAccessible(page);
+}
+
+test(
+  'an existing account returns to the page it came from, with query and hash',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const seller = await signInOverApi(page.request, 'MiraFina77');
+    const email = freshEmail('volta');
+    await signInOverApi(page.request, 'Volta Sempre', email);
+    const origin = `/user/${seller.username}?aba=avaliacoes`;
+    await page.goto('/termos');
+    await page.goto(origin);
+    await retrySignIn(page);
+    await signInThroughPopup(page, 'Volta Sempre', email);
+    await expect(page).toHaveURL(origin);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(origin);
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+    // A page that finds its session gone while it starts goes to the sign-in by itself.
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+
+    await page.evaluate(() => localStorage.clear());
+    const guarded = '/user/settings?x=1#dispositivos';
+    await page.goto(guarded);
+    await expect(page).toHaveURL('/login');
+    await signInThroughPopup(page, 'Volta Sempre', email);
+    await expect(page).toHaveURL(guarded);
+    await expect(heading(page, settingsTitle)).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+  },
+);
+
+test(
+  'signing out ends the session on the server and in every tab, also without a network',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    // What the pages were still asking for is refused once the session is over.
+    allowConsole(/401|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const { uid, refreshToken } = await signInAs(page, 'Duas Abas');
+    await page.goto('/login');
+    await expect(page).toHaveURL('/');
+    const other = await context.newPage();
+    await other.goto('/user/settings');
+    await expect(heading(other, settingsTitle)).toBeVisible();
+    await page.goto('/termos');
+    await page.evaluate(() => sessionStorage.setItem('rascunho', 'x'));
+    const revoked = page.waitForResponse('/api/auth/logout');
+    await signOut(page);
+    await expect(page).toHaveURL('/');
+    expect((await revoked).status()).toBe(204);
+    const data = { uid, refreshToken };
+    const answer = await page.request.post('/api/users/refresh-token', { data });
+    expect(answer.status()).toBe(401);
+    expect(await storedKeys(page)).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.getItem('rascunho'))).toBeNull();
+    // They are not asked again for having signed out.
+    expect(await page.evaluate(() => document.cookie)).toBe('guilda_consent=refused');
+    await expect(other).toHaveURL('/login');
+    await other.close();
+
+    await signInAs(page, 'Sem Rede');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(await storedKeys(page)).toEqual([]);
+  },
+);
+
+for (const locks of ['with', 'without'] as const)
+  test(
+    `two tabs ${locks} a way to take turns renew at once and stay signed in, with one new key for both`,
+    desktopOnly,
+    async ({ page, context, allowConsole }) => {
+      allowConsole(/401/);
+      if (locks === 'without')
+        await context.addInitScript(() => {
+          Reflect.deleteProperty(Navigator.prototype, 'locks');
+        });
+      await signInAs(page, 'Duas Abas');
+      const other = await context.newPage();
+      const given: unknown[] = [];
+      await context.route('/api/users/refresh-token', async (route) => {
+        const response = await route.fetch();
+        given.push((await response.json()).refreshToken);
+        await route.fulfill({ response });
+      });
+      for (let round = 0; round < 3; round += 1) {
+        // A tab that is still about to keep what it was given in the round before would end this one's expiry.
+        await Promise.all([page.goto('/healthz'), other.goto('/healthz')]);
+        const before = await page.evaluate(() => localStorage.getItem('refreshToken'));
+        given.length = 0;
+        await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+        await Promise.all([page.goto('/user/settings'), other.goto('/user/settings')]);
+        for (const tab of [page, other]) await expect(heading(tab, settingsTitle)).toBeVisible();
+        const kept = () => page.evaluate(() => localStorage.getItem('refreshToken'));
+        await expect.poll(kept).not.toBe(before);
+        await expect.poll(async () => new Set(given)).toEqual(new Set([await kept()]));
+      }
+      const devices = await page.request.get('/api/users/me/sessions', {
+        headers: asPerson({
+          accessToken: (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '',
+        }),
+      });
+      expect((await devices.json()).sessions).toMatchObject([{ current: true }]);
+    },
+  );
+
+test(
+  'leaving a page during the renewal keeps the session, “Token não fornecido.” leads to the login',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401|Failed to fetch/);
+    await signInAs(page, 'Apressada');
+    await page.goto('/user/settings');
+    await expect(heading(page, settingsTitle)).toBeVisible();
+    for (const path of ['/termos', '/sales', '/']) {
+      await page.route('/api/users/refresh-token', () => undefined);
+      const asking = page.waitForRequest('/api/users/refresh-token');
+      await page.evaluate(() => localStorage.setItem('accessToken', 'expired'));
+      await page.reload({ waitUntil: 'commit' });
+      await asking;
+      await page.unroute('/api/users/refresh-token');
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    }
+
+    await page.goto('/user/settings#ligacoes');
+    const calls = page.getByRole('switch', { name: 'Deseja receber ligações?' });
+    await expect(calls).toBeVisible();
+    // At once: whatever else the page asks for without a token leads to the login as well.
+    await calls.evaluate((button: HTMLElement) => {
+      localStorage.removeItem('accessToken');
+      button.click();
+    });
+    await expect(page).toHaveURL('/login');
+    await expect(enter(page)).toBeEnabled();
+  },
+);

@@ -1,0 +1,37 @@
+import { button, callButton, joinLink, sheet, side } from '../../support/calls.ts';
+import { openSettings } from '../../support/settings.ts';
+import { expect, phoneOnly, test } from '../../support/test.ts';
+
+test(
+  'a newcomer connects Discord, takes calls, is called and calls back',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const person = await openSettings(page, 'Recém Chegada');
+    await page.getByRole('button', { name: 'Conectar Discord' }).click();
+    const own = `conta${crypto.randomUUID().slice(0, 8)}`;
+    await page.getByLabel('Ou digite o nome de outra conta').fill(own);
+    await page.getByRole('button', { name: 'Autorizar' }).click();
+    await expect(page.getByRole('heading', { name: 'Discord conectado' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ir para as configurações' }).click();
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
+    expect((await saved).ok()).toBe(true);
+
+    const other = await side(browser, 'Veterana Amiga');
+    await other.page.goto(`/user/${person.username}`);
+    await callButton(other.page, person).click();
+    await button(sheet(page, other.person), 'Atender').click();
+    for (const one of [page, other.page]) {
+      await expect(joinLink(sheet(one))).toHaveAttribute('href', /^https:\/\/discord\.gg\//);
+    }
+    for (const one of [page, other.page]) {
+      await button(sheet(one), 'Encerrar').click();
+      await expect(sheet(one)).toHaveCount(0);
+    }
+    await page.goto(`/termos?conversa=${other.person.uid}`);
+    await callButton(page, other.person).click();
+    await expect(sheet(other.page, person)).toContainText('Chamada recebida');
+    await button(sheet(page, other.person), 'Cancelar').click();
+    await expect(sheet(other.page)).toHaveCount(0);
+  },
+);

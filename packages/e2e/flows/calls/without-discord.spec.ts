@@ -1,0 +1,43 @@
+import { signInAs, signInOverApi } from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible } from '../../support/test.ts';
+import { test } from '../../support/without-discord.ts';
+
+const NO_CALLS = 'A Guilda está sem ligações por enquanto';
+
+test(
+  'without Discord nobody is offered a call, settings say so, and everything else is there',
+  desktopOnly,
+  async ({ page }) => {
+    const ana = await signInOverApi(page.request, 'Ana Liga');
+    await page.goto(`/user/${ana.username}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ana Liga' })).toBeVisible();
+    await expect(page.getByText('Indisponíveis por enquanto')).toBeVisible();
+    await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
+
+    await signInAs(page, 'Bia Escreve');
+    await page.goto(`/user/${ana.username}`);
+    await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Conversar' }).click();
+    const chat = page.getByRole('dialog', { name: 'Conversas' });
+    const message = chat.getByRole('textbox');
+    await message.fill('Oi, Ana!');
+    await message.press('Enter');
+    await expect(message).toHaveValue('');
+    await expect(chat.getByText('Oi, Ana!').first()).toBeVisible();
+    await expect(page.getByLabel('Ligar para Ana Liga')).toHaveCount(0);
+
+    await page.goto('/user/settings#ligacoes');
+    const calls = page.locator('#ligacoes');
+    await expect(calls).toContainText(NO_CALLS);
+    await expect(calls.getByRole('switch')).toHaveCount(0);
+    await expect(page.locator('#conta')).toContainText(NO_CALLS);
+    await expect(page.getByRole('button', { name: 'Conectar Discord' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.goto('/discord/callback?code=c&state=s');
+    await expect(page.getByRole('heading', { name: 'Discord não conectado' })).toBeVisible();
+    await expect(page.getByText(NO_CALLS)).toBeVisible();
+    await page.getByRole('link', { name: 'Ir para as configurações' }).click();
+    await expect(page).toHaveURL('/user/settings#conta');
+  },
+);

@@ -1,0 +1,209 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  attendOrder,
+  orderService,
+  publishService,
+  reviewedPurchase,
+} from '../../support/market.ts';
+import {
+  asPerson,
+  keepSession,
+  type Person,
+  signInAs,
+  signInOverApi,
+} from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+const fichas = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
+
+/** Prices in a band of their own, so that a list holds these services and no others. */
+async function publishMany(request: APIRequestContext, seller: Person, count: number) {
+  const reais = 1000 + Math.floor(Math.random() * 40_000);
+  const titles = Array.from({ length: count }, (_, index) => `Mapa ${reais} aula ${index + 1}`);
+  for (const [index, title] of titles.entries()) {
+    const price = `${reais}.${String(index).padStart(2, '0')}`;
+    await publishService(request, seller, { title, price, category: 'starcraft' });
+  }
+  return { titles, reais };
+}
+
+test(
+  'from the home page to a service and back, filters and place kept',
+  phoneOnly,
+  async ({ page }) => {
+    test.slow();
+    const seller = await signInOverApi(page.request, 'Mestre de Mapa');
+    const { titles, reais } = await publishMany(page.request, seller, 25);
+    await page.goto('/');
+    await page.getByTestId('category-wall').getByRole('link', { name: 'StarCraft' }).click();
+    await expect(heading(page, 'StarCraft')).toBeVisible();
+    await page.getByRole('button', { name: 'Preço' }).click();
+    await page.getByLabel('De', { exact: true }).fill(`${reais},00`);
+    await page.getByLabel('Até', { exact: true }).fill(`${reais},99`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(page).toHaveURL(`/category/starcraft?minPrice=${reais}&maxPrice=${reais}.99`);
+    await expect(fichas(page)).toHaveCount(24);
+    await page
+      .getByRole('navigation', { name: 'Tipo' })
+      .getByRole('link', { name: 'Call' })
+      .click();
+    await expect(page).toHaveURL(/type=call/);
+    await page.getByLabel('Ordem').selectOption('price_asc');
+    await expect(page).toHaveURL(/sort=price_asc/);
+    await expect(fichas(page).first()).toContainText(titles[0] ?? '');
+    await page.getByRole('button', { name: 'Carregar mais' }).click();
+    await expect(fichas(page)).toHaveCount(25);
+    const last = page.getByRole('link', { name: titles.at(-1) ?? '' });
+    await last.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => window.scrollY);
+    expect(place).toBeGreaterThan(500);
+    await last.click();
+    await expect(heading(page, titles.at(-1) ?? '')).toBeVisible();
+    await page.goBack();
+    await expect(fichas(page)).toHaveCount(25);
+    await expect(page).toHaveURL(/type=call.*sort=price_asc/);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 40);
+  },
+);
+
+test('the home page, and a service with long names tells all and pushes nothing aside', async ({
+  page,
+}) => {
+  const word = (letters: number) => 'W'.repeat(letters);
+  const title = word(35);
+  const seller = await signInOverApi(page.request, `${word(24)} Maximiliana da Silva`);
+  const texts = { bio: word(150), effectPhrase: word(60) };
+  await page.request.patch('/api/users/', { headers: asPerson(seller), data: texts });
+  const wanted = { title, description: word(280), category: 'osu' };
+  const { id } = await publishService(page.request, seller, wanted);
+  await publishService(page.request, seller, { ...wanted, price: '50000' });
+  const buyer = await signInOverApi(page.request, seller.name);
+  const review = { title: word(100), description: word(500), rating: 4 };
+  await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+  for (const path of ['/category/osu', `/user/${seller.username}`, `/service/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByText(title).first()).toBeVisible();
+    const excess = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(excess, path).toBe(0);
+  }
+
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'osu!' })).toBeVisible();
+  await expect(page.getByText('100% recomendam')).toBeVisible();
+  await expect(page.getByRole('heading', { name: review.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Mais fichas de ${seller.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }),
+  ).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.goto('/');
+  await expect(heading(page, 'Tem sempre alguém à mesa.')).toBeVisible();
+  await expect(page.getByTestId('category-wall').locator('[data-ui="tile"]')).toHaveCount(19);
+  await expect(page.getByRole('heading', { name: 'Fichas no mural' })).toBeVisible();
+  await expect(fichas(page).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Como uma ficha vira jogo' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test(
+  'a page that the network does not bring says why',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/search');
+    await page.getByRole('link', { name: 'osu!' }).click();
+    await expect(heading(page, 'osu!')).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'O que você procura?')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'osu!' }).click();
+    await expect(heading(page, 'Algo deu errado...')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Sem conexão com o servidor.');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(heading(page, 'osu!')).toBeVisible();
+  },
+);
+
+test('a service is a card wherever its link is shared', desktopOnly, async ({ page, baseURL }) => {
+  const seller = await signInOverApi(page.request, 'Vira Cartão');
+  const description = 'Uma hora de "treino" & conversa <b>boa</b>.';
+  const { id } = await publishService(page.request, seller, {
+    title: 'Ficha de prévia',
+    description,
+    price: '12.50',
+  });
+  await page.goto(`/service/${id}?utm_source=conversa`);
+  const content = (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+  await expect(page).toHaveTitle('Ficha de prévia · Guilda');
+  expect(await content('description')).toBe(description);
+  expect(await content('og:title')).toBe('Ficha de prévia');
+  expect(await content('og:image')).toMatch(
+    new RegExp(`^${baseURL}/files/previews/services/${id}\\.png\\?v=[0-9a-f]{16}$`),
+  );
+  expect(await content('og:image:width')).toBe('1200');
+  expect(await content('og:image:height')).toBe('630');
+  expect(await content('og:image:alt')).toBe('Ficha de prévia, de Vira Cartão: R$ 12,50');
+  expect(await content('twitter:card')).toBe('summary_large_image');
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/service/${id}`);
+  const picture = await page.request.get((await content('og:image')) ?? '');
+  expect(picture.headers()['content-type']).toBe('image/png');
+});
+
+test(
+  'what is not there is a 404, here and on the server; what only some may see is looked up as them',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    const seller = await signInOverApi(page.request, 'Perfil Fechado');
+    const { id } = await publishService(page.request, seller, { title: 'Só para conhecidos' });
+    const closed = await page.request.patch('/api/users/', {
+      headers: asPerson(seller),
+      data: { privacy: 'private' },
+    });
+    expect(closed.status()).toBe(200);
+    const nobody = `/service/${crypto.randomUUID()}`;
+    for (const path of ['/category/xadrez', '/service/nada', nobody, `/service/${id}`]) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    }
+    await keepSession(page, seller);
+    await page.goto(nobody);
+    await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/service/${id}`);
+    await expect(heading(page, 'Só para conhecidos')).toBeVisible();
+    await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
+  },
+);
+
+test('what waits for a member comes first', desktopOnly, async ({ page }) => {
+  const seller = await signInAs(page, 'Mesa Cheia');
+  const buyer = await signInOverApi(page.request, 'Quem Espera');
+  const { id } = await publishService(page.request, seller, { title: 'Espera por mim' });
+  const order = await orderService(page.request, buyer, id);
+  await page.goto('/');
+  await expect(heading(page, 'Na sua mesa')).toBeVisible();
+  const card = page.getByRole('link', { name: /Espera por mim/ }).first();
+  await expect(card).toContainText('Aguardando início');
+  await expectAccessible(page);
+  await attendOrder(page.request, seller, order);
+  await keepSession(page, buyer);
+  await page.goto('/');
+  await expect(card).toContainText('Para avaliar');
+  // A category that nobody sells in.
+  await page.goto('/category/call-of-duty');
+  await expect(page.getByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
+  await expectAccessible(page);
+});

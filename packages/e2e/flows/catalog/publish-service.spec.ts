@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { pictureFile } from '../../support/market.ts';
+import { freshEmail, signInAs, signInOverApi, signInThroughPopup } from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nova ficha' });
+const category = (page: Page, name: string) => dialog(page).getByRole('button', { name });
+
+test(
+  'a visitor signs in and finds the dialog open; a service is published and shown',
+  desktopOnly,
+  async ({ page }) => {
+    const email = freshEmail('publica');
+    const seller = await signInOverApi(page.request, 'Vende Bem', email);
+    await page.goto('/category/music?novo=servico');
+    await expect(page).toHaveURL('/login');
+    await signInThroughPopup(page, 'Vende Bem', email);
+    await expect(page).toHaveURL('/category/music?novo=servico');
+    await expect(dialog(page)).toBeVisible();
+
+    await page.goto(`/user/${seller.username}`);
+    await page.getByRole('link', { name: 'Adicionar serviço' }).first().click();
+    const form = dialog(page);
+    await expect(form).toBeVisible();
+    await expect(page).toHaveURL(/novo=servico/);
+    await expectAccessible(page);
+    const publish = form.getByRole('button', { name: 'Publicar ficha' });
+    await publish.click();
+    await expect(form.getByText('Imagem de serviço obrigatória')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByLabel('Nome do serviço').fill('Base em dupla');
+    await form.getByLabel('Descrição').fill('Uma hora de call, com plano no final.');
+    await form.getByLabel('Preço').fill('49,90');
+    await category(page, 'Minecraft').click();
+    await form.locator('input[type="file"]').setInputFiles(pictureFile);
+    const preview = page.getByTestId('service-preview');
+    await expect(preview).toContainText('Base em dupla');
+    await expect(preview).toContainText('R$ 49,90');
+    await expect(preview.locator('[data-ui="cover"] img').first()).toHaveAttribute('src', /^blob:/);
+    await publish.click();
+    await expect(toastOf(page)).toContainText('Publicado');
+    await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Base em dupla' })).toBeVisible();
+    await expect(page.getByText('Esta ficha é sua.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Contratar' })).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
+
+test(
+  'closing leads back to the page below, filters and all; what was typed outlives a reload',
+  phoneOnly,
+  async ({ page }) => {
+    await signInAs(page, 'Volta Certo');
+    await page.goto('/termos');
+    await page.goto('/category/outros?sort=rating');
+    await page.getByRole('link', { name: 'Adicionar serviço' }).first().click();
+    await expect(page).toHaveURL('/category/outros?sort=rating&novo=servico');
+    await dialog(page).getByLabel('Nome do serviço').fill('Rascunho guardado');
+    await category(page, 'Filmes').click();
+    await dialog(page).getByRole('button', { name: 'Fechar' }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/category/outros?sort=rating');
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+    await page.goto('/termos?novo=servico');
+    await expect(dialog(page).getByLabel('Nome do serviço')).toHaveValue('Rascunho guardado');
+    await expect(category(page, 'Filmes')).toHaveAttribute('aria-pressed', 'true');
+  },
+);

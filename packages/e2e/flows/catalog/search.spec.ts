@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { publishService } from '../../support/market.ts';
+import { signInOverApi } from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A word nobody else in this run has. */
+const word = () => `zorvik${Math.random().toString(36).slice(2, 8)}`;
+
+test('a blank text never searches; people and services are found', phoneOnly, async ({ page }) => {
+  const name = word();
+  const seller = await signInOverApi(page.request, name);
+  await publishService(page.request, seller, { title: `Aula de ${name}`, category: 'music' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Buscar' }).click();
+  await expect(heading(page, 'O que você procura?')).toBeVisible();
+  await expectAccessible(page);
+  const field = page.getByRole('searchbox', { name: 'Buscar' }).filter({ visible: true });
+  await expect(field).toBeFocused();
+  await field.fill('   ');
+  await field.press('Enter');
+  await expect(page).toHaveURL('/search');
+  await field.fill(`  ${name} `);
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/search?q=${name}`);
+  await expect(heading(page, `“${name}”`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pessoas' })).toBeVisible();
+  await expect(page.getByTestId('people').getByText(name).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Serviços', exact: true }).click();
+  await expect(page).toHaveURL(`/search/services?q=${name}`);
+  await expect(page.getByRole('link', { name: `Aula de ${name}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pessoas', exact: true }).click();
+  await expect(page).toHaveURL(`/search/users?q=${name}`);
+  await expectAccessible(page);
+  await page.getByTestId('people').locator('a').first().click();
+  await expect(page).toHaveURL(`/user/${seller.username}`);
+});
+
+test(
+  'whatever is typed is only text, a typo still finds; filters stand in the address',
+  desktopOnly,
+  async ({ page }) => {
+    const nasty = `<b>“'& %00 ${'x'.repeat(200)}`;
+    const answer = await page.goto(`/search?q=${encodeURIComponent(nasty)}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByText(/^Nada com/)).toBeVisible();
+    await expectAccessible(page);
+    for (const path of ['/search/services', '/search/users']) {
+      const other = await page.request.get(`${path}?q=${encodeURIComponent(nasty)}`);
+      expect(other.status()).toBe(200);
+    }
+
+    const name = word();
+    const seller = await signInOverApi(page.request, 'Filtra Tudo');
+    for (const [title, price] of [
+      ['barata', '10'],
+      ['cara', '90'],
+    ] as const) {
+      await publishService(page.request, seller, { title: `${name} ${title}`, price });
+    }
+    const field = page.getByRole('searchbox', { name: 'Buscar' }).filter({ visible: true });
+    await field.fill(`${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}`);
+    await field.press('Enter');
+    await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Serviços', exact: true }).click();
+    // Both pages list the service and offer the word without the typo.
+    await expect(page).toHaveURL(/\/search\/services/);
+    await expect(page.getByRole('link', { name: `${name} barata` })).toBeVisible();
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/search/services?q=${name}`);
+    await expect(heading(page, `“${name}”`)).toBeVisible();
+    await expect(page.getByText('Você quis dizer')).toBeHidden();
+
+    const titles = page.locator('.cardGrid [data-testid="service-card"] h2');
+    // Empty values count as not there.
+    await page.goto(`/search/services?q=${name}&minPrice=&maxPrice=&category=&limit=&cursor=`);
+    await expect(titles).toHaveCount(2);
+    await page.getByLabel('Ordem').selectOption('price_desc');
+    await expect(page).toHaveURL(/sort=price_desc/);
+    await expect(titles.first()).toContainText('cara');
+    await page.getByLabel('Tipo').selectOption('media');
+    await expect(page.getByText('Nenhuma ficha com esses filtros')).toBeVisible();
+    await page.goBack();
+    await expect(titles).toHaveCount(2);
+    await expect(page.getByLabel('Ordem')).toHaveValue('price_desc');
+    await page.goto('/search/services');
+    await expect(heading(page, 'Todas as fichas')).toBeVisible();
+    await expect(titles.first()).toBeVisible();
+    await page.goto('/search/users');
+    await expect(heading(page, 'Pessoas')).toBeVisible();
+    await expect(page.getByTestId('people').locator('li').first()).toBeVisible();
+  },
+);

@@ -1,0 +1,255 @@
+import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
+import {
+  bubble,
+  field,
+  log,
+  openConversation,
+  opener,
+  row,
+  say,
+  write,
+} from '../../support/chat.ts';
+import { elsewhere } from '../../support/orders.ts';
+import {
+  asPerson,
+  keepSession,
+  type Person,
+  signInAs,
+  signInOverApi,
+} from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
+
+/** What a browser says of an address that it cannot reach. */
+const unreachable = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
+
+const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
+
+/** The texts of a conversation, as they stand on screen. */
+const texts = (page: Page) => log(page).locator('[data-ui="message"] p').allInnerTexts();
+
+/** Another tab of the same browser. */
+async function anotherTab(page: Page, partner: Person): Promise<Page> {
+  const tab = await page.context().newPage();
+  await openConversation(tab, partner);
+  return tab;
+}
+
+/** Writes while the tab is cut off, and sees that it waits. */
+async function writeOffline(page: Page, lines: readonly string[]) {
+  await offline(page, true);
+  for (const line of lines) {
+    await write(page, line);
+    await expect(bubble(page, line)).toContainText('Esperando a conexão');
+  }
+}
+
+/** How many messages wait in the browser's storage, whoever wrote them. */
+const waiting = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'guilda-outbox')) return 0;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('guilda-outbox');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const request = database.transaction('outgoing').objectStore('outgoing').count();
+    const count = await new Promise<number>((resolve) => {
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return count;
+  });
+
+test(
+  'two browsers side by side: a cut loses nothing on either side',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(unreachable);
+    const ana = await signInAs(page, 'Ana no Túnel');
+    const { page: other, person: bia } = await elsewhere(browser, 'Bia na Torre');
+    await openConversation(page, bia);
+    await openConversation(other, ana);
+    await write(other, 'Antes do túnel');
+    await expect(bubble(page, 'Antes do túnel')).toBeVisible();
+
+    await writeOffline(page, ['Do túnel, um', 'Do túnel, dois']);
+    const missed = Array.from({ length: 20 }, (_, at) => `Da torre, ${at + 1}.`);
+    for (const line of missed) await write(other, line);
+    await expect(bubble(other, 'Da torre, 20.')).toContainText('Enviada');
+    await offline(page, false);
+    await expect(bubble(page, 'Da torre, 20.')).toBeVisible();
+    await expect(bubble(other, 'Do túnel, dois')).toBeVisible();
+    await expect(bubble(page, 'Do túnel, dois')).toContainText('Lida');
+
+    const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
+    for (const side of [page, other]) expect(await texts(side)).toEqual(whole);
+    expect(await waiting(page)).toBe(0);
+    await other.context().close();
+  },
+);
+
+test(
+  'a message survives a closed tab and leaves when the next one opens',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(unreachable);
+    const ana = await signInAs(page, 'Ana Fecha');
+    const { page: other, person: bia } = await elsewhere(browser, 'Bia Espera');
+    await openConversation(other, ana);
+    await openConversation(page, bia);
+    await writeOffline(page, ['Escrita e fechada', 'E mais esta']);
+    const context: BrowserContext = page.context();
+    const next = await context.newPage();
+    await page.close();
+    await context.setOffline(false);
+    await next.goto('/community');
+    // No panel is open: what waits leaves all the same.
+    await expect(bubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
+    expect(await texts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
+    await openConversation(next, bia);
+    await expect(bubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
+    expect(await texts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
+    await other.context().close();
+  },
+);
+
+test(
+  'two tabs of one person agree in what is written, read and queued',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(unreachable);
+    const ana = await signInAs(page, 'Ana de Duas Abas');
+    const bia = await signInOverApi(page.request, 'Bia de Uma Só');
+    await say(bia, ana, ['Oi?', 'Está aí?']);
+    await page.goto('/community');
+    await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
+    const tab = await anotherTab(page, bia);
+    await expect(opener(page)).toHaveAccessibleDescription('');
+
+    await openConversation(page, bia);
+    await write(tab, 'Da segunda aba');
+    await expect(bubble(page, 'Da segunda aba')).toContainText('Enviada');
+    await write(page, 'Da primeira');
+    await expect(bubble(tab, 'Da primeira')).toContainText('Enviada');
+
+    await writeOffline(page, ['Sem rede, um', 'Sem rede, dois']);
+    await expect(bubble(tab, 'Sem rede, dois')).toContainText('Esperando a conexão');
+    await offline(page, false);
+    const whole = [
+      'Oi?',
+      'Está aí?',
+      'Da segunda aba',
+      'Da primeira',
+      'Sem rede, um',
+      'Sem rede, dois',
+    ];
+    for (const one of [page, tab]) {
+      await expect(bubble(one, 'Sem rede, dois')).toContainText('Enviada');
+      expect(await texts(one)).toEqual(whole);
+    }
+  },
+);
+
+test(
+  'what the server refuses is said and can be tried again',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(unreachable);
+    const ana = await signInAs(page, 'Ana Barrada');
+    const bia = await signInOverApi(page.request, 'Bia que Bloqueia');
+    await openConversation(page, bia);
+    await writeOffline(page, ['Chegou tarde']);
+    const block = `/api/users/${ana.uid}/block`;
+    await page.request.put(block, { headers: asPerson(bia) });
+    await offline(page, false);
+    await expect(bubble(page, 'Chegou tarde')).toContainText('Não enviada', { timeout: 10_000 });
+    await expect(log(page)).toContainText('Não foi possível enviar a mensagem.');
+    await expectAccessible(page);
+    await expect(field(page)).toHaveCount(0);
+    await page.request.delete(block, { headers: asPerson(bia) });
+    await expect(field(page)).toBeVisible();
+    await page.reload();
+    await expect(bubble(page, 'Chegou tarde')).toContainText('Não enviada');
+    await log(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(bubble(page, 'Chegou tarde')).toContainText('Enviada');
+  },
+);
+
+test(
+  'what waits goes with whoever signs out, and is nobody else’s',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(unreachable);
+    await signInAs(page, 'Ana que Sai');
+    const bia = await signInOverApi(page.request, 'Bia que Fica');
+    await openConversation(page, bia, '/');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const signOut = page.getByRole('button', { name: 'Sair' });
+    // The menu's code comes with the network.
+    await menu.click();
+    await expect(signOut).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(signOut).toBeHidden();
+    await writeOffline(page, ['Segredo da Ana']);
+    expect(await waiting(page)).toBe(1);
+    await menu.click();
+    await signOut.click();
+    await expect.poll(() => waiting(page)).toBe(0);
+    await offline(page, false);
+    const carla = await signInOverApi(page.request, 'Carla que Entra');
+    await keepSession(page, carla);
+    await openConversation(page, bia);
+    await expect(field(page)).toBeVisible();
+    await expect(bubble(page, 'Segredo da Ana')).toHaveCount(0);
+  },
+);
+
+test(
+  'a session that is ended elsewhere lets go of the page within moments',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401/);
+    const ana = await signInAs(page, 'Ana Expulsa');
+    await page.goto('/community');
+    await expect(opener(page)).toBeVisible();
+    // The line is up once somebody else sees the person there.
+    const bia = await signInOverApi(page.request, 'Bia Observa');
+    await say(bia, ana, ['Está aí?']);
+    await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
+    await page.request.post('/api/auth/logout', { data: { refreshToken: ana.refreshToken } });
+    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+    await expect(row(page, 'Bia Observa')).toHaveCount(0);
+  },
+);
+
+test(
+  'a line that breaks without a word comes back by itself, its token renewed if need be',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/401|WebSocket/);
+    const ana = await signInAs(page, 'Ana Aos Cortes');
+    const bia = await signInOverApi(page.request, 'Bia Contínua');
+    const lines: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/socket\.io\//, (side) => {
+      side.connectToServer();
+      lines.push(side);
+    });
+    await openConversation(page, bia);
+    await say(bia, ana, ['Antes']);
+    await expect(bubble(page, 'Antes')).toBeVisible();
+    for (const cut of ['um', 'dois', 'três']) {
+      await lines.at(-1)?.close();
+      await say(bia, ana, [`Corte ${cut}`]);
+      await expect(bubble(page, `Corte ${cut}`)).toBeVisible();
+    }
+    const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
+    await page.evaluate(() => localStorage.setItem('accessToken', 'velho'));
+    await lines.at(-1)?.close();
+    await say(bia, ana, ['Depois de vencer']);
+    await expect(bubble(page, 'Depois de vencer')).toBeVisible();
+    expect(await token()).not.toBe('velho');
+    const cuts = ['Corte um', 'Corte dois', 'Corte três'];
+    expect(await texts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);
+  },
+);

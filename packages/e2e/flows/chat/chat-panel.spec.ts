@@ -1,0 +1,124 @@
+import {
+  bubble,
+  field,
+  log,
+  openConversation,
+  opener,
+  panel,
+  row,
+  say,
+} from '../../support/chat.ts';
+import { elsewhere, order, sellerWithService } from '../../support/orders.ts';
+import { keepSession, signInAs, signInOverApi } from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
+
+test('by keyboard alone, and the page below stays where it was', desktopOnly, async ({ page }) => {
+  const ana = await signInAs(page, 'Ana Teclado');
+  const bia = await signInOverApi(page.request, 'Bia Teclado');
+  const caio = await signInOverApi(page.request, 'Caio Teclado');
+  await say(bia, ana, ['Oi da Bia']);
+  await say(caio, ana, ['Oi do Caio']);
+  await page.goto('/');
+  await expect(opener(page)).toHaveAccessibleDescription('2 não lidas');
+  // No further than the page of an empty house goes.
+  await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
+  await opener(page).click();
+  await expect(panel(page)).toBeFocused();
+  expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(
+    true,
+  );
+
+  await row(page, 'Caio Teclado').getByRole('link').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Bia Teclado').getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('Uma linha');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('e outra');
+  await expect(field(page)).toHaveValue('Uma linha\ne outra');
+  await page.keyboard.press('Enter');
+  await expect(bubble(page, 'Uma linha')).toContainText('Enviada');
+  await expect(field(page)).toBeFocused();
+
+  await page.keyboard.type('Fica no rascunho');
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => window.scrollY)).toBe(20);
+
+  await openConversation(page, bia);
+  await expect(field(page)).toHaveValue('Fica no rascunho');
+  await field(page).fill('x'.repeat(2001));
+  await expect(panel(page)).toContainText('2001/2000');
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await field(page).fill('');
+  await expect(panel(page)).not.toContainText('/2000');
+});
+
+test(
+  'the order between two people is started and finished from their conversation',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const { seller, serviceId } = await sellerWithService(
+      page.request,
+      'Treino de mira com plano',
+      '0',
+    );
+    const { page: other, person: buyer } = await elsewhere(browser, 'Compra Conversando');
+    const paid = await order(page.request, buyer, serviceId, false);
+    await keepSession(page, seller);
+    await openConversation(page, buyer);
+    const strip = page.getByRole('region', { name: 'Pedido entre vocês' });
+    await expect(strip).toContainText('Treino de mira com plano');
+    await strip.getByRole('button', { name: 'Iniciar' }).click();
+    const start = page.getByRole('dialog', { name: 'Iniciar atendimento' });
+    await start.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    await expect(start).toBeHidden();
+    await expect(strip).toContainText('Em atendimento');
+    await expect(strip.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
+    await expectAccessible(page);
+
+    await openConversation(other, seller);
+    const theirs = other.getByRole('region', { name: 'Pedido entre vocês' });
+    await expect(theirs.getByRole('button', { name: 'Encerrar' })).toBeVisible();
+    await strip.getByRole('button', { name: 'Finalizar' }).click();
+    const end = page.getByRole('dialog', { name: 'Finalizar atendimento' });
+    await expect(end).toBeVisible();
+    await expectAccessible(page);
+    await end.getByRole('button', { name: 'Finalizar' }).click();
+    await expect(strip).toBeHidden();
+    await expect(end).toBeHidden();
+    await expect(panel(page)).toBeVisible();
+
+    await page.goto(`/sales?pessoa=${buyer.uid}`);
+    await expect(page.getByText('Pedidos com Compra Conversando')).toBeVisible();
+    await expect(page.getByText(paid.purchaseCode)).toBeVisible();
+    await other.context().close();
+  },
+);
+
+test(
+  'a conversation with nobody, and a list without anybody, say so',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    await signInAs(page, 'Ana Sozinha');
+    await page.goto('/termos?conversa=lista');
+    await expect(panel(page)).toContainText('Nenhuma conversa ainda');
+    await expectAccessible(page);
+    const bia = await signInOverApi(page.request, 'Bia Nova');
+    await openConversation(page, bia);
+    await expect(log(page)).toContainText(
+      'Nenhuma mensagem por enquanto. Puxe assunto com Bia Nova.',
+    );
+    await page.goto('/termos?conversa=01890000-0000-7000-8000-000000000000');
+    await expect(panel(page)).toContainText('Não conseguimos abrir esta conversa.');
+    await expect(panel(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,209 @@
+import {
+  bubble,
+  field,
+  log,
+  openConversation,
+  opener,
+  panel,
+  row,
+  say,
+  write,
+} from '../../support/chat.ts';
+import { elsewhere } from '../../support/orders.ts';
+import { signInAs, signInOverApi } from '../../support/people.ts';
+import { expect, expectAccessible, isPhone, phoneOnly, test, toastOf } from '../../support/test.ts';
+
+test('two people talk: unread, list, reading, typing and both sides of it', async ({
+  page,
+  browser,
+}) => {
+  const ana = await signInAs(page, 'Ana que Escuta');
+  const { page: other } = await elsewhere(browser, 'Bia que Fala');
+  await page.goto('/termos');
+  await openConversation(other, ana);
+  await write(other, 'Oi, Ana! Vi sua ficha de treino.');
+  await expect(bubble(other, 'Oi, Ana!')).toContainText('Enviada');
+
+  if (isPhone(page)) await expect(opener(page)).toHaveAccessibleName('Chat, 1 não lida');
+  else await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
+  await opener(page).click();
+  await expect(panel(page)).toBeVisible();
+  const talk = row(page, 'Bia que Fala');
+  await expect(talk).toContainText('Oi, Ana! Vi sua...');
+  await expect(talk).toContainText('agora');
+  await expect(talk).toContainText('1 não lida');
+  if (!isPhone(page)) {
+    await expect(panel(page)).toContainText('Selecione um usuário para começar o chat.');
+  }
+  await expectAccessible(page);
+
+  await talk.getByRole('link').click();
+  await expect(bubble(page, 'Oi, Ana! Vi sua ficha de treino.')).toBeVisible();
+  await expect(log(page)).toContainText('Hoje');
+  await expect(bubble(page, 'Oi, Ana!').locator('time')).toHaveText(/^\d\d:\d\d$/);
+  await expect(bubble(other, 'Oi, Ana!')).toContainText('Lida');
+  if (isPhone(page)) await expect(opener(page)).toHaveAccessibleName('Chat');
+  else await expect(opener(page)).toHaveAccessibleDescription('');
+  await expectAccessible(page);
+
+  await field(other).pressSequentially('Pos');
+  await expect(page.getByText('Usuário está digitando...')).toBeVisible();
+  await expect(page.getByText('Usuário está digitando...')).toBeHidden();
+
+  await write(page, 'Serve!\nhttps://example.com/mira <b>não</b>');
+  await expect(field(page)).toHaveValue('');
+  const reply = bubble(other, 'Serve!');
+  await expect(reply).toContainText('<b>não</b>');
+  await expect(reply.getByRole('link')).toHaveAttribute('rel', 'nofollow noopener ugc');
+  await write(page, '   \n ');
+  await expect(log(page).locator('[data-ui="message"]')).toHaveCount(2);
+  await other.context().close();
+});
+
+test('the list and the conversation take turns on phones, side by side elsewhere; Back closes', async ({
+  page,
+}) => {
+  const ana = await signInAs(page, 'Ana Caminha');
+  const [bia, caio] = [
+    await signInOverApi(page.request, 'Bia Primeira'),
+    await signInOverApi(page.request, 'Caio Segundo'),
+  ];
+  await say(bia, ana, ['Mensagem da Bia']);
+  await say(caio, ana, ['Mensagem do Caio']);
+  await page.goto('/community');
+  const phone = isPhone(page);
+  await opener(page).click();
+  await expect(panel(page).getByRole('listitem').first()).toContainText('Caio Segundo');
+  await expect(page.locator('[inert] main')).toHaveCount(1);
+
+  await row(page, 'Bia Primeira').getByRole('link').click();
+  await expect(bubble(page, 'Mensagem da Bia')).toBeVisible();
+  if (phone) {
+    await expect(row(page, 'Caio Segundo')).toBeHidden();
+    await page.getByRole('button', { name: 'Voltar para a lista' }).click();
+    await expect(row(page, 'Bia Primeira').getByRole('link')).toBeFocused();
+    await row(page, 'Caio Segundo').getByRole('link').click();
+    await page.goBack();
+    await expect(row(page, 'Caio Segundo')).toBeVisible();
+  } else {
+    await expect(field(page)).toBeFocused();
+    await row(page, 'Caio Segundo').getByRole('link').click();
+    await expect(bubble(page, 'Mensagem do Caio')).toBeVisible();
+  }
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/community$/);
+
+  await openConversation(page, bia, '/community');
+  await page
+    .getByRole('link', { name: /Bia Primeira/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/user/${bia.username}$`));
+  await expect(panel(page)).toBeHidden();
+});
+
+test(
+  'older messages come at the top without a jump, new ones wait below',
+  phoneOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Antiga');
+    const bia = await signInOverApi(page.request, 'Bia Antiga');
+    await say(
+      bia,
+      ana,
+      Array.from({ length: 50 }, (_, at) => `Linha ${at + 1}.\nDuas linhas`),
+    );
+    await openConversation(page, bia);
+    await expect(bubble(page, 'Linha 50.')).toBeInViewport();
+    await expect(bubble(page, 'Linha 36.')).toBeAttached();
+    await expect(bubble(page, 'Linha 10.')).toHaveCount(0);
+
+    const top = (text: string) =>
+      bubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
+    const first = log(page).locator('[data-ui="message"]').first();
+    const text = (await first.locator('p').innerText()).split('\n')[0] ?? '';
+    await log(page).evaluate((box) => box.scrollTo(0, 40));
+    const before = await top(text);
+    await expect.poll(() => log(page).locator('[data-ui="message"]').count()).toBeGreaterThan(29);
+    expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
+
+    const atTheTop = async () => {
+      await log(page).evaluate((box) => box.scrollTo(0, 0));
+      return bubble(page, 'Linha 1.').count();
+    };
+    await expect.poll(atTheTop).toBe(1);
+    await expect(log(page)).toContainText('Aqui começa a conversa');
+    await atTheTop();
+    await say(bia, ana, ['Chegou agora', 'E mais uma']);
+    const down = page.getByRole('button', { name: '2 novas mensagens' });
+    await expect(down).toBeVisible();
+    await expect(bubble(page, 'Linha 1.')).toBeInViewport();
+    await expectAccessible(page);
+    await down.click();
+    await expect(bubble(page, 'E mais uma')).toBeInViewport();
+    await expect(down).toBeHidden();
+    await say(bia, ana, ['Seguindo o fim']);
+    await expect(bubble(page, 'Seguindo o fim')).toBeInViewport();
+  },
+);
+
+test('what is written without a network waits and leaves with it', { tag: '@desktop' }, async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/);
+  await signInAs(page, 'Ana Offline');
+  const bia = await signInOverApi(page.request, 'Bia Offline');
+  await openConversation(page, bia);
+  await page.context().setOffline(true);
+  await expect(page.getByText('Sem conexão. Suas mensagens saem quando ela voltar.')).toBeVisible();
+  await write(page, 'Escrita no escuro');
+  await expect(bubble(page, 'Escrita no escuro')).toContainText('Esperando a conexão');
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(bubble(page, 'Escrita no escuro')).toContainText('Enviada', { timeout: 15_000 });
+  await expect(page.getByText('Sem conexão.')).toBeHidden();
+});
+
+test(
+  'a conversation is silenced, blocked and opened again from its menu',
+  phoneOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Sossego');
+    const bia = await signInOverApi(page.request, 'Bia Insistente');
+    await say(bia, ana, ['Compra logo']);
+    await openConversation(page, bia);
+    const menu = page.getByRole('button', { name: 'Mais opções' });
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+    await menu.click();
+    await item('Silenciar').click();
+    await expect(toastOf(page)).toContainText('Avisos silenciados');
+    await menu.click();
+    await expect(item('Reativar avisos')).toBeVisible();
+    await expectAccessible(page);
+    await item('Denunciar').click();
+    const report = page.getByRole('dialog', { name: 'Denunciar Bia Insistente' });
+    await report.getByRole('button', { name: 'Cancelar' }).click();
+
+    await menu.click();
+    await item('Bloquear').click();
+    const question = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
+    await question.getByRole('button', { name: 'Bloquear' }).click();
+    await expect(panel(page)).toContainText('Você bloqueou esta pessoa.');
+    await expect(field(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await panel(page).getByRole('button', { name: 'Desbloquear' }).click();
+    await expect(field(page)).toBeVisible();
+    await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
+
+    await page.getByRole('button', { name: 'Ligar para Bia Insistente' }).click();
+    await expect(toastOf(page)).toContainText('Erro');
+    await expect(toastOf(page)).toContainText(
+      'Você não tem o Discord ativo, vá nas configurações para ativar.',
+    );
+    await menu.click();
+    await item('Pedidos com esta pessoa').click();
+    await expect(page).toHaveURL(new RegExp(`/sales\\?pessoa=${bia.uid}$`));
+  },
+);

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { signInAs, signInOverApi } from '../../support/people.ts';
+import { publishPost } from '../../support/posts.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
+
+/** A word nobody else in this run has. */
+const word = () => `mural${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`;
+
+const mural = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'No mural', exact: true }) });
+
+test(
+  'the home page and a profile have what was published, before any script',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const q = word();
+    for (let n = 0; n < 11; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
+    const profile = `/user/${author.username}?aba=publicacoes`;
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const visitor = await plain.newPage();
+    // Other journeys publish too, and only the newest are here.
+    await expect(async () => {
+      await publishPost(page.request, author, { title: `Recado ${q}` });
+      await visitor.goto('/');
+      await expect(
+        mural(visitor)
+          .getByRole('link', { name: `Recado ${q}` })
+          .first(),
+      ).toBeVisible();
+    }).toPass({ timeout: 20_000 });
+    await visitor.goto(profile);
+    await expect(visitor.getByRole('article')).toHaveCount(10);
+    await plain.close();
+
+    const quiet = await signInOverApi(page.request, 'Fala Pouco');
+    await page.goto(`/user/${quiet.username}?aba=publicacoes`);
+    await expect(page.getByText('Quando Fala Pouco publicar, aparece aqui.')).toBeVisible();
+    await expectAccessible(page);
+
+    const reader = await signInAs(page, 'Dona Crit');
+    await page.goto(`/user/${reader.username}?aba=publicacoes`);
+    await expect(page.getByText('Você ainda não publicou')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/');
+    await expect(mural(page).getByRole('listitem')).toHaveCount(4);
+    await expectAccessible(page);
+    await page.goto(profile);
+    await expect(page.getByRole('article')).toHaveCount(10);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Carregar mais' }).click();
+    await expect(page.getByRole('article').nth(11)).toBeVisible();
+  },
+);
+
+test(
+  'the search finds posts and leads to all of them; a text nobody wrote is told',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const q = word();
+    for (let n = 0; n < 4; n += 1) await publishPost(page.request, author, { title: `${q} ${n}` });
+    await page.goto(`/search?q=${q}`);
+    const found = page.getByRole('region', { name: 'Publicações' });
+    await expect(found.getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    await found.getByRole('link', { name: 'Ver todas' }).click();
+    await expect(page).toHaveURL(`/community?q=${q}`);
+    await expect(page.getByRole('article')).toHaveCount(4);
+    const nothing = word();
+    await page.goto(`/community?q=${nothing}`);
+    await expect(page.getByRole('heading', { name: `Publicações com “${nothing}”` })).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { alive, isAlive } from '../../support/alive.ts';
+import { signInAs, signInOverApi } from '../../support/people.ts';
+import { opener, postPanel, postTitled, send } from '../../support/post-panel.ts';
+import { publishPost } from '../../support/posts.ts';
+import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
+
+/** "Slow 3G" of the browser's developer tools: 400 kbit/s both ways, 2 s until an answer begins. */
+const SLOW_3G = {
+  offline: false,
+  latency: 2_000,
+  downloadThroughput: 50_000,
+  uploadThroughput: 50_000,
+};
+
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  await browser.send('Network.emulateNetworkConditions', SLOW_3G);
+}
+
+/** A hashtag's page with one post of somebody, which no other journey changes. */
+async function hashtagWithPost(page: Page) {
+  const tag = `devagar${crypto.randomUUID().slice(0, 8)}`;
+  const author = await signInOverApi(page.request, 'Zefa Veloz');
+  await publishPost(page.request, author, { title: 'Terminei devagar', hashtags: tag });
+  return { tag, address: `/community?hashtag=${tag}` };
+}
+
+test(
+  'on slow 3G posts are read and followed before the scripts are there',
+  phoneOnly,
+  async ({ page }) => {
+    const { address } = await hashtagWithPost(page);
+    await slowDown(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    const post = postTitled(page, 'Terminei devagar');
+    await expect(post).toBeVisible({ timeout: 20_000 });
+    expect(await isAlive(page), 'only the server wrote it').toBe(false);
+    await post.getByRole('link', { name: 'Terminei devagar' }).click({ noWaitAfter: true });
+    const title = page.getByRole('heading', { level: 1, name: 'Terminei devagar' });
+    await expect(title).toBeVisible({ timeout: 20_000 });
+  },
+);
+
+test(
+  'on slow 3G a like, a comment and a post say how they are and end well',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    test.slow();
+    // Whoever is online elsewhere may close their account while it takes seconds to ask who they are.
+    allowConsole(/status of 404 .*\/api\/users\/[\da-f-]{36}\)$/);
+    const { address, tag } = await hashtagWithPost(page);
+    await signInAs(page, 'Dona Crit');
+    await page.goto(address);
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+    await slowDown(page);
+
+    const post = postTitled(page, 'Terminei devagar');
+    const like = post.getByRole('button', { name: /^Curtir/ });
+    const liked = page.waitForResponse((answer) => answer.url().endsWith('/like'));
+    await like.press('Enter');
+    await expect(like).toHaveAccessibleName('Curtir, 1 curtida', { timeout: 1_000 });
+    expect((await liked).ok()).toBe(true);
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+
+    await opener(page).press('Enter');
+    const panel = postPanel(page);
+    await expect(panel).toBeVisible({ timeout: 20_000 });
+    await panel.getByLabel('Título').pressSequentially('Escrito na fila');
+    await panel.getByLabel('Hashtags').pressSequentially(tag);
+    await page.keyboard.press('Enter');
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(panel.getByRole('button', { name: 'Cancelar envio' })).toBeVisible();
+    await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
+    await expect(panel).toHaveCount(0);
+    await expect(page.getByRole('article').first()).toContainText('Escrito na fila');
+
+    await post.getByRole('link', { name: /comentários?$/ }).press('Enter');
+    const field = page.getByRole('textbox', { name: 'Comentar' });
+    await expect(field).toBeVisible({ timeout: 20_000 });
+    await field.pressSequentially('Chegou, e inteiro.');
+    await field.press('Control+Enter');
+    await expect(page.getByText('Enviando…')).toBeVisible();
+    await expect(page.getByText('Enviando…')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: '1 comentário' })).toBeVisible();
+    await expect(page.locator('#comentarios')).toContainText('Chegou, e inteiro.');
+  },
+);

@@ -1,0 +1,240 @@
+import { passAgeCheck } from '../../support/adults.ts';
+import { feedOf, freshTag, openMenu, posts, tagPage } from '../../support/feed.ts';
+import { publishService } from '../../support/market.ts';
+import {
+  asPerson,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+  TEAM_EMAIL,
+} from '../../support/people.ts';
+import { publishPost } from '../../support/posts.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const heading = { level: 1 } as const;
+
+test('a visitor reads the community, and follows a hashtag and back', async ({ page }) => {
+  const author = await signInOverApi(page.request, 'Puxa Assunto');
+  const tag = freshTag('Seleção');
+  await publishPost(page.request, author, { title: 'Primeiro treino', hashtags: tag }, true);
+  await page.goto('/community');
+  await expect(page.getByRole('heading', { name: 'Comunidade', ...heading })).toBeVisible();
+  const post = posts(page, `#${tag}`);
+  await expect(post.getByAltText('Foto da publicação de Puxa Assunto')).toBeVisible();
+  await expectAccessible(page);
+  await post.getByRole('link', { name: `#${tag}` }).click();
+  await expect(
+    page.getByRole('heading', { name: `#${tag.replace('çã', 'ca')}`.toLowerCase() }),
+  ).toBeVisible();
+  await expect(posts(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Comunidade' }).click();
+  await expect(page).toHaveURL('/community');
+});
+
+test(
+  'pages are whole before any script, each with one address',
+  desktopOnly,
+  async ({ request }) => {
+    const author = await signInOverApi(request, 'Lê Sem Script');
+    const tag = freshTag();
+    await publishPost(request, author, { title: `Título de ${tag}`, hashtags: `#${tag}` });
+    const whole = await (await request.get('/community?novo=recado')).text();
+    expect(whole).toContain('<title>Comunidade · Guilda</title>');
+    expect(whole).toMatch(/rel="canonical" href="[^"?]+\/community"/);
+    const spelled = await (await request.get(tagPage(tag.toUpperCase()))).text();
+    expect(spelled).toContain(`Título de ${tag}`);
+    expect(spelled).toContain(`/community?hashtag=${tag}"`);
+    expect(spelled).not.toContain('noindex');
+    const unknown = await request.get(tagPage(freshTag()));
+    expect(unknown.status()).toBe(200);
+    expect(await unknown.text()).toContain('noindex');
+    for (const query of ['hashtag=%23%23', `hashtag=${'x'.repeat(300)}`, 'hashtag=', 'q=a%26b'])
+      expect((await request.get(`/community?${query}`)).status(), query).toBe(200);
+  },
+);
+
+test('nothing with a hashtag or a text says so and leads on', desktopOnly, async ({ page }) => {
+  await page.goto(tagPage(freshTag()));
+  await expect(page.getByRole('heading', { name: 'Ninguém falou disso ainda' })).toBeVisible();
+  await expectAccessible(page);
+  const word = freshTag('nada');
+  await page.goto(`/community?q=${word}`);
+  await expect(page.getByRole('heading', { name: `Publicações com “${word}”` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Ver a comunidade' }).click();
+  await expect(page).toHaveURL('/community');
+});
+
+test('the week’s topics are beside the feed, or above it on phones', async ({ page }) => {
+  await page.route('**/api/social/hashtags', (route) =>
+    route.fulfill({ json: { hashtags: [{ name: 'Desenho', tag: 'desenho', posts: 214 }] } }),
+  );
+  await signInAs(page, 'Segue Assuntos');
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: isPhone(page) ? 'Atalhos' : 'Principal' })
+    .getByRole('link', { name: 'Comunidade' })
+    .click();
+  await expect(page).toHaveURL('/community');
+  const topics = page.getByLabel('Assuntos da semana').filter({ visible: true });
+  if (isPhone(page)) {
+    await expect(page.getByRole('region', { name: 'Quem está à mesa' })).toBeHidden();
+  }
+  await expectAccessible(page);
+  await topics.getByRole('link', { name: '#Desenho' }).click();
+  await expect(page.getByRole('heading', { name: '#desenho', ...heading })).toBeVisible();
+});
+
+test('a like of a visitor goes by the sign-in and comes back', desktopOnly, async ({ page }) => {
+  const author = await signInOverApi(page.request, 'Espera Curtida');
+  const tag = freshTag();
+  await publishPost(page.request, author, { hashtags: tag });
+  const email = freshEmail('curte');
+  await signInOverApi(page.request, 'Curte Tudo', email);
+  await page.goto(tagPage(tag));
+  const like = posts(page).getByRole('button', { name: /^Curtir/ });
+  await expect(async () => {
+    await like.click();
+    await expect(page).toHaveURL('/login', { timeout: 1_000 });
+  }).toPass();
+  await signInThroughPopup(page, 'Curte Tudo', email);
+  await expect(page).toHaveURL(tagPage(tag));
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
+});
+
+test(
+  'what is for adults lies under a veil, text and picture, for each post',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'Publica Adulto');
+    await passAgeCheck(page.request, author);
+    const tag = freshTag();
+    const texts = { hashtags: tag, sensitive: 'true' };
+    await publishPost(page.request, author, { title: 'Ensaio um', ...texts }, true);
+    await publishPost(page.request, author, { title: 'Ensaio dois', ...texts });
+    await page.goto(tagPage(tag));
+    await expect(page.getByText('Ninguém falou disso ainda')).toBeVisible();
+
+    const reader = await signInAs(page, 'Lê Adulto');
+    await passAgeCheck(page.request, reader);
+    await page.goto(tagPage(tag));
+    const veils = feedOf(page).getByRole('button', { name: 'Conteúdo sensível' });
+    await expect(veils).toHaveCount(2);
+    await expect(page.getByRole('heading', { name: 'Ensaio um' })).toHaveCount(0);
+    await expectAccessible(page);
+    await veils.last().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Ensaio um' })).toBeVisible();
+    const picture = page.getByAltText('Foto da publicação de Publica Adulto');
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    await expect(veils).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Ensaio um' })).toBeFocused();
+  },
+);
+
+test(
+  'an author whose age is not checked may only delete such a post',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Perde Verificação');
+    const tag = freshTag();
+    const uid = await publishPost(page.request, author, { title: 'Vai marcada', hashtags: tag });
+    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+    const marked = await page.request.patch(`/api/admin/posts/${uid}`, {
+      headers: asPerson(team),
+      data: { sensitive: true, reason: 'É para adultos.' },
+    });
+    expect(marked.status(), await marked.text()).toBe(204);
+    await page.goto('/community');
+    const shell = posts(page, 'Só quem verificou a idade vê esta publicação.').first();
+    await expect(shell.getByRole('link', { name: 'Verificar idade' })).toBeVisible();
+    await expect(shell.getByRole('button', { name: /^Curtir/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await openMenu(shell);
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await page.getByRole('button', { name: 'Excluir publicação' }).click();
+    await expect(shell).toHaveCount(0);
+  },
+);
+
+test(
+  'the team hides a post with a reason that its author reads',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const author = await signInAs(page, 'Passa do Ponto');
+    const tag = freshTag();
+    await publishPost(page.request, author, { title: 'Fora do tom', hashtags: tag });
+    const context = await browser.newContext();
+    const team = await context.newPage();
+    await signInAs(team, 'Equipe', TEAM_EMAIL);
+    await team.goto(tagPage(tag));
+    await openMenu(posts(team));
+    await team.getByRole('menuitem', { name: 'Moderar' }).click();
+    const dialog = team.getByRole('dialog', { name: 'Moderar publicação de Passa do Ponto' });
+    await dialog.getByRole('button', { name: 'Moderar' }).click();
+    await expect(dialog.getByText('Escolha o que fazer.')).toBeVisible();
+    await expect(dialog.getByText('Motivo obrigatório')).toBeVisible();
+    await dialog.getByRole('radio', { name: /^Esconder/ }).check();
+    await expectAccessible(team);
+    await dialog.getByLabel('Motivo', { exact: true }).fill('Ofende quem lê.');
+    await dialog.getByRole('button', { name: 'Esconder' }).click();
+    await expect(toastOf(team)).toContainText('Foi escondido');
+    await expect(posts(team).getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
+    await page.goto(tagPage(tag));
+    await expect(posts(page).getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
+    await expect(posts(page).getByText('Ofende quem lê.')).toBeVisible();
+    await expectAccessible(page);
+    await openMenu(posts(team));
+    await team.getByRole('menuitem', { name: 'Moderar' }).click();
+    await dialog.getByRole('radio', { name: /^Mostrar de novo/ }).check();
+    await dialog.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
+    await dialog.getByRole('button', { name: 'Mostrar de novo' }).click();
+    await expect(toastOf(team)).toContainText('Está visível de novo');
+    await expect(posts(team).getByText('Esta publicação foi ocultada pela equipe.')).toHaveCount(0);
+    await context.close();
+  },
+);
+
+test(
+  'a post is reported from its menu, and the service it points at is bought from there',
+  desktopOnly,
+  async ({ page }) => {
+    const seller = await signInOverApi(page.request, 'Vende na Praça');
+    const { id: serviceId } = await publishService(page.request, seller, {
+      title: 'Aula de traço',
+    });
+    const tag = freshTag();
+    const uid = await publishPost(page.request, seller, { hashtags: tag, serviceId });
+    await signInAs(page, 'Compra na Praça');
+    await page.goto(tagPage(tag));
+    await openMenu(posts(page));
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Denunciar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Vende na Praça' });
+    await dialog.getByLabel('Título').fill('Ofensa');
+    await dialog.getByLabel('Descrição').fill('Ofende quem lê.');
+    const sent = page.waitForRequest('**/email/send');
+    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+    expect((await sent).postDataJSON().emailData.reportedPostId).toBe(uid);
+    await expect(toastOf(page)).toContainText('Denúncia enviada');
+    await expect(dialog).toBeHidden();
+
+    const card = posts(page).getByLabel('Serviço: Aula de traço');
+    await expect(card).toContainText('Grátis');
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Contratar' }).click();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+  },
+);

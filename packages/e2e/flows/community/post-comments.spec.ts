@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { comeBack, freshTag, posts, tagPage } from '../../support/feed.ts';
+import { signInAs, signInOverApi } from '../../support/people.ts';
+import { commentOn, publishPost } from '../../support/posts.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Comentar' });
+const send = (page: Page) => page.getByRole('button', { name: 'Comentar', exact: true });
+const count = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const comments = (page: Page) => page.locator('#comentarios div > ul > [data-ui="comment"]');
+const onTheWay = (page: Page) =>
+  page.getByRole('list', { name: 'Seus comentários a caminho' }).getByRole('listitem');
+
+test(
+  'from the feed to a comment and back; a lost one waits for another try, a keyboard deletes it',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const tag = freshTag('volta');
+    await publishPost(page.request, author, { title: 'Da lista', hashtags: tag });
+    await signInAs(page, 'Dona Crit');
+    await page.goto(tagPage(tag));
+    const card = posts(page, 'Da lista');
+    await expect(card.locator('[data-ui="post-actions"]')).toContainText('0 comentários');
+    await card.getByRole('link', { name: 'Da lista' }).click();
+    await expect(count(page, 'Nenhum comentário ainda')).toBeVisible();
+    await send(page).click();
+    await expect(page.getByText('Comentário obrigatório')).toBeVisible();
+    await expectAccessible(page);
+    await field(page).fill('Vim da lista');
+    await field(page).press('Control+Enter');
+    await expect(comments(page)).toHaveText(/Dona Crit.*Vim da lista/s);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Curtir, 0 curtidas' }).click();
+    await expect(page.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
+    await page.goBack();
+    await expect(card.locator('[data-ui="post-actions"]')).toContainText('1 comentário');
+    await expect(card.getByRole('button', { name: 'Curtir, 1 curtida' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await card.getByRole('link', { name: '1 comentário' }).click();
+    await expect(comments(page)).toHaveCount(1);
+
+    // The server has the comment, the page no answer.
+    let lose = true;
+    await page.route('/api/social/comment/*/', async (route) => {
+      if (route.request().method() !== 'POST' || !lose) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await field(page).fill('Chegou?');
+    await field(page).press('Control+Enter');
+    await expect(toastOf(page)).toContainText('Erro ao adicionar comentário');
+    await expect(onTheWay(page)).toContainText('Não foi enviado.');
+    await expectAccessible(page);
+    lose = false;
+    await page.reload();
+    await expect(onTheWay(page)).toContainText('Chegou?');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(onTheWay(page)).toHaveCount(0);
+    await expect(comments(page)).toHaveCount(2);
+    await page.reload();
+    await expect(comments(page)).toHaveText([/Chegou\?/, /Vim da lista/]);
+    await expect(count(page, '2 comentários')).toBeVisible();
+    await expect(field(page)).toHaveValue('');
+    await expect(onTheWay(page)).toHaveCount(0);
+
+    await comments(page)
+      .first()
+      .getByRole('button', { name: 'Mais opções do comentário de Dona Crit' })
+      .press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Excluir' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('alertdialog', { name: 'Excluir este comentário?' });
+    await expect(asked).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByRole('button', { name: 'Excluir comentário' }).press('Enter');
+    await expect(toastOf(page)).toContainText('Comentário excluído');
+    await expect(comments(page)).toHaveText([/Vim da lista/]);
+    await expect(count(page, '1 comentário')).toBeFocused();
+  },
+);
+
+test(
+  'what another writes is counted and offered, the page stays where it is',
+  phoneOnly,
+  async ({ page }) => {
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const uid = await publishPost(page.request, author, { description: 'Onze horas de vetor.' });
+    for (let at = 1; at <= 6; at += 1) await commentOn(page.request, author, uid, `Antes ${at}`);
+    await signInAs(page, 'Dona Crit');
+    await page.goto(`/post/${uid}`);
+    // Once it is there the page is alive: the server writes none.
+    await expect(field(page)).toBeVisible();
+    await expect(comments(page)).toHaveCount(6);
+    const writer = await signInOverApi(page.request, 'Tatu Pixel');
+    await comments(page).nth(3).scrollIntoViewIfNeeded();
+    const before = await comments(page).nth(3).boundingBox();
+    for (const text of ['Primeira nova', 'Segunda nova']) {
+      await commentOn(page.request, writer, uid, text);
+    }
+    await comeBack(page);
+    const offer = page.getByRole('button', { name: '2 novos comentários' });
+    await expect(offer).toBeVisible();
+    await expect(count(page, '8 comentários')).toBeAttached();
+    await expect(comments(page)).toHaveCount(6);
+    expect((await comments(page).nth(3).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    await offer.click();
+    await expect(comments(page)).toHaveCount(8);
+    await expect(comments(page).first()).toContainText('Segunda nova');
+    await expect(comments(page).first().getByRole('link', { name: 'Tatu Pixel' })).toBeFocused();
+    await expect(comments(page).first()).toBeInViewport();
+    await expect(offer).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);

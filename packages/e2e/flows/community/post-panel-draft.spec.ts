@@ -1,0 +1,90 @@
+import { answerAgeCheck } from '../../support/adults.ts';
+import { pictureFile } from '../../support/market.ts';
+import { signInAs } from '../../support/people.ts';
+import { keptDraft, opener, openPanel, photoInput, send } from '../../support/post-panel.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
+
+const NOTE = 'Rascunho recuperado';
+
+test(
+  'what was typed outlives a crash and an age check, the photo does not',
+  desktopOnly,
+  async ({ page, context }) => {
+    await signInAs(page, 'Perde a Aba');
+    const panel = await openPanel(page);
+    await panel.getByLabel('Título').fill('Terminei a base');
+    await panel.getByLabel('Descrição').fill('Três noites.');
+    await panel.getByLabel('Hashtags').fill('base');
+    await photoInput(page).setInputFiles(pictureFile);
+    await expect.poll(() => keptDraft(page)).toContain('"hadPhoto":true');
+    // No unload runs: the tab is gone as in a crash.
+    await page.close({ runBeforeUnload: false });
+    const later = await context.newPage();
+    const found = await openPanel(later);
+    await expect(found.getByText(NOTE)).toBeVisible();
+    await expect(found.getByText('A foto não fica no rascunho.')).toBeVisible();
+    await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
+    await expect(found.getByLabel('Descrição')).toHaveValue('Três noites.');
+    await expect(found.getByLabel('Hashtags')).toHaveValue('base');
+    const mark = found.getByRole('switch', { name: 'Conteúdo sensível' });
+    await expect(mark).toBeDisabled();
+    await expectAccessible(later);
+    await photoInput(later).setInputFiles(pictureFile);
+    await expect(found.getByText('A foto não fica no rascunho.')).toHaveCount(0);
+    await found.getByRole('button', { name: 'Descartar' }).click();
+    await expect(found.getByLabel('Título')).toHaveValue('');
+    await expect(found.getByLabel('Título')).toBeFocused();
+    await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
+    await expect(found.getByText(NOTE)).toHaveCount(0);
+    expect(await keptDraft(later)).toBeNull();
+
+    // Within the wait before it is kept: the page that goes keeps it.
+    await found.getByLabel('Título').fill('Guardado durante a verificação');
+    await later.reload();
+    await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
+    await found.getByRole('button', { name: 'Verificar minha idade' }).click();
+    await answerAgeCheck(later, 'aprovação (18+)');
+    await expect(found.getByLabel('Título')).toHaveValue('Guardado durante a verificação');
+    await expect(found.getByText(NOTE)).toBeVisible();
+    await mark.click();
+    await expect(mark).toBeChecked();
+    const answer = later.waitForResponse('**/api/social/post/');
+    await send(later).click();
+    expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
+    await expect(toastOf(later)).toContainText('Publicado');
+  },
+);
+
+test(
+  'a panel keeps its own text while another tab publishes; signing out leaves no draft',
+  desktopOnly,
+  async ({ page, context }) => {
+    await signInAs(page, 'Duas Abas');
+    const here = await openPanel(page);
+    await here.getByLabel('Título').fill('Daqui');
+    await expect.poll(() => keptDraft(page)).toContain('Daqui');
+    const other = await context.newPage();
+    const there = await openPanel(other);
+    await expect(there.getByLabel('Título')).toHaveValue('Daqui');
+    await there.getByLabel('Título').fill('De lá');
+    await expect.poll(() => keptDraft(page)).toContain('De lá');
+    await expect(here.getByLabel('Título')).toHaveValue('Daqui');
+    await send(page).click();
+    await expect(here).toHaveCount(0);
+    expect(await keptDraft(page)).toContain('De lá');
+    await opener(page).click();
+    await expect(here.getByLabel('Título')).toHaveValue('De lá');
+    await send(other).click();
+    await expect(there).toHaveCount(0);
+    await expect(here.getByLabel('Título')).toHaveValue('De lá');
+    expect(await keptDraft(page)).toBeNull();
+
+    await here.getByLabel('Título').fill('Fica para trás');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await keptDraft(page)).toBeNull();
+  },
+);

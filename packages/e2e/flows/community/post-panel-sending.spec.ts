@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { asPerson, type Person, signInAs } from '../../support/people.ts';
+import {
+  largePicture,
+  opener,
+  openPanel,
+  photoInput,
+  postPanel,
+  send,
+  watchSending,
+} from '../../support/post-panel.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
+
+const CREATION = '**/api/social/post/';
+
+/** What this person has published, newest first. */
+async function postsOf(page: Page, author: Person): Promise<{ title: string }[]> {
+  const answer = await page.request.get(`/api/social/posts?author=${author.uid}`, {
+    headers: asPerson(author),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()).posts;
+}
+
+/** Lets this many bytes leave in a second, until the returned function is called. */
+async function slowNetwork(page: Page, bytes: number) {
+  const session = await page.context().newCDPSession(page);
+  const allow = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await session.send('Network.enable');
+  await allow(bytes);
+  return () => allow(-1);
+}
+
+test(
+  'a photo on its way can be stopped; Back during the sending closes the panel, and the post arrives',
+  desktopOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Rede Lenta');
+    const keys = watchSending(page);
+    await page.goto('/community');
+    await opener(page).click();
+    const panel = postPanel(page);
+    await panel.getByLabel('Título').fill('Foto demorada');
+    await photoInput(page).setInputFiles(largePicture(1));
+    const atFullSpeed = await slowNetwork(page, 300_000);
+    await send(page).click();
+    const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
+    await expect(bar).toBeVisible();
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .toBeGreaterThan(5);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeVisible();
+    await panel.getByRole('button', { name: 'Cancelar envio' }).click();
+    await expect(bar).toHaveCount(0);
+    await expect(toastOf(page)).toContainText('Envio interrompido');
+    await expect(panel.getByLabel('Título')).toHaveValue('Foto demorada');
+    await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
+
+    await send(page).click();
+    await expect(bar).toBeVisible();
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    await atFullSpeed();
+    await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
+    await expect(page).toHaveURL('/community');
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(await postsOf(page, author)).toMatchObject([{ title: 'Foto demorada' }]);
+  },
+);
+
+test(
+  'a lost answer and another try make one post, a crash in between included; what was changed is not lost',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    const author = await signInAs(page, 'Perde Resposta');
+    const loseAnswers = (where: Page) =>
+      where.route(CREATION, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+    const first = watchSending(page);
+    const panel = await openPanel(page);
+    await loseAnswers(page);
+    await panel.getByLabel('Título').fill('Uma vez só');
+    await send(page).click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+    await expect(panel.getByLabel('Título')).toHaveValue('Uma vez só');
+    await page.close({ runBeforeUnload: false });
+    const later = await context.newPage();
+    const second = watchSending(later);
+    const found = await openPanel(later);
+    await expect(found.getByText('Rascunho recuperado')).toBeVisible();
+    await send(later).dblclick();
+    await later.keyboard.press('Enter');
+    await expect(found).toHaveCount(0);
+    await expect(toastOf(later)).toContainText('Publicado');
+    expect(second).toEqual(first);
+    const once = { title: 'Uma vez só' };
+    expect(await postsOf(later, author)).toMatchObject([once]);
+
+    await loseAnswers(later);
+    await opener(later).click();
+    await found.getByLabel('Título').fill('Com erro');
+    await send(later).click();
+    await expect(toastOf(later)).toContainText('Algo deu errado...');
+    expect(second[1]).not.toBe(second[0]);
+    await later.unroute(CREATION);
+    await found.getByLabel('Título').fill('Sem erro');
+    await send(later).click();
+    // It is not posted unasked.
+    await expect(toastOf(later)).toContainText('Já estava publicado');
+    await expect(found.getByLabel('Título')).toHaveValue('Sem erro');
+    const lost = { title: 'Com erro' };
+    expect(await postsOf(later, author)).toMatchObject([lost, once]);
+    await send(later).click();
+    await expect(found).toHaveCount(0);
+    expect(await postsOf(later, author)).toMatchObject([{ title: 'Sem erro' }, lost, once]);
+  },
+);

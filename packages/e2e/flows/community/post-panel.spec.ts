@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { pictureFile, publishService } from '../../support/market.ts';
+import {
+  asPerson,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../../support/people.ts';
+import {
+  opener,
+  PANEL_ADDRESS,
+  photoInput,
+  postPanel,
+  postTitled,
+  send,
+  watchSending,
+} from '../../support/post-panel.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const unique = (word: string) => `${word} ${crypto.randomUUID().slice(0, 6)}`;
+const RULE = 'Pelo menos um dos campos deve ser preenchido';
+
+async function tabTo(page: Page, name: string) {
+  const target = postPanel(page).getByRole('textbox', { name });
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
+test(
+  'a visitor signs in and finds it open; by keyboard alone the post stands in the feed at once',
+  desktopOnly,
+  async ({ page }) => {
+    const email = freshEmail('recado');
+    await signInOverApi(page.request, 'Publica Depois', email);
+    await page.goto('/community');
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/login');
+    await signInThroughPopup(page, 'Publica Depois', email);
+    await expect(page).toHaveURL(PANEL_ADDRESS);
+    const panel = postPanel(page);
+    await expect(panel.getByRole('heading', { name: 'Novo recado' })).toBeVisible();
+
+    const title = unique('Primeira base');
+    await tabTo(page, 'Título');
+    await page.keyboard.type(title);
+    await tabTo(page, 'Descrição');
+    await page.keyboard.type('Com um gato que mora no telhado.');
+    await tabTo(page, 'Hashtags');
+    await page.keyboard.type('#minecraft base Base');
+    await expect(panel.getByRole('list', { name: 'Assuntos' })).toHaveText('#minecraft#base');
+    await expect(panel.locator('[data-ui="post-preview"]')).toContainText(title);
+    await expect(panel.getByText(RULE)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(panel).toHaveCount(0);
+    await expect(toastOf(page)).toContainText('Publicado');
+    await expect(page).toHaveURL('/community');
+    await expect(opener(page)).toBeFocused();
+    const post = postTitled(page, title);
+    await expect(post).toHaveCount(1);
+    await expect(post).toContainText('Com um gato que mora no telhado.');
+    await page.reload();
+    await expect(postTitled(page, title)).toHaveCount(1);
+  },
+);
+
+test(
+  'every way of closing it leads back, and publishing leaves the reader where they were',
+  phoneOnly,
+  async ({ page }) => {
+    const author = await signInAs(page, 'Lê e Escreve');
+    for (let number = 0; number < 6; number += 1) {
+      const data = { title: unique('Antes'), description: 'Linha de texto. '.repeat(15) };
+      await page.request.post('/api/social/post/', { headers: asPerson(author), data });
+    }
+    await page.goto('/termos');
+    await page.goto('/community');
+    const keys = watchSending(page);
+    const panel = postPanel(page);
+    const ways: Record<string, () => Promise<unknown>> = {
+      cross: () => panel.getByRole('button', { name: 'Fechar' }).click(),
+      cancel: () => panel.getByRole('button', { name: 'Cancelar' }).click(),
+      escape: () => page.keyboard.press('Escape'),
+      overlay: () => page.mouse.click(20, 20),
+      back: () => page.goBack(),
+    };
+    for (const [way, close] of Object.entries(ways)) {
+      await opener(page).click();
+      await expect(panel, way).toBeVisible();
+      await expect(page.locator('body'), way).toHaveCSS('overflow', 'hidden');
+      await close();
+      await expect(panel, way).toHaveCount(0);
+      await expect(page, way).toHaveURL('/community');
+      await expect(opener(page), way).toBeFocused();
+    }
+    await page.goForward();
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+    await page.goForward();
+
+    await opener(page).click();
+    await send(page).click();
+    await expect(panel.locator('[data-ui="error"]')).toHaveText(RULE);
+    await expectAccessible(page);
+    expect(keys).toEqual([]);
+    const [above, between] = [unique('Do começo'), unique('Do meio')];
+    await panel.getByLabel('Título').fill(above);
+    await expect(panel.locator('[data-ui="post-preview"]')).toBeHidden();
+    await send(page).click();
+    await expect(panel).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    await expect(postTitled(page, above)).toBeInViewport();
+
+    const read = page.locator('#conteudo').getByRole('article').nth(4);
+    const title = (await read.getByRole('heading').textContent()) ?? '';
+    await read.evaluate((post) => post.scrollIntoView({ block: 'center' }));
+    const place = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
+    const before = await place();
+    // As from a page that was left open: nothing in sight opens it.
+    await opener(page).evaluate((button: HTMLElement) => button.click());
+    await panel.getByLabel('Título').fill(between);
+    await send(page).click();
+    await expect(panel).toHaveCount(0);
+    await expect(postTitled(page, between)).toHaveCount(1);
+    expect(Math.abs((await place()) - before)).toBeLessThan(2);
+  },
+);
+
+test(
+  'out of reach it leaves the page as it is; then a photo and an own service are a post',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const author = await signInAs(page, 'Só Imagem');
+    const service = unique('Treino');
+    const { id } = await publishService(page.request, author, { title: service });
+    await page.goto('/community');
+    await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+    await page.context().setOffline(true);
+    await opener(page).click();
+    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+    await expect(postPanel(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/community');
+    await page.context().setOffline(false);
+    await opener(page).click();
+    const panel = postPanel(page);
+    await expect(panel).toBeVisible();
+
+    // Its content counts, not its name.
+    await photoInput(page).setInputFiles({ ...pictureFile, buffer: Buffer.from('não é png') });
+    await expect(panel.getByText('Formato de arquivo não permitido.')).toBeVisible();
+    await expect(panel.getByText('Solte a imagem aqui')).toBeVisible();
+    await expectAccessible(page);
+    await photoInput(page).setInputFiles(pictureFile);
+    await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
+    await panel.getByLabel('Ficha').selectOption({ label: service });
+    await expect(panel.locator('[data-ui="post-preview"]')).toContainText(service);
+    await expectAccessible(page);
+    const answer = page.waitForResponse('**/api/social/post/');
+    await send(page).click();
+    const { post } = await (await answer).json();
+    expect(post).toMatchObject({ title: '', description: '', hashtags: [], service: { id } });
+    expect(post.photoURL).toBeTruthy();
+    await expect(panel).toHaveCount(0);
+    await toastOf(page).getByRole('button', { name: 'Ver' }).click();
+    await expect(page).toHaveURL(`/post/${post.uid}`);
+  },
+);

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { freshTag, posts, tagPage } from '../../support/feed.ts';
+import { publishService } from '../../support/market.ts';
+import {
+  asPerson,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../../support/people.ts';
+import { commentOn, publishPost } from '../../support/posts.ts';
+import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+test('a visitor reads a post without a single script', desktopOnly, async ({ page, browser }) => {
+  const author = await signInOverApi(page.request, 'Zefa Veloz');
+  const reader = await signInOverApi(page.request, 'Dona Crit');
+  const description = 'Onze horas de vetor.\nVeja em https://exemplo.com/capita_(1).';
+  const uid = await publishPost(page.request, author, { description, hashtags: 'desenho' }, true);
+  await commentOn(page.request, reader, uid, 'Ficou linda. http://exemplo.com/x, viu?');
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  await still.goto(`/post/${uid}`);
+  await expect(heading(still, 'Terminei o retrato')).toBeVisible();
+  const link = still.getByRole('link', { name: 'https://exemplo.com/capita_(1)', exact: true });
+  await expect(link).toHaveAttribute('href', 'https://exemplo.com/capita_(1)');
+  await expect(link).toHaveAttribute('rel', 'nofollow noopener ugc');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(still.getByRole('link', { name: '#desenho' })).toHaveAttribute(
+    'href',
+    '/community?hashtag=desenho',
+  );
+  await expect(still.getByRole('heading', { name: '1 comentário' })).toBeVisible();
+  await expect(
+    still.getByRole('link', { name: 'http://exemplo.com/x', exact: true }),
+  ).toBeVisible();
+  await still.getByRole('link', { name: 'Entre para comentar' }).click();
+  await expect(still).toHaveURL('/login');
+  await plain.close();
+});
+
+test(
+  'a link to a post tells what it leads to; one that is gone, or never was, is no page',
+  desktopOnly,
+  async ({ page, baseURL, allowConsole }) => {
+    allowConsole(/404/);
+    const author = await signInOverApi(page.request, 'Zefa Veloz');
+    const uid = await publishPost(page.request, author, {
+      description: 'Onze horas\nde vetor.',
+      hashtags: 'desenho #Vetor',
+    });
+    await page.goto(`/post/${uid}`);
+    await expect(page).toHaveTitle('Terminei o retrato · Guilda');
+    const meta = (name: string) =>
+      page
+        .locator(`meta[property="${name}"], meta[name="${name}"]`)
+        .first()
+        .getAttribute('content');
+    const address = new URL(`/post/${uid}`, baseURL).href;
+    expect(await meta('og:title')).toBe('Terminei o retrato');
+    expect(await meta('og:type')).toBe('article');
+    expect(await meta('description')).toBe('Onze horas de vetor. #desenho #Vetor');
+    expect(await meta('og:url')).toBe(address);
+    expect(await meta('twitter:card')).toBe('summary_large_image');
+    expect(await meta('og:image:alt')).toBe('Terminei o retrato, de Zefa Veloz');
+    const picture = await page.request.get((await meta('og:image')) ?? '');
+    expect(picture.headers()['content-type']).toBe('image/png');
+    expect(await meta('article:published_time')).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+    const untitled = await publishPost(page.request, author, {
+      title: '',
+      description: 'Só texto',
+    });
+    await page.goto(`/post/${untitled}`);
+    await expect(page).toHaveTitle('Publicação de Zefa Veloz · Guilda');
+    await expect(heading(page, 'Publicação de Zefa Veloz')).toBeAttached();
+    const gone = await page.request.delete(`/api/social/post/${untitled}`, {
+      headers: asPerson(author),
+    });
+    expect(gone.status()).toBe(204);
+    for (const path of [`/post/${untitled}`, '/post/nada']) {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
+    }
+  },
+);
+
+test(
+  'the service a post points at is bought from there; a menu out of reach leaves the page as it is',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    test.slow();
+    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const author = await signInOverApi(page.request, 'Vende Bem');
+    const service = { title: 'Retrato em vetor', price: '120' };
+    const { id: serviceId } = await publishService(page.request, author, service);
+    const tag = freshTag();
+    await publishPost(page.request, author, { serviceId, hashtags: tag });
+    await signInAs(page, 'Compra Bem');
+    await page.goto(tagPage(tag));
+    await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+    await page.context().setOffline(true);
+    const more = page.getByRole('button', { name: 'Mais opções da publicação de Vende Bem' });
+    await more.click();
+    await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
+    await expect(page.getByRole('heading', { name: 'Terminei o retrato' })).toBeVisible();
+    await page.context().setOffline(false);
+    await more.click();
+    await expect(page.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Denunciar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Vende Bem' });
+    await dialog.getByLabel('Título').fill('Propaganda');
+    await dialog.getByLabel('Descrição').fill('Sempre a mesma.');
+    await dialog.getByRole('button', { name: 'Enviar denúncia' }).click();
+    await expect(toastOf(page)).toContainText('Denúncia enviada');
+    await expect(dialog).toBeHidden();
+
+    const card = posts(page).getByLabel('Serviço: Retrato em vetor');
+    await expect(card.getByRole('button', { name: 'Contratar' })).toBeVisible();
+    await expectAccessible(page);
+    await posts(page).getByRole('link', { name: 'Terminei o retrato' }).click();
+    await expect(heading(page, 'Terminei o retrato')).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: 'Retrato em vetor' }).filter({ visible: true }),
+    ).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
+    await expect(heading(page, 'Fechar a comanda')).toBeVisible();
+    await page.waitForLoadState();
+    await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+    await expect(page.getByText('Pagamento confirmado. Agora é com Vende Bem')).toBeVisible();
+  },
+);
+
+test('a visitor who likes a post signs in and is back on it', desktopOnly, async ({ page }) => {
+  const author = await signInOverApi(page.request, 'Zefa Veloz');
+  const uid = await publishPost(page.request, author);
+  const email = freshEmail('volta');
+  await signInOverApi(page.request, 'Volta Ja', email);
+  await page.goto(`/post/${uid}`);
+  await expect(page.getByRole('heading', { name: 'Nenhum comentário ainda' })).toBeVisible();
+  await expectAccessible(page);
+  const like = page.getByRole('button', { name: /^Curtir/ });
+  await expect(async () => {
+    await like.click();
+    await expect(page).toHaveURL('/login', { timeout: 1_000 });
+  }).toPass();
+  await signInThroughPopup(page, 'Volta Ja', email);
+  await expect(page).toHaveURL(`/post/${uid}`);
+  await expect(page.getByRole('textbox', { name: 'Comentar' })).toBeVisible();
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveAccessibleName('Curtir, 1 curtida');
+});
+
+test('text in another direction keeps to itself', desktopOnly, async ({ page }) => {
+  const author = await signInOverApi(page.request, 'דנה הציירת');
+  const description = 'שלום לכולם https://exemplo.com/a';
+  const uid = await publishPost(page.request, author, { title: 'ציור חדש', description });
+  await page.goto(`/post/${uid}`);
+  const title = heading(page, 'ציור חדש');
+  await expect(title).toHaveCSS('direction', 'rtl');
+  await expect(page.locator('[data-ui="post-text"]')).toHaveCSS('direction', 'rtl');
+  const place = await title.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
+  });
+  expect(Math.abs(place)).toBeLessThan(2);
+  await expect(page.getByRole('link', { name: 'https://exemplo.com/a' })).toHaveCSS(
+    'unicode-bidi',
+    'isolate',
+  );
+  // The time stays after the name, whatever way the name runs.
+  const [name, badges] = await Promise.all([
+    page.locator('[data-ui="post"] [data-ui="author-name"]').boundingBox(),
+    page.locator('[data-ui="post"] [data-ui="badges"]').boundingBox(),
+  ]);
+  if (badges) expect(badges.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0) - 1);
+});

@@ -1,0 +1,272 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { publishService, reviewedPurchase } from '../../support/market.ts';
+import { bellOf, listOf } from '../../support/notifications.ts';
+import {
+  asPerson,
+  type Person,
+  signInAs,
+  signInOverApi,
+  TEAM_EMAIL,
+} from '../../support/people.ts';
+import { publishPost } from '../../support/posts.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+async function report(
+  request: APIRequestContext,
+  by: Person,
+  { uid }: Person,
+  emailData: Readonly<Record<string, unknown>>,
+): Promise<{ id: string; code: string }> {
+  const answer = await request.post('/email/send', {
+    headers: asPerson(by),
+    data: { emailType: 'report', emailData: { reportedUserId: uid, ...emailData } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** The team in a context of its own. */
+async function openAdminPage(browser: Browser, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto(path);
+  return page;
+}
+
+const reasonOf = (page: Page) => page.getByLabel('Motivo', { exact: true });
+const decide = (page: Page) => page.getByRole('button', { name: 'Decidir', exact: true }).click();
+const lineOf = (page: Page, code: string) =>
+  page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
+const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
+
+async function lastDecision(request: APIRequestContext, person: Person, action: string) {
+  const answer = await request.get('/api/decisions', { headers: asPerson(person) });
+  const { decisions } = await answer.json();
+  return decisions.find((each: { action: string }) => each.action === action);
+}
+
+test(
+  'a report is decided, appealed against and taken back',
+  desktopOnly,
+  async ({ page, browser }) => {
+    const reporter = await signInAs(page, 'Zefa Atenta');
+    const other = await (await browser.newContext()).newPage();
+    const author = await signInAs(other, 'Tatu do Spam');
+    const post = await publishPost(page.request, author, {
+      title: 'Compre aqui',
+      description: 'x',
+    });
+    const title = `Spam ${post.slice(-6)}`;
+    const told = await report(page.request, reporter, author, {
+      title,
+      description: 'Repete a mesma propaganda.',
+      reportedPostId: post,
+    });
+    await page.goto('/community');
+    await other.goto('/community');
+
+    const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
+    await lineOf(adminPage, told.code).click();
+    await expect(adminPage).toHaveURL(new RegExp(`caso=${told.id}`));
+    await expect(titleOf(adminPage)).toHaveText(title);
+    await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
+      'Compre aqui',
+    );
+    await expectAccessible(adminPage);
+    await adminPage.getByRole('button', { name: 'Pegar' }).click();
+    await expect(adminPage.getByRole('button', { name: 'Devolver' })).toBeVisible();
+    await decide(adminPage);
+    await expect(adminPage.getByText('Escolha como o caso termina.')).toBeVisible();
+    await adminPage.getByText('Procede', { exact: true }).click();
+    await decide(adminPage);
+    await expect(adminPage.getByText('Motivo obrigatório')).toBeVisible();
+    await adminPage.getByLabel(/^Esconder/).check();
+    await adminPage.getByLabel(/^Avisar a pessoa/).check();
+    await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
+    await decide(adminPage);
+    await expect(toastOf(adminPage)).toContainText(`${told.code}: procede`);
+
+    await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
+    await page.goto('/user/settings#denuncias');
+    const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
+    const answered = asked.getByRole('listitem').filter({ hasText: told.code });
+    await expect(answered).toContainText('Resolvido');
+    await expect(answered).toContainText('Sobre Tatu do Spam');
+    await expect(answered).toContainText('É spam ou propaganda repetida.');
+    await expect(bellOf(other)).toHaveAccessibleDescription(/nova/);
+    await bellOf(other).click();
+    await expect(listOf(other).getByRole('listitem').first()).toBeVisible();
+    const decision = await lastDecision(page.request, author, 'hide');
+    expect(decision).toMatchObject({ reason: 'É spam ou propaganda repetida.', liftedAt: null });
+    await other.goto('/user/settings#decisoes');
+    const decided = other
+      .getByRole('region', { name: 'Decisões da equipe' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Compre aqui' });
+    await expect(decided).toContainText('Em vigor');
+    await expect(decided).toContainText('Motivo: É spam ou propaganda repetida.');
+    const hidden = await page.request.get(`/api/social/post/${post}/`);
+    expect(hidden.status()).toBe(404);
+
+    const appeal = await page.request.post(`/api/decisions/${decision.id}/appeal`, {
+      headers: asPerson(author),
+      data: { message: 'Era só uma vez, prometo.' },
+    });
+    expect(appeal.status(), await appeal.text()).toBe(201);
+    const { id } = await appeal.json();
+    await adminPage.goto(`/admin?caso=${id}`);
+    await expect(adminPage.getByRole('region', { name: 'Decisão contestada' })).toContainText(
+      'spam',
+    );
+    await adminPage.getByText('Aceitar recurso').click();
+    await adminPage.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
+    await decide(adminPage);
+    await expect(toastOf(adminPage)).toContainText('recurso aceito');
+    await page.goto(`/post/${post}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Compre aqui' })).toBeVisible();
+    await other.reload();
+    await expect(decided).toContainText('Encerrada');
+    await expect(decided).toContainText('Olhamos de novo e você tem razão.');
+
+    await adminPage.goto(`/admin?aba=registro&sobre=${post}`);
+    const log = adminPage.getByRole('region', { name: 'Registro' });
+    await expect(log).toContainText('mostrou de novo');
+    await expectAccessible(adminPage);
+    await log.getByRole('button', { name: 'Moderar' }).first().click();
+    const again = adminPage.getByRole('dialog', { name: 'Moderar publicação' });
+    await again.getByLabel(/^Esconder/).check();
+    await again.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
+    await again.getByRole('button', { name: 'Esconder', exact: true }).click();
+    await expect(log.getByRole('listitem').first()).toContainText('escondeu');
+    await log.getByRole('link', { name: `Caso ${told.code}` }).click();
+    await expect(titleOf(adminPage)).toHaveText(title);
+    await adminPage.goto('/admin?aba=numeros');
+    await expect(adminPage.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();
+    await expectAccessible(adminPage);
+    await adminPage.context().close();
+    await other.context().close();
+  },
+);
+
+test('several are decided alike, by keys alone', desktopOnly, async ({ page, browser }) => {
+  const reporter = await signInOverApi(page.request, 'Lua Atenta');
+  const reported = await signInOverApi(page.request, 'Saci Falador');
+  const mark = reported.uid.slice(-6);
+  const codes: string[] = [];
+  for (const each of ['um', 'dois']) {
+    const { code } = await report(page.request, reporter, reported, {
+      title: `Grita ${each} ${mark}`,
+      description: 'Fala alto demais.',
+    });
+    codes.push(code);
+  }
+  const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
+  for (const code of codes)
+    await adminPage.getByRole('checkbox', { name: `Escolher ${code}` }).check();
+  await expect(adminPage.getByText('2 escolhidos')).toBeVisible();
+  await expect(titleOf(adminPage)).toHaveText('2 denúncias');
+  await adminPage.getByText('Não procede', { exact: true }).click();
+  await reasonOf(adminPage).fill('Não encontramos nada contra as regras.');
+  await expectAccessible(adminPage);
+  await adminPage.getByRole('button', { name: 'Decidir todos' }).click();
+  await expect(toastOf(adminPage)).toContainText('2 casos decididos');
+  for (const code of codes)
+    await expect(adminPage.getByTestId('queue-items').getByText(code)).toHaveCount(0);
+
+  const late = await report(page.request, reporter, reported, {
+    title: `Grita tarde ${mark}`,
+    description: 'Depois das dez.',
+  });
+  await adminPage.goto(`/admin?caso=${late.id}`);
+  await adminPage.getByText('Não procede', { exact: true }).click();
+  await reasonOf(adminPage).fill('Falta indício do que foi contado.');
+  const colleague = await signInOverApi(page.request, 'Da Equipe', TEAM_EMAIL);
+  const faster = await page.request.post(`/api/admin/cases/${late.id}/decision`, {
+    headers: asPerson(colleague),
+    data: { outcome: 'upheld', reason: 'Há gravação.' },
+  });
+  expect(faster.status(), await faster.text()).toBe(200);
+  await decide(adminPage);
+  await expect(toastOf(adminPage)).toContainText('Alguém da equipe decidiu antes');
+  await expect(adminPage.getByRole('region', { name: 'Decisão' })).toContainText('Há gravação.');
+
+  // Lines that others of the team decide meanwhile come above this one.
+  await adminPage.goto(`/admin?ver=resolvidos&caso=${late.id}`);
+  const line = adminPage.locator(`#fila-${late.id}`);
+  await expect(line).toBeVisible();
+  await adminPage.keyboard.press('j');
+  await expect(
+    adminPage.getByTestId('queue-items').locator('li', { has: line }).locator('+ li a'),
+  ).toBeFocused();
+  await adminPage.keyboard.press('k');
+  await expect(line).toBeFocused();
+  await adminPage.keyboard.press('Enter');
+  await expect(adminPage.locator('#item-title')).toBeFocused();
+  await adminPage.keyboard.press('?');
+  const keys = adminPage.getByRole('dialog', { name: 'Teclas da fila' });
+  await expect(keys).toBeVisible();
+  await adminPage.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(adminPage.locator('#item-title')).toBeFocused();
+  await adminPage.keyboard.press('/');
+  await expect(adminPage.getByRole('link', { name: 'Resolvidos' })).toBeFocused();
+  await adminPage.context().close();
+});
+
+test('the moderation queue shows list or case, and the back button leads between them', async ({
+  page,
+}) => {
+  const reporter = await signInOverApi(page.request, 'Dona Atenta');
+  const reported = await signInOverApi(page.request, 'Boi Tata');
+  const { code } = await report(page.request, reporter, reported, {
+    title: `Foto ruim ${reported.uid.slice(-6)}`,
+    description: 'A'.repeat(200),
+  });
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto('/admin?tipo=denuncias');
+  const line = lineOf(page, code);
+  if (isPhone(page)) await page.setViewportSize({ width: 390, height: 320 });
+  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await line.click();
+  await expect(titleOf(page)).toContainText('Foto ruim');
+  await expect(page.getByRole('navigation', { name: 'Itens da fila' })).toBeInViewport({
+    ratio: 1,
+  });
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin?tipo=denuncias');
+  await expect(line).toBeVisible();
+  await page.goto('/admin?tipo=reembolsos&ver=resolvidos');
+  await expect(page.getByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
+  await page.goto('/admin?aba=saude');
+  await expect(page.getByRole('listitem', { name: 'Banco de dados' })).toContainText('Tudo certo');
+  await expectAccessible(page);
+});
+
+test(
+  'what concerns somebody of the team they report like anybody else',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/403/);
+    const seller = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+    const buyer = await signInOverApi(page.request, 'Crítica Severa');
+    const { id } = await publishService(page.request, seller, {
+      title: 'Aula da equipe',
+      price: '0',
+    });
+    const review = { title: 'Fraco', description: 'Chegou tarde.', rating: 2 };
+    await reviewedPurchase(page.request, { seller, buyer, serviceId: id }, review);
+    await page.goto(`/service/${id}`);
+    await page.getByRole('button', { name: 'Moderar avaliação' }).click();
+    await expect(
+      page.getByRole('dialog', { name: /^Denunciar avaliação de Crítica/ }),
+    ).toBeVisible();
+  },
+);

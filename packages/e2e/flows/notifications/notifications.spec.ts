@@ -1,0 +1,120 @@
+import {
+  bellOf,
+  entriesOf,
+  expectUnread,
+  like,
+  listOf,
+  manyNotices,
+  openList,
+} from '../../support/notifications.ts';
+import { signInAs, signInOverApi } from '../../support/people.ts';
+import { commentOn, publishPost } from '../../support/posts.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../support/test.ts';
+
+test(
+  'a visitor has no bell; what others do rings it at once, and after a time without a network',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket|401/);
+    await page.goto('/termos?novo=avisos');
+    await expect(bellOf(page)).toBeHidden();
+    await expect(listOf(page)).toBeHidden();
+
+    const ana = await signInAs(page, 'Ana Recebe');
+    const post = await publishPost(page.request, ana, { title: 'Retrato da capitã' });
+    const bia = await signInOverApi(page.request, 'Bia Curte');
+    const caio = await signInOverApi(page.request, 'Caio Comenta');
+    await page.goto('/termos');
+    await expectUnread(page, 0);
+    await like(page.request, bia, post);
+    await expectUnread(page, 1);
+    await like(page.request, caio, post);
+    await commentOn(page.request, caio, post, 'Quem é ela?');
+    await expectUnread(page, 2);
+
+    await openList(page);
+    await expect(entriesOf(page)).toHaveCount(2);
+    await expect(entriesOf(page).first()).toContainText(
+      'Caio Comenta comentou na sua publicação: “Quem é ela?”',
+    );
+    await expect(entriesOf(page).last()).toContainText(
+      'Caio Comenta e mais 1 pessoa curtiram sua publicação “Retrato da capitã”.',
+    );
+    await expect(entriesOf(page).first().locator('time > :first-child')).toHaveText(/^\d+s$/);
+    await page.keyboard.press('Escape');
+    await expect(listOf(page)).toBeHidden();
+    await expect(bellOf(page)).toBeFocused();
+    await openList(page);
+    await entriesOf(page).getByRole('link', { name: 'comentou' }).click();
+    await expect(page).toHaveURL(`/post/${post}#comentarios`);
+    await expect(listOf(page)).toBeHidden();
+    await expectUnread(page, 1);
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+
+    await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+    await context.setOffline(true);
+    await commentOn(page.request, bia, post, 'Linda.');
+    await context.setOffline(false);
+    await expectUnread(page, 2);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(bellOf(page)).toBeHidden();
+  },
+);
+
+test('the list is as wide and as high as it is meant to be, grows on scrolling, and Back closes it', async ({
+  page,
+}) => {
+  const ana = await signInAs(page, 'Ana Mede');
+  const fan = await signInOverApi(page.request, 'Fã Da Ana');
+  const count = isPhone(page) ? 6 : 25;
+  await manyNotices(page.request, { author: ana, fan, count });
+  await page.goto('/community');
+  await expectUnread(page, count);
+  await openList(page);
+  await expect(entriesOf(page)).toHaveCount(Math.min(count, 20));
+  await expectAccessible(page);
+  const box = await page.locator('[data-ui="notifications"]').boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(box?.width).toBe(isPhone(page) ? width - 16 : 450);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width - 8);
+  const list = await page.getByRole('region', { name: 'Lista de notificações' }).boundingBox();
+  expect(list?.height).toBe(300);
+  await entriesOf(page).last().scrollIntoViewIfNeeded();
+  await expect(entriesOf(page)).toHaveCount(count);
+  await expect(entriesOf(page).last()).toContainText('Recado 1”');
+  await expect(listOf(page).getByRole('button', { name: 'Ver anteriores' })).toBeHidden();
+  await page.goBack();
+  await expect(listOf(page)).toBeHidden();
+  await expect(page).toHaveURL('/community');
+});
+
+test(
+  'two tabs agree on what is unread, and what was removed or read stays so',
+  desktopOnly,
+  async ({ page, context }) => {
+    const ana = await signInAs(page, 'Ana Duas Abas');
+    const fan = await signInOverApi(page.request, 'Fã Da Ana');
+    await manyNotices(page.request, { author: ana, fan, count: 3 });
+    const other = await context.newPage();
+    await page.goto('/termos');
+    await other.goto('/community');
+    await expectUnread(page, 3);
+    await expectUnread(other, 3);
+    await openList(page);
+    await openList(other);
+    await entriesOf(page).first().getByRole('button', { name: 'Remover notificação' }).click();
+    await expectUnread(other, 2);
+    await expect(listOf(other).locator('[data-unread]')).toHaveCount(2);
+    await other.getByRole('button', { name: 'Marcar todas como lidas' }).click();
+    await expect(entriesOf(other)).toHaveCount(0);
+    await expect(listOf(other)).toContainText('Nada de novo por aqui');
+    await expectAccessible(other);
+    await expectUnread(page, 0);
+    await expect(listOf(page).locator('[data-unread]')).toHaveCount(0);
+    await page.reload();
+    await expect(entriesOf(page)).toHaveText([/Recado 2/, /Recado 1/]);
+    await expectUnread(page, 0);
+  },
+);

@@ -1,0 +1,54 @@
+import { inWholeBrowser } from '../../support/chromium.ts';
+import { openNotices, section } from '../../support/notification-settings.ts';
+import { deliverPush, shownNotices, subscribeOffline } from '../../support/push.ts';
+import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
+
+test.use({ launchOptions: inWholeBrowser(), serviceWorkers: 'allow' });
+
+test(
+  'notices are turned on, tried, shown and ended with the sign-in',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/503/);
+    await context.grantPermissions(['notifications']);
+    await subscribeOffline(page);
+    await openNotices(page, 'Avisos Ligados');
+    const subscribing = page.waitForResponse('**/api/push/subscriptions');
+    await page.getByRole('button', { name: 'Ativar avisos neste aparelho' }).click();
+    expect((await subscribing).status()).toBe(204);
+    await expect(section(page)).toContainText('Os avisos chegam a este aparelho');
+
+    const trial = page.getByRole('button', { name: 'Enviar aviso de teste' });
+    await page.route('**/api/push/test', (route) => route.fulfill({ status: 204 }), { times: 1 });
+    await trial.click();
+    await expect(section(page).getByRole('status')).toHaveText(/^Enviado\./);
+    const away = { message: 'Os avisos do navegador estão indisponíveis no momento.' };
+    await page.route('**/api/push/test', (route) => route.fulfill({ status: 503, json: away }));
+    await trial.click();
+    await expect(toastOf(page)).toContainText(away.message);
+
+    const tag = 'messages:1';
+    await deliverPush(page, { title: 'Bia', body: 'Bora?', url: '/?conversa=1', tag });
+    await expect.poll(() => shownNotices(page)).toHaveLength(1);
+    await deliverPush(page, { title: 'Bia', body: 'Cadê?', url: 'https://evil.example/', tag });
+    const home = new URL('/', page.url()).origin;
+    await expect
+      .poll(() => shownNotices(page))
+      .toEqual([{ title: 'Bia', body: 'Cadê?', tag, url: home }]);
+
+    // Each visit makes good what the server may have forgotten.
+    const healing = page.waitForRequest('**/api/push/subscriptions');
+    await page.reload();
+    expect((await healing).method()).toBe('PUT');
+    await expect(section(page)).toContainText('Os avisos chegam a este aparelho');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(page).toHaveURL('/');
+    const left = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        return (await registration.pushManager.getSubscription()) === null;
+      });
+    await expect.poll(left).toBe(true);
+  },
+);

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { elsewhere, move, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import { signInAs } from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+type Stage = 'waiting' | 'running' | 'complete';
+
+/** The person of the page has an order in this stage. */
+async function bought(page: Page, title: string, stage: Stage) {
+  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const buyer = await signInAs(page, 'Compra Tudo');
+  const purchase = await order(page.request, buyer, serviceId, true);
+  if (stage !== 'waiting') await move(page.request, seller, purchase.id, 'in_progress');
+  if (stage === 'complete') await move(page.request, seller, purchase.id, 'complete');
+  return { seller, buyer, purchase, serviceId };
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const press = (page: Page, code: string, name: string) =>
+  orderCard(page, code).getByRole('button', { name }).click();
+
+test(
+  'the ticket leads to the support dialog; a failed request keeps the text',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const { purchase } = await bought(page, 'Do canhoto ao suporte', 'waiting');
+    const json = { error: 'Fora', message: 'Fora', code: 'unavailable', requestId: 'x' };
+    await page.route('**/email/send', (route) => route.fulfill({ status: 503, json }));
+    await page.goto(`/success?payment=${purchase.id}`);
+    const help = dialog(page, 'Precisa de ajuda?');
+    const ask = page.getByRole('link', { name: 'pedir suporte' });
+    await ask.click();
+    await expect(help).toContainText(purchase.purchaseCode);
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(page).toHaveURL('/sales?aba=compras');
+    await page.goBack();
+    await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
+    await ask.click();
+    await help.getByLabel('Mensagem').fill('Alguém aí?');
+    await help.getByRole('button', { name: 'Pedir suporte' }).click();
+    await expect(toastOf(page)).toContainText('Failed to send support request');
+    await expect(help.getByLabel('Mensagem')).toHaveValue('Alguém aí?');
+  },
+);
+
+test(
+  'the dialogs of an order and a board that failed are accessible',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/400/);
+    const { seller, buyer, purchase, serviceId } = await bought(page, 'Para olhar', 'complete');
+    const started = await order(page.request, buyer, serviceId, true);
+    await move(page.request, seller, started.id, 'in_progress');
+    const waiting = await order(page.request, buyer, serviceId, true);
+    await page.goto('/sales?aba=compras');
+    for (const [code, action, send] of [
+      [waiting.purchaseCode, 'Precisa de ajuda?', 'Pedir suporte'],
+      [started.purchaseCode, 'Encerrar compra', null],
+      [purchase.purchaseCode, 'Avaliar', 'Enviar avaliação'],
+    ] as const) {
+      await press(page, code, action);
+      await expect(dialog(page, action)).toBeVisible();
+      // Without its texts a form shows its errors.
+      if (send) await dialog(page, action).getByRole('button', { name: send }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
+    await page.route('**/api/payments?*', (route) => route.fulfill({ status: 400, json }));
+    await page.goto('/sales');
+    // While the board asks by itself it shows a skeleton that fades in, for a moment.
+    await expect(async () => {
+      await expect(page.getByText('Deu ruim')).toBeVisible();
+      await expectAccessible(page);
+    }).toPass();
+    await page.unroute('**/api/payments?*');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nenhuma venda por enquanto' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: /Compras/ }).click();
+    await expect(page).toHaveTitle('Compras · Guilda');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await orderCard(page, waiting.purchaseCode)
+      .getByRole('button', { name: `Copiar código ${waiting.purchaseCode}` })
+      .click();
+    await expect(toastOf(page)).toContainText('Código copiado');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(waiting.purchaseCode);
+  },
+);
+
+test(
+  'a dialog closes without effect by its button, Escape and Back',
+  phoneOnly,
+  async ({ page }) => {
+    const { seller, purchase } = await bought(page, 'Ainda não', 'waiting');
+    await signInAs(page, seller.name, seller.email);
+    await page.goto('/termos');
+    await page.goto('/sales');
+    const starting = dialog(page, 'Iniciar atendimento');
+    const opener = orderCard(page, purchase.purchaseCode).getByRole('button', {
+      name: 'Iniciar atendimento',
+    });
+    const ways = [
+      () => starting.getByRole('button', { name: 'Cancelar' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ];
+    for (const close of ways) {
+      await opener.click();
+      await expect(starting).toBeVisible();
+      await close();
+      await expect(starting).toBeHidden();
+      await expect(page).toHaveURL('/sales');
+      await expect(opener).toBeFocused();
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/termos');
+  },
+);
+
+test('on a phone running orders come first', async ({ page }) => {
+  const { purchase, buyer, serviceId } = await bought(page, 'O vivo primeiro', 'running');
+  await order(page.request, buyer, serviceId, true);
+  await page.goto('/sales?aba=compras');
+  await expect(orderCard(page, purchase.purchaseCode)).toBeVisible();
+  const top = async (name: string) =>
+    (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+  if (isPhone(page)) expect(await top('Em atendimento')).toBeLessThan(await top('Na fila'));
+  else expect(await top('Em atendimento')).toBe(await top('Na fila'));
+});
+
+test(
+  'only the buyer sees the confirmation page',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(/404/);
+    const { seller, purchase } = await bought(page, 'Só minha', 'waiting');
+    await page.goto('/success');
+    await expect(page).toHaveURL(`/success?payment=${purchase.id}`);
+    await page.goto('/success?payment=nada');
+    await expect(page.getByRole('heading', { name: 'Compra não encontrada' })).toBeVisible();
+    await expectAccessible(page);
+    const stranger = await elsewhere(browser, 'De Passagem');
+    await stranger.page.goto('/success');
+    await expect(
+      stranger.page.getByRole('heading', { name: 'Nenhuma compra por enquanto' }),
+    ).toBeVisible();
+    await signInAs(stranger.page, seller.name, seller.email);
+    await stranger.page.goto(`/success?payment=${purchase.id}`);
+    await expect(stranger.page).toHaveURL('/sales');
+    await stranger.page.context().close();
+  },
+);

@@ -1,0 +1,217 @@
+import type { Page } from '@playwright/test';
+import { elsewhere, move, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const alert = (page: Page, name: string) => page.getByRole('alertdialog', { name });
+const history = (page: Page) => page.getByRole('dialog', { name: 'Histórico do pedido' });
+const openHistory = (page: Page, code: string) =>
+  page.getByRole('button', { name: `Histórico do pedido ${code}` }).click();
+
+/** The person of the page orders from a seller that is created through the API. */
+async function ordered(page: Page, title: string, paid: boolean) {
+  const { seller, serviceId } = await sellerWithService(page.request, title);
+  const buyer = await signInAs(page, 'Compra de Tudo');
+  return { seller, buyer, serviceId, bought: await order(page.request, buyer, serviceId, paid) };
+}
+
+test('the buyer cancels an unpaid order once', desktopOnly, async ({ page }) => {
+  const { bought, serviceId } = await ordered(page, 'Desisto a tempo', false);
+  const code = bought.purchaseCode;
+  await page.goto('/sales?aba=compras');
+  const card = orderCard(page, code);
+  await expect(card.getByText('Para pagar:')).toBeVisible();
+  await expect(card.getByTestId('order-deadline').locator('time')).toHaveText(/^(1 h|\d\d:\d\d)$/);
+  const opener = card.getByRole('button', { name: 'Cancelar pedido' });
+  await opener.click();
+  await expect(alert(page, 'Cancelar pedido')).toContainText('nada é cobrado');
+  await expectAccessible(page);
+  await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Manter pedido' }).click();
+  await expect(alert(page, 'Cancelar pedido')).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await alert(page, 'Cancelar pedido').getByRole('button', { name: 'Cancelar pedido' }).dblclick();
+  await expect(toastOf(page)).toContainText('Pedido cancelado');
+  await expect(page).toHaveURL('/sales?aba=compras');
+  await expect(card).toBeHidden();
+  await page.getByText('Canceladas e reembolsadas').click();
+  await expect(card).toContainText('Cancelado por você');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Canceladas', exact: true }).click();
+  await expect(page).toHaveURL('/sales?aba=compras&status=cancelled');
+  await expect(card).toBeVisible();
+  await page.getByRole('link', { name: 'Na fila', exact: true }).click();
+  await expect(page.getByText('Nenhum pedido espera o início.')).toBeVisible();
+  await page.goto(`/success?payment=${bought.id}`);
+  await expect(page.getByText('Você cancelou o pedido e nada foi cobrado.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tentar comprar de novo' }).click();
+  await expect(page).toHaveURL(`/service/${serviceId}`);
+});
+
+test('the page updates itself when the time to pay is over', desktopOnly, async ({ page }) => {
+  const { bought } = await ordered(page, 'Fora do prazo', false);
+  let over = false;
+  await page.route('**/api/payments?*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const now = new Date().toISOString();
+    for (const each of body.payments) {
+      each.expiresAt = over ? null : new Date(Date.now() + 3_000).toISOString();
+      if (!over) continue;
+      each.serviceStatus = 'cancelled';
+      each.checkoutUrl = null;
+      each.steps.push({ status: 'cancelled', at: now, by: 'system' });
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/sales?aba=compras');
+  await expect(
+    orderCard(page, bought.purchaseCode).getByTestId('order-deadline').locator('time'),
+  ).toHaveText(/^00:0\d$/);
+  over = true;
+  await page.getByText('Canceladas e reembolsadas').click();
+  await expect(orderCard(page, bought.purchaseCode)).toContainText(
+    'Cancelado por falta de pagamento',
+  );
+});
+
+test('the seller refunds an order before the start', desktopOnly, async ({ page, browser }) => {
+  const { seller, bought } = await ordered(page, 'Hoje não dá', true);
+  const code = bought.purchaseCode;
+  const shop = await elsewhere(browser, seller.name, seller.email);
+  await shop.page.goto('/sales');
+  const sale = orderCard(shop.page, code);
+  await expect(sale.getByText('Para começar:')).toBeVisible();
+  await expect(sale.getByTestId('order-deadline').locator('time')).toHaveText('6 dias');
+  await sale.getByRole('button', { name: 'Reembolsar' }).click();
+  const asking = alert(shop.page, 'Reembolsar');
+  await expect(asking).toContainText('O valor de R$ 45,00 volta para Compra de Tudo');
+  await expectAccessible(shop.page);
+  await asking.getByRole('button', { name: 'Reembolsar' }).dblclick();
+  await expect(toastOf(shop.page)).toContainText('Pedido reembolsado');
+  await expect(sale).toBeHidden();
+  await shop.page.getByText('Reembolsadas', { exact: true }).last().click();
+  await expect(sale).toContainText('Reembolsado por você');
+  await shop.page.context().close();
+  await page.goto(`/success?payment=${bought.id}`);
+  await expect(page.getByText('Reembolsado por quem vende.')).toBeVisible();
+  await page.goto('/sales?aba=compras&status=refunded');
+  await openHistory(page, code);
+  await expect(history(page).getByRole('listitem')).toHaveText([
+    /Pedido feito por você$/,
+    /Pagamento confirmado$/,
+    /Reembolsado por quem vende$/,
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/sales?aba=compras&status=refunded');
+});
+
+test('the team refunds an order during the attendance', desktopOnly, async ({ page }) => {
+  const { seller, buyer, bought } = await ordered(page, 'A equipe decide', true);
+  await move(page.request, seller, bought.id, 'in_progress');
+  await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+  await page.goto(`/sales?pedido=${bought.id}&acao=detalhes`);
+  await history(page).getByRole('button', { name: 'Reembolsar' }).click();
+  await alert(page, 'Reembolsar').getByRole('button', { name: 'Reembolsar' }).click();
+  await expect(toastOf(page)).toContainText('Pedido reembolsado');
+  await expect(history(page)).toContainText('Reembolsado pela equipe');
+  await expect(history(page).getByRole('button', { name: 'Reembolsar' })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/sales');
+  await signInAs(page, buyer.name, buyer.email);
+  await page.goto(`/success?payment=${bought.id}`);
+  await expect(page.getByText('Reembolsado pela equipe.')).toBeVisible();
+});
+
+test('the seller answers a review once', phoneOnly, async ({ page, browser }) => {
+  test.slow();
+  const { seller, buyer, serviceId, bought } = await ordered(page, 'Com resposta', true);
+  for (const to of ['in_progress', 'complete'] as const) {
+    await move(page.request, seller, bought.id, to);
+  }
+  const reviewed = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
+    headers: asPerson(buyer),
+    data: { title: 'Gostei', description: 'Voltaria.', rating: 4, recommend: true },
+  });
+  expect(reviewed.status()).toBe(201);
+  const shop = await elsewhere(browser, seller.name, seller.email);
+  await shop.page.goto('/sales');
+  await orderCard(shop.page, bought.purchaseCode)
+    .getByRole('button', { name: 'Ver avaliação' })
+    .click();
+  const received = shop.page.getByRole('dialog', { name: 'Avaliação recebida' });
+  await expect(received).toContainText('Voltaria.');
+  await received.getByRole('button', { name: 'Responder' }).click();
+  const text = received.getByLabel('Sua resposta');
+  await received.getByRole('button', { name: 'Publicar resposta' }).click();
+  await expect(received.getByText('Resposta obrigatória')).toBeVisible();
+  await text.fill('x'.repeat(501));
+  await expect(received.getByText('501/500')).toBeVisible();
+  await expect(received.getByText('Use no máximo 500 caracteres.')).toBeVisible();
+  await expectAccessible(shop.page);
+  await text.fill('Volte sempre!');
+  await received.getByRole('button', { name: 'Publicar resposta' }).dblclick();
+  await expect(toastOf(shop.page)).toContainText('Resposta publicada');
+  await expect(received).toContainText('Volte sempre!');
+  await expect(received.getByRole('button', { name: 'Responder' })).toBeHidden();
+  for (const path of [`/service/${serviceId}`, `/user/${seller.username}?aba=avaliacoes`]) {
+    await page.goto(path);
+    await expect(page.getByText('Resposta de quem vende')).toBeVisible();
+    await expect(page.getByText('Volte sempre!')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Responder' })).toBeHidden();
+  }
+  await expectAccessible(page);
+  await shop.page.context().close();
+});
+
+test('the seller sees summary and income', async ({ page }) => {
+  const { seller, bought } = await ordered(page, 'Com gráfico', true);
+  for (const to of ['in_progress', 'complete'] as const) {
+    await move(page.request, seller, bought.id, to);
+  }
+  await signInAs(page, seller.name, seller.email);
+  await page.goto('/sales');
+  const figures = page.getByTestId('stat-list');
+  await expect(figures).toContainText('R$ 40,50');
+  await expect(figures).toContainText('Você costuma começar em');
+  await page.getByRole('button', { name: '7 dias' }).click();
+  await expect(page).toHaveURL('/sales?dias=7');
+  // The chart of 30 days stays, focus and all, until that of 7 is there.
+  await expect(page.getByText('em 7 dias, já sem a taxa')).toBeVisible();
+  await expect(figures).toContainText('Recebido em 7 dias');
+  const day = page.getByRole('slider', { name: 'Dia' });
+  await day.focus();
+  await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 40,50$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(day).toHaveAttribute('aria-valuetext', /^\d\d\/\d\d: R\$ 0,00$/);
+  await page.getByText('Ver em tabela').click();
+  await expect(page.getByRole('row')).toHaveText(['DiaRecebido', /^\d\d\/\d\dR\$ 40,50$/]);
+  await expectAccessible(page);
+});
+
+test('a second click never falls through a closing dialog', phoneOnly, async ({ page }) => {
+  const { bought } = await ordered(page, 'Clique duplo', true);
+  await page.goto('/sales?aba=compras');
+  const card = orderCard(page, bought.purchaseCode);
+  await card.getByRole('button', { name: 'Precisa de ajuda?' }).click();
+  const help = page.getByRole('dialog', { name: 'Precisa de ajuda?' });
+  const { x, y, width, height } = (await help
+    .getByRole('button', { name: 'Cancelar' })
+    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(help).toBeHidden();
+  // Beneath lies the bottom bar with its link to the home page.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(page.waitForURL('/', { timeout: 2_000 })).rejects.toThrow();
+  await expect(page).toHaveURL('/sales?aba=compras');
+});

@@ -1,0 +1,135 @@
+import { say } from '../../support/chat.ts';
+import { publishService } from '../../support/market.ts';
+import { entriesOf, expectUnread, listOf, openList } from '../../support/notifications.ts';
+import { elsewhere, move, order, sellerWithService } from '../../support/orders.ts';
+import { asPerson, keepSession, signInAs, signInOverApi } from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+test(
+  'starting an attendance opens the chat with the buyer, who is greeted',
+  phoneOnly,
+  async ({ page, browser }) => {
+    const seller = await signInAs(page, 'Vende Na Hora');
+    const service = await publishService(page.request, seller, { title: 'Dupla sem tilt' });
+    const buyer = await elsewhere(browser, 'Compra Ligeiro');
+    const bought = await order(page.request, buyer.person, service.id, false);
+    await buyer.page.goto('/community');
+    await page.goto('/sales');
+    await page.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Iniciar atendimento' });
+    await expect(dialog).toContainText('Compra Ligeiro recebe um aviso');
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
+    await expect(page).toHaveURL(`/sales?conversa=${buyer.person.uid}`);
+    await expect(page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
+
+    const greeting = `Olá! O atendimento do pedido ${bought.purchaseCode} (“Dupla sem tilt”) vai começar.`;
+    await expect(toastOf(buyer.page)).toContainText(greeting);
+    await expectUnread(buyer.page, 1);
+    await openList(buyer.page);
+    await expect(toastOf(buyer.page)).toBeHidden();
+    await expect(entriesOf(buyer.page)).toHaveCount(1);
+    await entriesOf(buyer.page).getByRole('link', { name: 'Vende Na Hora' }).click();
+    await expect(buyer.page).toHaveURL(`/community?conversa=${seller.uid}`);
+    await expect(buyer.page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
+    // Reading the conversation takes what its messages told along.
+    await expectUnread(buyer.page, 0);
+    await buyer.page.goBack();
+    await expect(buyer.page).toHaveURL('/community');
+    await buyer.page.context().close();
+  },
+);
+
+test(
+  'an order’s life is told to the other side, each with its way',
+  desktopOnly,
+  async ({ page }) => {
+    const { seller, serviceId } = await sellerWithService(page.request, 'Análise de replay');
+    const buyer = await signInAs(page, 'Compra E Conta');
+    await page.goto('/sales?aba=compras');
+    const bought = await order(page.request, buyer, serviceId, true);
+    await move(page.request, seller, bought.id, 'in_progress');
+    await expectUnread(page, 1);
+    // The board follows by itself.
+    await expect(page.getByRole('article').filter({ hasText: bought.purchaseCode })).toContainText(
+      'Em atendimento',
+    );
+    await move(page.request, seller, bought.id, 'complete');
+    await expectUnread(page, 2);
+    await page.goto('/termos');
+    await openList(page);
+    await expectAccessible(page);
+    await entriesOf(page).first().getByRole('link', { name: 'foi concluído' }).click();
+    await expect(page).toHaveURL(`/sales?pedido=${bought.id}&acao=ver`);
+    await expect(page.getByRole('dialog', { name: 'Avaliar' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { name: 'Compras' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const review = { title: 'Valeu', description: 'Muito bom.', rating: 4, recommend: true };
+    const answer = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
+      headers: asPerson(buyer),
+      data: review,
+    });
+    expect(answer.status()).toBe(201);
+
+    await keepSession(page, seller);
+    await page.goto('/termos');
+    await expectUnread(page, 2);
+    await openList(page);
+    await expect(entriesOf(page)).toHaveText([/Avaliação.*nota 4/s, /Pagamento.*foi pago/s]);
+    await entriesOf(page).first().getByRole('link').click();
+    await expect(page.getByRole('dialog', { name: 'Avaliação recebida' })).toContainText('Valeu');
+    await expect(listOf(page)).toBeHidden();
+  },
+);
+
+test('an unread conversation waits on the home page', phoneOnly, async ({ page, browser }) => {
+  const ana = await signInAs(page, 'Ana Em Casa');
+  const bia = await elsewhere(browser, 'Bia Puxa Papo');
+  await page.goto('/');
+  const table = page.getByTestId('waiting');
+  await expect(table).toContainText('Tudo em dia');
+  await bia.page.goto(`/?conversa=${ana.uid}`);
+  const field = bia.page.getByPlaceholder('Digite sua mensagem');
+  await field.fill('Vai ter mesa hoje?');
+  await bia.page.getByRole('button', { name: 'Enviar' }).click();
+  const card = table.getByRole('link', { name: 'Bia Puxa Papo' });
+  await expect(card).toContainText('Mensagem nova');
+  await expect(card).toContainText('Vai ter mesa hoje?');
+  await expect(card.locator('[data-presence="online"]')).toBeVisible();
+  await expectAccessible(page);
+  await card.click();
+  await expect(page).toHaveURL(`/?conversa=${bia.person.uid}`);
+  await expect(page.getByRole('log', { name: 'Mensagens' })).toContainText('Vai ter mesa hoje?');
+  await page.goBack();
+  await expect(table).toContainText('Tudo em dia');
+  await bia.page.context().close();
+});
+
+test('a message is told where its conversation is not open', desktopOnly, async ({ page }) => {
+  const ana = await signInAs(page, 'Ana Lê Depois');
+  const bia = await signInOverApi(page.request, 'Bia Escreve');
+  await page.goto('/community');
+  await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+  await say(bia, ana, ['Bora jogar hoje à noite?']);
+  await expect(toastOf(page)).toContainText('Bia Escreve');
+  await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
+  await expectUnread(page, 1);
+  const log = page.getByRole('log', { name: 'Mensagens' });
+  await toastOf(page).getByRole('button', { name: 'Abrir' }).click();
+  await expect(page).toHaveURL(`/community?conversa=${bia.uid}`);
+  await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
+  await expectUnread(page, 0);
+  await say(bia, ana, ['Às nove?']);
+  await expect(log.getByText('Às nove?')).toBeVisible();
+  await expect(toastOf(page)).toBeHidden();
+  await expectUnread(page, 0);
+});

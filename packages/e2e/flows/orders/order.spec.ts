@@ -1,0 +1,289 @@
+import type { Page, Route } from '@playwright/test';
+import { publishService } from '../../support/market.ts';
+import {
+  approvePayment,
+  column,
+  elsewhere,
+  order,
+  orderCard,
+  purchasesOf,
+  sellerWithService,
+} from '../../support/orders.ts';
+import { signInAs, signInOverApi, signInThroughPopup } from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const buy = (page: Page) =>
+  page.getByRole('button', { name: 'Contratar' }).filter({ visible: true });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function openCheckout(page: Page, serviceId: string) {
+  await page.goto(`/service/${serviceId}`);
+  await buy(page).click();
+  await expect(title(page, 'Fechar a comanda')).toBeVisible();
+  // Until its styles are there the page shows the buttons of every means of payment at once.
+  await page.waitForLoadState();
+}
+
+test('a service is bought, started, completed and reviewed', async ({ page, browser }) => {
+  test.slow();
+  const shop = await elsewhere(browser, 'Vende Com Calma');
+  const { id: serviceId } = await publishService(shop.page.request, shop.person, {
+    title: 'Treino da história toda',
+    price: '45.50',
+  });
+  const buyer = await signInAs(page, 'Compra Com Gosto');
+
+  await openCheckout(page, serviceId);
+  await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
+  await expect(page).toHaveURL(/\/success\?payment=/);
+  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  await expect(page.getByText('Pagamento confirmado. Agora é com Vende Com Calma')).toBeVisible();
+  const [{ purchaseCode } = { purchaseCode: '' }] = await purchasesOf(page.request, buyer);
+  await expect(page.getByText(purchaseCode, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await shop.page.goto('/sales');
+  const sale = orderCard(shop.page, purchaseCode);
+  await expect(column(shop.page, 'Na fila').filter({ has: sale })).toBeVisible();
+  await sale.getByRole('button', { name: 'Iniciar atendimento' }).click();
+  const starting = shop.page.getByRole('dialog', { name: 'Iniciar atendimento' });
+  await expect(starting).toContainText(purchaseCode);
+  await expectAccessible(shop.page);
+  await starting.getByRole('button', { name: 'Iniciar atendimento' }).click();
+  await expect(starting).toBeHidden();
+  await expect(shop.page).toHaveURL(`/sales?conversa=${buyer.uid}`);
+  await shop.page.goBack();
+  await expect(column(shop.page, 'Em atendimento').filter({ has: sale })).toBeVisible();
+  await expect(sale.getByRole('timer')).toHaveText(/^00:\d\d$/);
+
+  await page.getByRole('link', { name: 'Ver minhas compras' }).click();
+  await expect(page).toHaveURL('/sales?aba=compras');
+  const purchase = orderCard(page, purchaseCode);
+  await expect(purchase.getByText('Em atendimento')).toBeVisible();
+  await expect(purchase.getByRole('timer')).toBeVisible();
+  await purchase.getByRole('button', { name: 'Encerrar compra' }).click();
+  const ending = page.getByRole('dialog', { name: 'Encerrar compra' });
+  await expect(ending).toContainText('você pode avaliar o serviço');
+  await ending.getByRole('button', { name: 'Encerrar', exact: true }).click();
+  await expect(column(page, 'Concluídas').filter({ has: purchase })).toBeVisible();
+
+  await purchase.getByRole('button', { name: 'Avaliar' }).click();
+  const review = page.getByRole('dialog', { name: 'Avaliar' });
+  await review.locator('label').filter({ hasText: '4 de 5' }).click();
+  await review.getByLabel('Título').fill('Voltei a acertar');
+  await review.getByLabel('Descrição').fill('Paciência de sobra.');
+  await review.getByRole('button', { name: 'Enviar avaliação' }).click();
+  await expect(toastOf(page)).toContainText('Avaliação enviada');
+  await expect(purchase.getByRole('img', { name: '4 de 5' })).toBeVisible();
+  await expect(purchase.getByRole('button', { name: 'Avaliar' })).toBeHidden();
+  await purchase.getByRole('link', { name: 'Treino da história toda' }).click();
+  await expect(page.getByRole('heading', { name: 'Voltei a acertar' })).toBeVisible();
+
+  await shop.page.reload();
+  await expect(sale.getByRole('img', { name: '4 de 5' })).toBeVisible();
+  await expect(shop.page.getByTestId('stat-list')).toContainText('R$ 40,95');
+  await expectAccessible(shop.page);
+  await shop.page.getByRole('tab', { name: 'Carteira' }).click();
+  await expect(shop.page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
+  await expect(shop.page.getByText('− R$ 4,55')).toBeVisible();
+  await shop.page.context().close();
+});
+
+test(
+  'the confirmation page polls until the payment is confirmed',
+  desktopOnly,
+  async ({ page }) => {
+    const { serviceId } = await sellerWithService(page.request, 'Espera por Pix');
+    const buyer = await signInAs(page, 'Paga Daqui a Pouco');
+    const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
+    await page.goto(`/success?payment=${id}`);
+    await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+    const back = page.getByRole('link', { name: 'Voltar ao pagamento' });
+    await expect(back).toHaveAttribute('href', checkoutUrl ?? '');
+    await expectAccessible(page);
+    await approvePayment(page.request, checkoutUrl ?? '');
+    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  },
+);
+
+test(
+  'the confirmation page shows that it is offline and catches up',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    const { serviceId } = await sellerWithService(page.request, 'Sem sinal');
+    const buyer = await signInAs(page, 'Perde o Sinal');
+    const { id, checkoutUrl } = await order(page.request, buyer, serviceId, false);
+    await page.goto(`/success?payment=${id}`);
+    await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('O status se atualiza quando a conexão voltar.')).toBeVisible();
+    await approvePayment(page.request, checkoutUrl ?? '');
+    await expect(title(page, 'Aguardando o pagamento.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  },
+);
+
+test(
+  'an unfinished payment is continued; a declined card is shown, another is approved',
+  desktopOnly,
+  async ({ page }) => {
+    const { serviceId } = await sellerWithService(page.request, 'Volta e paga');
+    await signInAs(page, 'Muda de Ideia');
+    await openCheckout(page, serviceId);
+    const address = page.url();
+    await page.getByRole('link', { name: 'Voltar para a Guilda sem pagar' }).click();
+    await page.getByRole('link', { name: 'Voltar ao pagamento' }).click();
+    await expect(page).toHaveURL(address);
+    await page.goto('/sales?aba=compras');
+    await page.getByRole('link', { name: 'Pagar' }).click();
+    await expect(page).toHaveURL(address);
+    await page.waitForLoadState();
+    const pay = async (number: string) => {
+      await page.getByText('Cartão', { exact: true }).first().click();
+      await page.getByLabel('Número do cartão').fill(number);
+      await page.getByLabel('Nome no cartão').fill('Muda de Ideia');
+      await page.getByLabel('Validade').fill('12/39');
+      await page.getByLabel('CVV').fill('123');
+      await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+    };
+    await pay('4000 0000 0000 0002');
+    await expect(page.getByRole('alert')).toContainText('Pagamento recusado.');
+    await pay('4242 4242 4242 4242');
+    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  },
+);
+
+test(
+  'a double click, a reload and a second tab lead to one order',
+  desktopOnly,
+  async ({ page, context }) => {
+    const { serviceId } = await sellerWithService(page.request, 'Uma vez só');
+    const buyer = await signInAs(page, 'Clica Demais');
+    await page.goto(`/service/${serviceId}`);
+    const other = await context.newPage();
+    await other.goto(`/service/${serviceId}`);
+    await Promise.all([buy(page).dblclick(), buy(other).dblclick()]);
+    await expect(title(page, 'Fechar a comanda')).toBeVisible();
+    await expect(title(other, 'Fechar a comanda')).toBeVisible();
+    expect(other.url()).toBe(page.url());
+    await openCheckout(other, serviceId);
+    expect(other.url()).toBe(page.url());
+    await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
+    await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+    expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
+  },
+);
+
+test('a lost answer leads to one order', desktopOnly, async ({ page, allowConsole }) => {
+  // Whether a blocker is to blame is asked of the same address, which cannot be read.
+  allowConsole(/ERR_FAILED|404/);
+  const { serviceId } = await sellerWithService(page.request, 'Resposta perdida');
+  const buyer = await signInAs(page, 'Rede Ruim');
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/payments/checkout', lose, { times: 1 });
+  await page.goto(`/service/${serviceId}`);
+  await buy(page).click();
+  await expect(toastOf(page)).toContainText('Algo deu errado...');
+  await page.reload();
+  await buy(page).click();
+  await expect(title(page, 'Fechar a comanda')).toBeVisible();
+  expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
+});
+
+test(
+  'a refusal is shown and the button stays usable, also after Back from the checkout',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/503/);
+    const { serviceId } = await sellerWithService(page.request, 'Vai e volta');
+    const buyer = await signInAs(page, 'Vai e Volta');
+    const text = 'O pagamento está indisponível no momento. Tente novamente em instantes.';
+    const json = { error: text, message: text, code: 'payment_unavailable', requestId: 'x' };
+    await page.route('**/api/payments/checkout', (route) => route.fulfill({ status: 503, json }));
+    await page.goto(`/service/${serviceId}`);
+    await buy(page).click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await expect(toastOf(page)).toContainText(text);
+    await expect(buy(page)).not.toHaveAttribute('aria-busy');
+    await page.unroute('**/api/payments/checkout');
+
+    await buy(page).click();
+    await expect(title(page, 'Fechar a comanda')).toBeVisible();
+    const address = page.url();
+    await page.goBack();
+    await expect(buy(page)).not.toHaveAttribute('aria-busy');
+    await buy(page).click();
+    await expect(page).toHaveURL(address);
+    expect(await purchasesOf(page.request, buyer)).toHaveLength(1);
+  },
+);
+
+test('a free service needs no payment and can be ordered again', desktopOnly, async ({ page }) => {
+  const { serviceId } = await sellerWithService(page.request, 'De graça', '0');
+  const buyer = await signInAs(page, 'Nada a Pagar');
+  for (const count of [1, 2]) {
+    await page.goto(`/service/${serviceId}`);
+    await buy(page).dblclick();
+    await expect(page).toHaveURL(/\/success\?payment=/);
+    await expect(page.getByText('Pedido confirmado. Agora é com Vende Com Calma')).toBeVisible();
+    expect(await purchasesOf(page.request, buyer)).toHaveLength(count);
+  }
+});
+
+test('a visitor signs in first and comes back', desktopOnly, async ({ page }) => {
+  const { serviceId } = await sellerWithService(page.request, 'Só com conta');
+  await page.goto(`/service/${serviceId}`);
+  await buy(page).click();
+  await expect(page).toHaveURL('/login');
+  const { name, email } = await signInOverApi(page.request, 'Volta Aqui');
+  await signInThroughPopup(page, name, email);
+  await expect(page).toHaveURL(`/service/${serviceId}`);
+  // Away from the app, which would still be asking as the person who is gone.
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.clear());
+  for (const path of ['/sales', '/success?payment=nada']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('confetti falls once for three seconds', phoneOnly, async ({ browser }) => {
+  const context = await browser.newContext({ reducedMotion: 'no-preference' });
+  const page = await context.newPage();
+  const { serviceId } = await sellerWithService(page.request, 'Com confete');
+  await signInAs(page, 'Gosta de Festa');
+  await openCheckout(page, serviceId);
+  await page.getByRole('button', { name: 'Simular pagamento aprovado' }).click();
+  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  await expect(page.getByTestId('confetti').locator('i').first()).toBeAttached();
+  await expect(page.getByTestId('confetti')).toHaveCount(0);
+  await page.reload();
+  await expect(title(page, 'Canhoto destacado.')).toBeVisible();
+  await expect(page.getByTestId('confetti')).toHaveCount(0);
+  await context.close();
+});
+
+test('the actions of an order fit a narrow phone', phoneOnly, async ({ page }) => {
+  const { serviceId } = await sellerWithService(page.request, 'Cabe no bolso');
+  const buyer = await signInAs(page, 'Tela Estreita');
+  const { purchaseCode } = await order(page.request, buyer, serviceId, false);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/sales?aba=compras');
+  const card = orderCard(page, purchaseCode);
+  await expect(card.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
+  const chat = await card.getByRole('link', { name: /^Conversar com/ }).boundingBox();
+  expect((chat?.x ?? 0) + (chat?.width ?? 0)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { pictureFile } from '../../support/market.ts';
+import { order } from '../../support/orders.ts';
+import { fileRow, gif, note, packWell, png, publishPack } from '../../support/packs.ts';
+import { keepSession, signInAs, signInOverApi } from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const form = (page: Page) => page.getByRole('dialog', { name: /ficha$/ });
+
+/** Opens the form of a new pack with everything but its files. */
+async function beginPack(page: Page, title: string) {
+  await page.goto('/termos?novo=servico');
+  const dialog = form(page);
+  await dialog.getByLabel('Nome do serviço').fill(title);
+  await dialog.getByLabel('Descrição').fill('Arquivos prontos para a sua live.');
+  await dialog.getByText('Mídia', { exact: true }).click();
+  await dialog.getByLabel('Preço').fill('25');
+  await dialog.getByRole('button', { name: 'Música' }).click();
+  await dialog.getByLabel('Imagem de serviço').setInputFiles(pictureFile);
+  return dialog;
+}
+
+test(
+  'a pack is published; a refused file says why, uploaded ones survive a reload',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/415/);
+    await signInAs(page, 'Monta Pacote');
+    const dialog = await beginPack(page, 'Pacote da casa');
+    // The server looks into it.
+    const fake = { ...png('falso.png'), buffer: Buffer.from('isto não é') };
+    await packWell(dialog).setInputFiles([png('um.png'), note, fake]);
+    await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');
+    await expect(fileRow(dialog, 'falso.png')).toContainText('Formato de arquivo não permitido.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remover nota.txt' }).click();
+    await dialog.getByRole('button', { name: 'Remover falso.png' }).click();
+
+    const held = Promise.withResolvers<void>();
+    await page.route('/api/archives', async (route) => {
+      if (route.request().method() === 'POST') await held.promise;
+      await route.continue();
+    });
+    await packWell(dialog).setInputFiles([gif('dois.gif')]);
+    await expect(dialog.getByRole('progressbar', { name: 'Enviando dois.gif' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Parar o envio?' });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Continuar enviando' }).click();
+    await expect(question).toHaveCount(0);
+    held.resolve();
+    await expect(dialog.getByText('2 arquivos ·')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+
+    await page.reload();
+    await expect(fileRow(dialog, 'um.png')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Subir dois.gif' }).click();
+    await expect(dialog.getByRole('listitem')).toHaveText([/dois\.gif/, /um\.png/]);
+    await dialog.getByLabel('Imagem de serviço').setInputFiles(pictureFile);
+    await page.getByRole('button', { name: 'Publicar ficha' }).click();
+    await expect(toastOf(page)).toContainText('Publicado');
+    await expect(page).toHaveURL(/\/service\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('complementary', { name: 'Contratar' })).toContainText(
+      '1 PNG · 1 GIF',
+    );
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Ver pacote' }).click();
+    const tiles = page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');
+    await expect(tiles).toHaveText([/dois\.gif/, /um\.png/]);
+  },
+);
+
+test(
+  'an owner edits, pauses and deletes a pack; buyers keep what they bought',
+  desktopOnly,
+  async ({ page }) => {
+    const seller = await signInAs(page, 'Dona Da Ficha');
+    const files = [png('um.png'), gif('dois.gif')];
+    const serviceId = await publishPack(page.request, seller, 'Pacote antigo', files);
+    const buyer = await signInOverApi(page.request, 'Comprou Antes');
+    const payment = await order(page.request, buyer, serviceId, true);
+    await page.goto(`/user/${seller.username}`);
+    await page.getByRole('button', { name: 'Opções de Pacote antigo' }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Editar' }).click();
+    const dialog = form(page);
+    await expect(fileRow(dialog, 'um.png')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Nome do serviço').fill('Pacote novo');
+    await dialog.getByRole('button', { name: 'Remover um.png' }).click();
+    await packWell(dialog).setInputFiles([png('tres.png')]);
+    await expect(fileRow(dialog, 'tres.png')).toBeVisible();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Salvar ficha' }).click();
+    await expect(toastOf(page)).toContainText('Salva');
+    await page.getByRole('link', { name: 'Pacote novo' }).click();
+
+    await page.getByRole('button', { name: 'Pausar' }).click();
+    await expect(page.getByText('Pausada', { exact: true }).first()).toBeVisible();
+    await expect(toastOf(page)).toContainText('Pausada');
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Excluir esta ficha?' });
+    await expect(question).toBeVisible();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Excluir ficha' }).click();
+    await expect(page).toHaveURL(`/user/${seller.username}`);
+    await expect(page.getByRole('link', { name: 'Pacote novo' })).toHaveCount(0);
+
+    await keepSession(page, buyer);
+    await page.goto(`/pack/${payment.id}/${serviceId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacote antigo');
+    const tiles = page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');
+    await expect(tiles).toHaveText([/um\.png/, /dois\.gif/]);
+  },
+);

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { elsewhere, order } from '../../support/orders.ts';
+import { film, gif, png, publishPack, viewer } from '../../support/packs.ts';
+import {
+  asPerson,
+  freshEmail,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+} from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+/** Longer than a phone is wide. */
+const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
+
+/** A pack of three files, paid for by the person of the page. */
+async function boughtPack(page: Page) {
+  const seller = await signInOverApi(page.request, 'Vende Pacote');
+  const buyer = await signInAs(page, 'Compra Pacote');
+  const files = [png('um.png'), gif('dois.gif'), await film(page, FILM)];
+  const serviceId = await publishPack(page.request, seller, 'Pacote de três', files);
+  const payment = await order(page.request, buyer, serviceId, true);
+  const address = `/pack/${payment.id}/${serviceId}`;
+  return { seller, buyer, serviceId, payment, address };
+}
+
+test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async ({ page }) => {
+  const { address, payment } = await boughtPack(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pacote de três' })).toBeVisible();
+  await expect(page.getByText(payment.purchaseCode)).toBeVisible();
+  await expect(page).toHaveTitle('Pacote de três · Guilda');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Abrir um.png' }).press('Enter');
+  await expect(viewer(page)).toContainText('1 de 3');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('2 de 3');
+  await page.keyboard.press('End');
+  await expect(viewer(page)).toContainText('3 de 3');
+  const player = viewer(page).locator('video');
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('3 de 3');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('dois.gif');
+  await viewer(page).getByRole('button', { name: 'Ampliar' }).click();
+  await expect(viewer(page).getByRole('button', { name: 'Ajustar à tela' })).toBeVisible();
+  const one = page.waitForEvent('download');
+  await viewer(page).getByRole('link', { name: 'Salvar dois.gif' }).click();
+  expect((await one).suggestedFilename()).toBe('dois.gif');
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toHaveCount(0);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('link', { name: 'Abrir dois.gif' })).toBeFocused();
+  const all = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar tudo' }).click();
+  const zip = await all;
+  expect(zip.suggestedFilename(), zip.url()).toMatch(/\.zip$/);
+});
+
+test(
+  'on a phone swipes change the file and Back closes the viewer',
+  phoneOnly,
+  async ({ page }) => {
+    const { address } = await boughtPack(page);
+    await page.goto(address);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Abrir um.png' }).tap();
+    await expect(viewer(page)).toContainText('1 de 3');
+    await expectAccessible(page);
+    await viewer(page).getByRole('button', { name: 'Próximo arquivo' }).tap();
+    await expect(viewer(page)).toContainText('2 de 3');
+    await viewer(page).getByRole('button', { name: 'Próximo arquivo' }).tap();
+    await expect(viewer(page)).toContainText('3 de 3');
+    await expect(viewer(page).getByRole('button', { name: 'Fechar' })).toBeInViewport();
+    await viewer(page).getByRole('button', { name: 'Arquivo anterior' }).tap();
+    await expect(viewer(page)).toContainText('2 de 3');
+    // Swipes come after the taps: a tap right behind one only ends its fling.
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      cdp.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
+      });
+    const swipe = async (from: number, to: number) => {
+      await touch('touchStart', from);
+      await touch('touchMove', (from + to) / 2);
+      await touch('touchMove', to);
+      await touch('touchEnd', to);
+    };
+    await swipe(80, 320);
+    await expect(viewer(page)).toContainText('1 de 3');
+    await swipe(320, 80);
+    await expect(viewer(page)).toContainText('2 de 3');
+    await page.goBack();
+    await expect(viewer(page)).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+  },
+);
+
+test(
+  'error responses are never saved; a pack is private and closes with the refund',
+  desktopOnly,
+  async ({ page, browser, allowConsole }) => {
+    allowConsole(/404|503/);
+    const { address, seller, serviceId, payment } = await boughtPack(page);
+    const stranger = await elsewhere(browser, 'Curioso');
+    for (const path of [address, `/pack/${serviceId}`, '/pack/nada/disso']) {
+      await stranger.page.goto(path);
+      await expect(
+        stranger.page.getByRole('heading', { name: 'Pacote não encontrado.' }),
+      ).toBeVisible();
+    }
+    await expectAccessible(stranger.page);
+    await stranger.page.context().close();
+
+    let asked = 0;
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
+    await page.goto(address);
+    const all = page.getByRole('link', { name: 'Baixar tudo' });
+    await page.route('**/files/packs/*', async (route) => {
+      if (route.request().method() !== 'HEAD') return route.fallback();
+      asked += 1;
+      await route.fulfill({ status: 503, json: { error: 'Agora não.' } });
+    });
+    await all.click();
+    await expect(toastOf(page)).toContainText('Não deu para salvar. Tente de novo.');
+    // The address of the page, and a fresh one.
+    expect(asked).toBe(2);
+    await page.unroute('**/files/packs/*');
+    const saving = page.waitForEvent('download');
+    await all.click();
+    await saving;
+    expect(saved).toEqual([expect.stringMatching(/\.zip$/)]);
+
+    const refund = await page.request.post(`/api/payments/${payment.id}/refund`, {
+      headers: asPerson(seller),
+    });
+    expect(refund.status(), await refund.text()).toBe(200);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Pacote não encontrado.' })).toBeVisible();
+  },
+);
+
+test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  const { address } = await boughtPack(page);
+  let asked = 0;
+  await page.route(`/api${address.replace('/pack/', '/packs/')}`, async (route) => {
+    const response = await route.fetch();
+    const pack = await response.json();
+    asked += 1;
+    for (const file of pack.files) file.url += `?fetched=${asked}`;
+    if (asked === 1) pack.files[0].url = '/files/packs/ended';
+    await route.fulfill({ response, json: pack });
+  });
+  await page.goto(address);
+  const stage = page.getByRole('link', { name: 'Ver um.png em tela cheia' }).locator('img');
+  await expect.poll(() => stage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  expect(asked).toBe(2);
+  await page.getByRole('link', { name: `Abrir ${FILM}` }).click();
+  const player = viewer(page).locator('video');
+  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(at).toBeGreaterThan(0);
+  // Wherever it has come to: a film that was seen to its end begins anew.
+  await player.evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise<void>((resolve) => {
+        video.pause();
+        video.addEventListener('seeked', () => resolve(), { once: true });
+        video.currentTime = 0.25;
+      }),
+  );
+  const [before, ended] = [await at(), (await player.getAttribute('src')) ?? ''];
+  await player.dispatchEvent('error');
+  await expect(player).not.toHaveAttribute('src', ended);
+  await expect.poll(at).toBeGreaterThan(before - 0.1);
+});
+
+test('a visitor signs in first and comes back to the pack', desktopOnly, async ({ page }) => {
+  const email = freshEmail('volta');
+  const seller = await signInOverApi(page.request, 'Volta Pacote', email);
+  const serviceId = await publishPack(page.request, seller, 'Pacote meu', [png('um.png')]);
+  await page.goto(`/pack/${serviceId}`);
+  await expect(page).toHaveURL('/login');
+  await signInThroughPopup(page, 'Volta Pacote', email);
+  await expect(page).toHaveURL(`/pack/${serviceId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pacote meu' })).toBeVisible();
+});

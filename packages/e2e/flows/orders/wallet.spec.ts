@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { elsewhere, move, order, sellerWithService } from '../../support/orders.ts';
+import {
+  asPerson,
+  type Person,
+  signInAs,
+  signInOverApi,
+  TEAM_EMAIL,
+} from '../../support/people.ts';
+import {
+  desktopOnly,
+  expect,
+  expectAccessible,
+  isPhone,
+  phoneOnly,
+  test,
+  toastOf,
+} from '../../support/test.ts';
+
+const CPF = '529.982.247-25';
+
+/** Creates a seller with one completed sale of R$ 100,00 and R$ 90,00 available. */
+async function createSellerWithBalance(request: APIRequestContext, title: string) {
+  const { seller, serviceId } = await sellerWithService(request, title, '100');
+  const buyer = await signInOverApi(request, 'Compra Uma Vez');
+  const { id, purchaseCode } = await order(request, buyer, serviceId, true);
+  await move(request, seller, id, 'in_progress');
+  await move(request, seller, id, 'complete');
+  return { seller, purchaseCode };
+}
+
+async function requestWithdrawal(request: APIRequestContext, seller: Person, amount: string) {
+  const answer = await request.post('/api/wallet/withdrawals', {
+    headers: asPerson(seller),
+    data: { amount, pixKey: CPF },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()).withdrawal.id as string;
+}
+
+async function openWallet(page: Page, seller: Person) {
+  await signInAs(page, seller.name, seller.email);
+  await page.goto('/sales?aba=carteira');
+  await expect(page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
+}
+
+const figure = (page: Page, name: string) =>
+  page
+    .getByTestId('stat-list')
+    .locator('> div')
+    .filter({ has: page.locator('dt', { hasText: name }) });
+const saques = (page: Page) => page.getByRole('region', { name: 'Saques' });
+const sacar = (page: Page) => page.getByRole('dialog', { name: 'Sacar' });
+const conferir = (page: Page) => page.getByRole('dialog', { name: 'Conferir saque' });
+
+test('a seller confirms a withdrawal, which is requested once', async ({ page }) => {
+  const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Saque inteiro');
+  await openWallet(page, seller);
+  await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
+  await expect(figure(page, 'Taxas')).toContainText('R$ 10,00');
+  await expect(saques(page)).toContainText('Os saques que você pedir aparecem aqui.');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sacar' }).click();
+  await expect(sacar(page).getByLabel('Valor')).toHaveValue('90,00');
+  await sacar(page).getByRole('button', { name: 'Continuar' }).click();
+  await expect(sacar(page).getByText('Chave Pix obrigatória')).toBeVisible();
+  await sacar(page).getByLabel('Valor').fill('90,01');
+  await sacar(page).getByLabel('Chave Pix').fill('529.982.247-26');
+  await expect(sacar(page).getByText('Saldo disponível insuficiente.')).toBeVisible();
+  await expect(sacar(page).getByText('Chave Pix inválida.')).toBeVisible();
+  await expectAccessible(page);
+  await sacar(page).getByLabel('Valor').fill('40,5');
+  await sacar(page).getByLabel('Chave Pix').fill('52998224725');
+  await expect(sacar(page).getByRole('status')).toHaveText(`CPF: ${CPF}`);
+  await sacar(page).getByRole('button', { name: 'Continuar' }).dblclick();
+  await expect(conferir(page)).toContainText('R$ 40,50');
+  await expect(conferir(page)).toContainText(CPF);
+  await expect(conferir(page)).toContainText('R$ 49,50');
+  await expectAccessible(page);
+  await conferir(page).getByRole('button', { name: 'Voltar' }).click();
+  await expect(sacar(page).getByLabel('Valor')).toHaveValue('40,5');
+  await sacar(page).getByRole('button', { name: 'Continuar' }).click();
+  await conferir(page).getByRole('button', { name: 'Confirmar saque' }).dblclick();
+  await expect(toastOf(page)).toContainText('Saque pedido');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sacar' })).toBeFocused();
+  await expect(saques(page).getByRole('listitem')).toHaveCount(1);
+  await expect(saques(page)).toContainText('Em análise');
+  await expect(figure(page, 'Disponível')).toContainText('R$ 49,50');
+  await expect(figure(page, 'Em saque')).toContainText('R$ 40,50');
+
+  await page.getByRole('link', { name: purchaseCode }).first().click();
+  const history = page.getByRole('dialog', { name: 'Histórico do pedido' });
+  await expect(history).toContainText('Atendimento encerrado por você');
+  // A key pressed before the dialog has the focus is the toast's.
+  await expect(history.getByRole('button', { name: 'Fechar' }).first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/sales?aba=carteira');
+});
+
+test(
+  'deleting an account with a balance warns; the statement is exported; a lost answer withdraws nothing twice',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/ERR_FAILED/);
+    const { seller, purchaseCode } = await createSellerWithBalance(page.request, 'Ainda tem saldo');
+    await signInAs(page, seller.name, seller.email);
+    await page.goto('/user/settings');
+    await page.getByRole('button', { name: 'Excluir conta' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });
+    await expect(dialog.getByRole('status')).toContainText('R$ 90,00');
+    await expectAccessible(page);
+    await dialog.getByRole('link', { name: 'Sacar antes' }).click();
+    await expect(figure(page, 'Disponível')).toContainText('R$ 90,00');
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^guilda-extrato-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.startsWith('\ufeff')).toBe(true);
+    expect(text).toContain(purchaseCode);
+    expect(text).toContain('100,00');
+
+    await page.route('**/api/wallet/withdrawals', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Sacar' }).click();
+    await sacar(page).getByLabel('Valor').fill('30');
+    await sacar(page).getByLabel('Chave Pix').fill(CPF);
+    await sacar(page).getByRole('button', { name: 'Continuar' }).click();
+    await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
+    await expect(toastOf(page)).toContainText('Algo deu errado...');
+    await page.unroute('**/api/wallet/withdrawals');
+    await conferir(page).getByRole('button', { name: 'Confirmar saque' }).click();
+    await expect(toastOf(page)).toContainText('Saque pedido');
+    await expect(saques(page).getByRole('listitem')).toHaveCount(1);
+    await expect(figure(page, 'Disponível')).toContainText('R$ 60,00');
+  },
+);
+
+test('the team pays one withdrawal and refuses another', desktopOnly, async ({ page, browser }) => {
+  test.slow();
+  const { seller } = await createSellerWithBalance(page.request, 'Para a equipe');
+  const paid = await requestWithdrawal(page.request, seller, '50');
+  const refused = await requestWithdrawal(page.request, seller, '20');
+  const desk = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+  const own = desk.page;
+  await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await own.goto('/termos');
+  await own.getByRole('button', { name: 'Menu' }).click();
+  await own.getByRole('link', { name: /^Moderação/ }).click();
+  await expect(own).toHaveURL('/admin');
+  await expect(own.getByRole('heading', { name: 'Moderação', level: 1 })).toBeVisible();
+  await own.getByRole('link', { name: /^Saques/ }).click();
+  await expect(own).toHaveURL('/admin?tipo=saques');
+
+  await own.goto(`/admin?saque=${paid}`);
+  await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 50,00');
+  await expect(own.getByText(CPF)).toBeVisible();
+  await own.getByRole('button', { name: 'Copiar chave Pix' }).click();
+  expect(await own.evaluate(() => navigator.clipboard.readText())).toBe('52998224725');
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Marcar como pago' }).click();
+  const asking = own.getByRole('alertdialog', { name: 'Marcar como pago' });
+  await expect(asking).toContainText(CPF);
+  await asking.getByRole('button', { name: 'Marcar como pago' }).dblclick();
+  await expect(toastOf(own)).toContainText('Saque marcado como pago');
+
+  await own.goto(`/admin?saque=${refused}`);
+  await expect(own.getByRole('heading', { level: 2 })).toContainText('R$ 20,00');
+  await own.getByRole('button', { name: 'Recusar' }).click();
+  const refusing = own.getByRole('dialog', { name: 'Recusar saque' });
+  await refusing.getByRole('button', { name: 'Recusar' }).click();
+  await expect(refusing.getByText('Motivo obrigatório')).toBeVisible();
+  await refusing.getByLabel('Motivo').fill('A chave é de outra pessoa.');
+  await expectAccessible(own);
+  await refusing.getByRole('button', { name: 'Recusar' }).click();
+  await expect(toastOf(own)).toContainText('Saque recusado');
+  await own.goto(`/admin?ver=recusados&saque=${refused}`);
+  await expect(own.getByText('Recusado: A chave é de outra pessoa.')).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Recusar' })).toHaveCount(0);
+  await own.context().close();
+
+  await openWallet(page, seller);
+  await expect(saques(page)).toContainText('Pago');
+  await expect(saques(page)).toContainText('Recusado');
+  await expect(saques(page)).toContainText('Motivo: A chave é de outra pessoa.');
+  await expect(figure(page, 'Disponível')).toContainText('R$ 40,00');
+  await expectAccessible(page);
+});
+
+test(
+  'admins cannot decide about their own withdrawals, and only they see the queue',
+  desktopOnly,
+  async ({ page }) => {
+    const admin = await signInAs(page, 'Da Equipe', TEAM_EMAIL);
+    const id = crypto.randomUUID();
+    const withdrawal = {
+      id,
+      amount: '10.00',
+      pixKeyKind: 'cpf',
+      pixKey: '52998224725',
+      status: 'requested',
+      reason: null,
+      createdAt: new Date().toISOString(),
+      decidedAt: null,
+      uid: admin.uid,
+      username: admin.username,
+      displayName: admin.name,
+      badges: [],
+    };
+    await page.route(`**/api/admin/withdrawals/${id}`, (route) =>
+      route.fulfill({ json: { withdrawal } }),
+    );
+    await page.goto(`/admin?saque=${id}`);
+    await expect(page.getByText('Outra pessoa da equipe precisa decidir.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Marcar como pago' })).toHaveCount(0);
+    await signInAs(page, 'Curiosa Demais');
+    await page.goto('/admin');
+    await expect(page.getByText('Faltou um ladrilho aqui.')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+test(
+  'the wallet shows its empty state and its error state',
+  phoneOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/400/);
+    await signInAs(page, 'Sem Nada Ainda');
+    await page.goto('/sales?aba=carteira');
+    await expect(page.getByText('O saque fica disponível a partir de R$ 1,00.')).toBeVisible();
+    await expect(page.getByText('Vendas, taxas, reembolsos e saques')).toBeVisible();
+    if (isPhone(page)) await expectAccessible(page);
+    const json = { error: 'Deu ruim', message: 'Deu ruim', code: 'x', requestId: 'x' };
+    await page.route('**/api/wallet', (route) => route.fulfill({ status: 400, json }));
+    await page.reload();
+    await expect(page.getByText('Deu ruim')).toBeVisible();
+    await page.unroute('**/api/wallet');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
+  },
+);

@@ -1,0 +1,230 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { alive } from '../../support/alive.ts';
+import { approvePayment, sellerWithService } from '../../support/orders.ts';
+import {
+  asPerson,
+  signInAs,
+  signInOverApi,
+  signInThroughPopup,
+  TEAM_EMAIL,
+} from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../support/test.ts';
+
+// Nobody has answered here.
+test.use({ storageState: { cookies: [], origins: [] } });
+
+interface Told {
+  readonly name: string;
+  readonly screen?: string;
+  readonly value?: number;
+}
+
+/** Everything that leaves for the figures, in every page of this browser. */
+function listen(context: BrowserContext) {
+  const events: Told[] = [];
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/analytics')) return;
+    asked.push(pathname);
+    if (request.method() === 'POST') events.push(...request.postDataJSON().events);
+  });
+  return { events, asked };
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Podemos contar sua visita?' });
+const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
+  strip(page).getByRole('button', { name, exact: true });
+
+/** Leaves the page as far as it can tell, and stays: what was gathered goes now, where we see it. */
+const sendNow = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+
+/** What was heard so far; what was gathered is sent now. */
+async function heard(page: Page, events: readonly Told[]) {
+  await sendNow(page);
+  return events.filter(({ name }) => !/long_task|slow_resource/.test(name));
+}
+
+/** Walks over pages, and lets each tell what it gathered. */
+async function walk(page: Page) {
+  await page.getByRole('link', { name: 'Comunidade' }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL('/community');
+  await sendNow(page);
+  await page.goto('/search?q=mira');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“mira”');
+  // Questions, counting and toasts come once a page is idle, all by the same way.
+  await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+  await sendNow(page);
+}
+
+/** What the team sees was counted of a kind, so far. */
+async function counted(page: Page, event: string): Promise<number> {
+  const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+  const reply = await page.request.get('/api/admin/figures?days=7', { headers: asPerson(team) });
+  const events: { event: string; total: number }[] = (await reply.json()).events;
+  return events.find((one) => one.event === event)?.total ?? 0;
+}
+
+/** Walks over pages before an answer, of which nothing is told, and agrees. */
+async function agree(page: Page, asked: readonly string[]): Promise<void> {
+  await page.goto('/');
+  await expect(strip(page)).toBeVisible();
+  await walk(page);
+  await page.goto('/');
+  await expect(strip(page)).toBeVisible();
+  expect(asked).toEqual([]);
+  await answer(page, 'Aceitar').click();
+  await expect(strip(page)).toBeHidden();
+}
+
+/** Refuses in another tab, of which nothing is told in either, nor ever after. */
+async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  await other.goto('/privacidade');
+  await other.getByRole('radio', { name: /Recusar/ }).press(' ');
+  const before = asked.length;
+  await page.getByRole('link', { name: 'Guilda, início' }).click();
+  await expect(page).toHaveURL('/');
+  await walk(page);
+  await page.goto('/');
+  await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
+  await expect(strip(page)).toBeHidden();
+  await page.goto('/healthz');
+  expect(asked.slice(before)).toEqual([]);
+}
+
+/** What the team sees more of a purchase's events than before. */
+async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
+  const count = () =>
+    Promise.all(['begin_checkout', 'purchase'].map((name) => counted(page, name)));
+  const before = await count();
+  return async () => (await count()).map((total, index) => total - (before[index] ?? 0));
+}
+
+/** Buys what the page shows; it is counted once, when it is confirmed. */
+async function buyCounted(page: Page, events: Told[]): Promise<void> {
+  const counts = await watchPurchases(page);
+  await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
+  await expect(page.getByRole('heading', { name: 'Fechar a comanda' })).toBeVisible();
+  // Told while the page was being left.
+  await expect.poll(counts).toEqual([1, 0]);
+  await approvePayment(page.request, page.url());
+  for (let visit = 0; visit < 2; visit += 1) {
+    events.length = 0;
+    await page.goto('/success');
+    await expect(page.getByRole('heading', { name: 'Canhoto destacado.' })).toBeVisible();
+    await expect
+      .poll(() => heard(page, events))
+      .toContainEqual({ name: 'screen_view', screen: '/success' });
+    await expect.poll(counts).toEqual([1, 1]);
+  }
+}
+
+test(
+  'nothing is told before the answer; whoever agrees is counted, until they think otherwise',
+  desktopOnly,
+  async ({ page, context }) => {
+    const { serviceId } = await sellerWithService(page.request, 'Treino contado', '45.50');
+    const { events, asked } = listen(context);
+    await agree(page, asked);
+    await expect.poll(() => heard(page, events)).toEqual([{ name: 'screen_view', screen: '/' }]);
+    await page.getByRole('link', { name: 'Login' }).click();
+    await signInThroughPopup(page, 'Aceita Contar');
+    await expect(page).toHaveURL('/user/settings');
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('contado');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Serviços', exact: true }).click();
+    await expect(page).toHaveURL('/search/services?q=contado');
+    await page.getByRole('link', { name: 'Treino contado' }).first().click();
+    await expect(page).toHaveURL(`/service/${serviceId}`);
+    await expect
+      .poll(() => heard(page, events))
+      .toEqual([
+        { name: 'screen_view', screen: '/' },
+        { name: 'screen_view', screen: '/login' },
+        { name: 'sign_up' },
+        { name: 'screen_view', screen: '/user/settings' },
+        { name: 'search', in: 'all' },
+        { name: 'screen_view', screen: '/search' },
+        { name: 'search', in: 'services' },
+        { name: 'screen_view', screen: '/search/services' },
+        { name: 'view_item', category: 'valorant' },
+        { name: 'screen_view', screen: '/service/:serviceId' },
+      ]);
+    await buyCounted(page, events);
+    await refuseElsewhere(page, asked);
+  },
+);
+
+test('the question is fair, in nobody’s way and within reach of the keyboard', async ({ page }) => {
+  await signInAs(page, 'Pensa Antes');
+  await page.goto('/');
+  await expect(strip(page)).toBeVisible();
+  const sizes = await Promise.all(
+    (['Aceitar', 'Recusar'] as const).map(async (name) => {
+      const box = await answer(page, name).boundingBox();
+      return [box?.width, box?.height];
+    }),
+  );
+  expect(sizes[0]).toEqual(sizes[1]);
+  await expectAccessible(page);
+  const foot = async () => {
+    const box = await strip(page).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  };
+  const bar = isPhone(page)
+    ? await page.getByRole('navigation', { name: 'Atalhos' }).boundingBox()
+    : null;
+  expect(await foot()).toBe(Math.round(bar?.y ?? page.viewportSize()?.height ?? 0));
+  await page.goto('/?conversa=lista');
+  await expect(page.locator('[data-ui="chat"]')).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+  await page.goto('/');
+  await expect(strip(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  for (const name of ['Recusar', 'Aceitar'] as const) {
+    await page.keyboard.press('Tab');
+    await expect(answer(page, name)).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(strip(page)).toBeHidden();
+});
+
+test(
+  'the console is silent, and the team learns of errors without anybody’s data',
+  desktopOnly,
+  async ({ page, allowConsole }) => {
+    allowConsole(/^told:/);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    page.on('pageerror', (error) => said.push(error.message));
+    await page.goto('/community');
+    await alive(page);
+    const told = page.waitForRequest('**/api/errors');
+    await page.evaluate(() => {
+      const { log, error } = window.console;
+      log('nada');
+      error('nada');
+      setTimeout(() => {
+        throw new TypeError('Falhou para ana@pessoas.example em 123456');
+      });
+    });
+    expect((await told).postDataJSON()).toMatchObject({ screen: '/community' });
+    const again = page.waitForRequest('**/api/errors');
+    await page.evaluate(() => void Promise.reject(new Error('ninguém esperava')));
+    await again;
+    expect(said).toEqual([]);
+
+    const team = await signInOverApi(page.request, 'Equipe', TEAM_EMAIL);
+    const figures = async () => {
+      const reply = await page.request.get('/api/admin/figures?days=7', {
+        headers: asPerson(team),
+      });
+      return (await reply.json()).clientErrors.map(({ message }: { message: string }) => message);
+    };
+    await expect.poll(figures).toContain('TypeError: Falhou para <email> em #');
+    expect(await figures()).toContain('Error: ninguém esperava');
+  },
+);

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../server/src/platform/network/free-port.ts';
+import { alive } from '../../support/alive.ts';
+import { desktopOnly, expect, test } from '../../support/test.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+/** What Vite made of the packages before. */
+const cache = join(root, 'packages', 'web', 'node_modules', '.vite');
+
+let home: string;
+let program: ChildProcess;
+let url: string;
+test.beforeEach(async () => {
+  test.setTimeout(240_000);
+  home = await mkdtemp(join(tmpdir(), 'guilda-dev-'));
+  await rm(cache, { recursive: true, force: true });
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const env = { PORT: `${port}`, DATA_DIR: join(home, 'data'), SEED_DEMO: '0', NODE_ENV: '' };
+  program = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+});
+test.afterEach(async ({ page }) => {
+  // A page that is left open asks for what is no longer there.
+  await page.close();
+  const ended = once(program, 'exit');
+  if (program.kill('SIGTERM')) await ended;
+  // Node's watcher ends before the program that it watches.
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+/** Resolves once the program has told its address, the last thing a start does. */
+const ready = () =>
+  new Promise<void>((resolve) => {
+    let said = '';
+    program.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes(`Guilda em ${url}`)) resolve();
+    });
+  });
+
+test('`npm run dev` lives at the first visit after an install', desktopOnly, async ({ page }) => {
+  await ready();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  await page.goto(url);
+  await alive(page);
+  // What Vite finds only now, it would load the page again for.
+  await page.waitForLoadState('networkidle');
+  expect({ loads, refused }).toEqual({ loads: 1, refused: [] });
+  await page.goto(`${url}/community`);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  expect({ loads, refused }).toEqual({ loads: 2, refused: [] });
+});

@@ -1,0 +1,266 @@
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  request as http,
+  type Page,
+} from '@playwright/test';
+import { buildTown, pick, type Shown, type Town } from '../../support/injected.ts';
+import {
+  findMarkup,
+  type Visit,
+  visit,
+  visitWritten,
+  watchForScripts,
+} from '../../support/nothing-runs.ts';
+import { MARK, packed, payloads } from '../../support/payloads.ts';
+import {
+  asPerson,
+  keepSession,
+  type Person,
+  signInOverApi,
+  TEAM_EMAIL,
+} from '../../support/people.ts';
+import { desktopOnly, expect, test } from '../../support/test.ts';
+
+/** Tabs that look at pages side by side. */
+const TABS = 3;
+
+/** What the town's search pages are asked for: a part of what everybody typed. */
+const Q = 'onload';
+
+/** Units of a text that pages search for. */
+const SEARCHED = 100;
+
+/** One of so many pages is looked at with its scripts; no list below repeats itself in that step. */
+const SOME = 7;
+
+/** Pages that show what they are asked for, and others. */
+const reflecting = ['/search', '/search/services', '/search/users', '/community'];
+const silent = ['/', '/login', '/category/valorant'];
+const own = ['/success', '/sales', '/user/settings'];
+const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment', 'error', 'state'];
+
+// A town is built once for all; nobody but a busy machine takes this long.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+let town: Town;
+
+test.beforeAll(async ({ baseURL }) => {
+  const request = await http.newContext({ ...(baseURL ? { baseURL } : {}) });
+  town = await buildTown(request);
+  await request.dispose();
+});
+
+/** Looks at many pages in one browser, a few at a time. */
+async function inTabs(
+  context: BrowserContext,
+  visits: readonly Visit[],
+  look: (page: Page, wanted: Visit) => Promise<void>,
+): Promise<void> {
+  const waiting = [...visits];
+  const tab = async () => {
+    const page = await context.newPage();
+    for (let next = waiting.shift(); next; next = waiting.shift()) await look(page, next);
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: TABS }, tab));
+}
+
+async function visitAll(context: BrowserContext, visits: readonly Visit[]): Promise<void> {
+  const seen = await watchForScripts(context);
+  await inTabs(context, visits, visit);
+  expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
+}
+
+/** Looks at many pages as the server wrote them, in a browser without scripts. */
+async function readAll(browser: Browser, visits: readonly Visit[]): Promise<void> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await inTabs(context, visits, visitWritten);
+  await context.close();
+}
+
+/** A browser in which somebody is signed in. */
+async function signIn(context: BrowserContext, person: Person): Promise<void> {
+  const page = await context.newPage();
+  await keepSession(page, person);
+  await page.close();
+}
+
+/**
+ * Looks at all as the server wrote them, and at some of them with their scripts: one text makes another page
+ * than the next where the server writes it, scripts do alike with all.
+ */
+async function readAllVisitSome(
+  browser: Browser,
+  context: BrowserContext,
+  visits: readonly Visit[],
+  more: readonly Visit[] = [],
+): Promise<void> {
+  await readAll(browser, visits);
+  await visitAll(context, [...visits.filter((_, index) => index % SOME === 0), ...more]);
+}
+
+const pageOf = (place: string) => (thing: Shown) => ({
+  path: `/${place}/${thing.id}`,
+  title: thing.title,
+  texts: [thing.title, ...thing.texts],
+});
+
+/** Why the team took a post off: the last that is read of it. */
+const reasonOf = ({ texts }: Shown) => texts.slice(-1);
+
+interface Listed {
+  readonly title?: string;
+  readonly description?: string;
+  readonly displayName?: string;
+}
+
+/** What the API lists for somebody, as they must read it on the page that shows the same list. */
+async function listed(request: APIRequestContext, address: string, reader: Person | undefined) {
+  const answer = await request.get(address, reader ? { headers: asPerson(reader) } : {});
+  const lists: Listed[][] = Object.values(await answer.json());
+  const things = lists.find((value) => Array.isArray(value)) ?? [];
+  expect(things.length, address).toBeGreaterThan(0);
+  return things.map(({ title, displayName }) => title ?? displayName ?? '');
+}
+
+async function pagesOfLists(request: APIRequestContext, reader?: Person): Promise<Visit[]> {
+  const first = pick(town.people, 0);
+  const of = async (path: string, address: string) => ({
+    path,
+    texts: await listed(request, address, reader),
+  });
+  return [
+    { path: '/' },
+    { path: '/community' },
+    await of(`/community?hashtag=${town.tag}`, `/api/social/posts?hashtag=${town.tag}`),
+    await of(`/community?q=${Q}`, `/api/social/posts?q=${Q}`),
+    await of('/category/starcraft', '/api/services?category=starcraft&limit=24'),
+    await of(`/search?q=${Q}`, `/api/services?q=${Q}&limit=8`),
+    await of(`/search?q=${Q}`, `/api/social/posts?q=${Q}&limit=3`),
+    await of(`/search/services?q=${Q}`, `/api/services?q=${Q}&limit=24`),
+    await of(`/search/users?q=${Q}`, `/api/users?q=${Q}&limit=24`),
+    { path: `/user/${first.username}?aba=avaliacoes`, texts: await reviewsOf(request, first.uid) },
+    await of(
+      `/user/${first.username}?aba=publicacoes`,
+      `/api/social/posts?author=${first.uid}&limit=10`,
+    ),
+    { path: `/post/${pick(town.posts, 0).id}`, texts: town.comments },
+  ];
+}
+
+async function reviewsOf(request: APIRequestContext, uid: string): Promise<string[]> {
+  const address = `/api/users/${uid}/reviews?limit=10`;
+  const { reviews } = await (await request.get(address)).json();
+  return reviews.flatMap(
+    (one: { title: string; description: string; answer: { text: string } }) => [
+      one.title,
+      one.description,
+      one.answer.text,
+    ],
+  );
+}
+
+/** Each of some pages, asked for with all payloads, spread over the parameters of a few addresses. */
+function asked(pages: readonly string[]): Visit[] {
+  const texts = packed(80);
+  const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
+    const of = (index: number) => pick(texts, at * parameters.length + index);
+    return `?${new URLSearchParams(parameters.map((name, index) => [name, of(index)]))}`;
+  });
+  return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
+}
+
+test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
+  expect(payloads.length).toBeGreaterThanOrEqual(40);
+  const people = town.people.map(({ username, name, told }) => ({
+    path: `/user/${username}`,
+    title: name,
+    texts: told,
+  }));
+  const alike = [
+    ...town.services.map(pageOf('service')),
+    ...town.posts.map(pageOf('post')),
+    ...people,
+  ];
+  await readAllVisitSome(browser, context, alike, await pagesOfLists(request));
+});
+
+test(
+  'an author and seller reads what was typed',
+  desktopOnly,
+  async ({ context, request, allowConsole }) => {
+    // To visitors, as whom the server answers first, what is hidden is not there.
+    allowConsole(/404/);
+    const [first, second] = [pick(town.people, 0), pick(town.people, 1)];
+    await signIn(context, first);
+    await visitAll(context, [
+      ...(await pagesOfLists(request, first)),
+      ...town.hidden.slice(0, 3).map(pageOf('post')),
+      { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
+      { path: `/user/${first.username}`, texts: first.told },
+      { path: '/user/settings', texts: first.told.slice(1) },
+      { path: '/sales?aba=carteira', texts: town.refusals },
+      { path: '/sales' },
+      { path: `/service/${pick(town.services, 0).id}` },
+      { path: `/user/${second.username}`, texts: second.told },
+      ...asked(own),
+    ]);
+  },
+);
+
+test('who bought a pack reads what was typed', desktopOnly, async ({ context }) => {
+  const { order, service, files } = town.pack;
+  await signIn(context, pick(town.people, 1));
+  await visitAll(context, [
+    { path: `/pack/${order}/${service}`, texts: files },
+    { path: `/success?payment=${order}` },
+    { path: '/sales?aba=compras' },
+    { path: '/' },
+  ]);
+});
+
+/** What the outbox and the frame of mails have of their own, before anything that was typed. */
+const ofMails = [
+  /srcdoc on IFRAME|<iframe/,
+  /^<meta content="text\/html; charset=UTF-8" http-equiv="Content-Type">$/,
+  /^<style>:root\{color-scheme:light dark;supported-color-schemes:light dark\}\n@media [^<]*<\/style>$/,
+];
+
+test('the team reads what was typed', desktopOnly, async ({ context, page }) => {
+  await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
+  await visitAll(context, [
+    { path: '/admin', texts: [pick(town.people, 0).name] },
+    ...town.posts.slice(0, 2).map(pageOf('post')),
+  ]);
+  await page.goto('/dev/outbox');
+  expect(page.frames().length).toBeGreaterThan(40);
+  for (const frame of page.frames()) {
+    const found = await frame.evaluate(findMarkup, MARK);
+    expect(found.filter((one) => !ofMails.some((own) => own.test(one)))).toEqual([]);
+  }
+});
+
+test(
+  'what an address says is only text',
+  desktopOnly,
+  async ({ context, browser, allowConsole }) => {
+    allowConsole(/404/);
+    const searched = packed(SEARCHED).flatMap((text, index) =>
+      ['/search', pick(reflecting, index)].map((page) => ({
+        path: `${page}?q=${encodeURIComponent(text)}`,
+        texts: [text],
+      })),
+    );
+    const tags = packed(75).map((text) => ({
+      path: `/community?hashtag=${encodeURIComponent(text)}`,
+    }));
+    const lost = packed(SEARCHED).map((text, index) => {
+      const place = pick(['user', 'post', 'service', 'category', 'nowhere'], index);
+      return { path: `/${place}/${encodeURIComponent(text)}` };
+    });
+    const visits = [...searched, ...asked(silent), ...tags, ...lost];
+    await readAllVisitSome(browser, context, visits);
+  },
+);

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from '../../support/people.ts';
+import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const standIn = (page: Page) => page.getByRole('heading', { name: 'Sem conexão', level: 1 });
+
+/** What the browser's worker keeps, by path. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const opened = await Promise.all(names.map((name) => caches.open(name)));
+    const requests = await Promise.all(opened.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+/** Waits until the worker leads the page and keeps its own: that one and nothing that anybody looked at. */
+async function expectKept(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .toBe(true);
+  await expect.poll(() => keptPaths(page)).toEqual(['/offline.html']);
+}
+
+test(
+  'without a network a page of ours stands in, and goes when that is back',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    await page.goto('/termos');
+    await expectKept(page);
+    const manifest = page.locator('link[rel="manifest"]');
+    const { headers, status } = await page.request
+      .get((await manifest.getAttribute('href')) ?? '')
+      .then((answer) => ({ headers: answer.headers(), status: answer.status() }));
+    expect([status, headers['content-type']]).toEqual([
+      200,
+      expect.stringContaining('application/manifest+json'),
+    ]);
+
+    await context.setOffline(true);
+    await page.goto('/privacidade');
+    await expect(standIn(page)).toBeVisible();
+    await expect(page.getByText('Confira sua internet')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('status')).toHaveText(/^Ainda não deu\./);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Privacidade', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/privacidade');
+    await expectKept(page);
+  },
+);
+
+test(
+  'signing out without a network empties the device from any page',
+  desktopOnly,
+  async ({ page, context, allowConsole }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    await signInAs(page, 'Sai No Escuro');
+    await page.goto('/termos');
+    await expectKept(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await expect(standIn(page)).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await context.setOffline(false);
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  },
+);

@@ -13,8 +13,6 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 );
 
 const nodeTests = ['packages/server/test/nodes/*.test.ts'];
-/** Tests that measure times: nothing else may run beside them. */
-const timedTests = ['packages/server/test/nodes/hostile-sockets.test.ts'];
 const integrationTests = [
   'packages/*/**/*.integration.test.ts',
   'packages/server/test/**/*.test.ts',
@@ -108,12 +106,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...nodeTests, ...engineIndependentTests],
         },
       },
-      {
-        test: { ...nodes, name: 'nodes', exclude: [...configDefaults.exclude, ...timedTests] },
-      },
-      {
-        test: { ...nodes, name: 'timed', include: timedTests, sequence: { groupOrder: 4 } },
-      },
+      { test: { ...nodes, name: 'nodes' } },
     ],
   },
 });

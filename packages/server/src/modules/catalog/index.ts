@@ -4,6 +4,11 @@ export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
 export { findOwnService as readOwnService } from './publishing/owner-store.ts';
 export { openService, openServices } from './reads/get-service.ts';
 export { readService, readSoldService } from './reads/read-service.ts';
-export { deleteServicesOf, findServiceOffer, type ServiceOffer } from './service-store.ts';
+export {
+  deleteServicesOf,
+  findServiceOffer,
+  lockServiceForOrder,
+  type ServiceOffer,
+} from './service-store.ts';
 export { services } from './services-table.ts';
 export { toService } from './view.ts';

@@ -77,3 +77,8 @@ export async function deleteServicesOf(db: Db, uid: string): Promise<RemovedServ
     });
   return removed.map(({ id, photoURL, ordered }) => ({ id, photoURL: ordered ? null : photoURL }));
 }
+
+/** Locks a service until `tx` ends, so that meanwhile nobody can edit, pause or delete it; orders share the lock. */
+export async function lockServiceForOrder(tx: Db, id: string): Promise<void> {
+  await tx.select({ id: services.id }).from(services).where(eq(services.id, id)).for('share');
+}

@@ -3,7 +3,7 @@ export { servicesDataExport } from './data-export.ts';
 export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
 export { findOwnService as readOwnService } from './publishing/owner-store.ts';
 export { openService, openServices } from './reads/get-service.ts';
-export { readService, readSoldService } from './reads/read-service.ts';
+export { readService, readSoldService } from './reads/service-read-queries.ts';
 export {
   deleteServicesOf,
   findServiceOffer,

@@ -1,18 +1,7 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import type { Database } from '../../platform/database/pool.ts';
-import { compileStatement } from '../../platform/database/prepared.ts';
-import { sql } from '../../platform/database/query-builder.ts';
 import type { AnalyticsSink } from '../../ports/analytics-sink.ts';
-
-/** One row of `analytics_counts`. */
-export interface EventCount {
-  readonly event: string;
-  /** A screen, a category or a kind of resource; empty for none. */
-  readonly detail: string;
-  readonly count: number;
-  /** Centavos, or ms of what was slow. */
-  readonly total: number;
-}
+import { addToCounts, type EventCount } from './analytics-queries.ts';
 
 function detailsOf(event: AnalyticsEvent): { readonly detail?: string; readonly total?: number } {
   switch (event.name) {
@@ -51,23 +40,9 @@ export function countsOf(events: readonly AnalyticsEvent[]): readonly EventCount
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
 }
 
-const given = (name: keyof EventCount) => sql.placeholder(name);
-
-// Rows are locked in a fixed order, so that two batches do not deadlock.
-const add = compileStatement(
-  sql`INSERT INTO analytics_counts AS counted (day, event, detail, count, total)
-    SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date, event, detail, count, total
-    FROM unnest(${given('event')}::text[], ${given('detail')}::text[],
-      ${given('count')}::bigint[], ${given('total')}::bigint[]) AS one (event, detail, count, total)
-    ORDER BY event COLLATE "C", detail COLLATE "C"
-    ON CONFLICT (day, event, detail) DO UPDATE
-      SET count = counted.count + excluded.count, total = counted.total + excluded.total`,
-  'analytics counts',
-);
-
 /** Adds to the counts of today, in São Paulo's time zone, in one statement. */
 export async function addCounts(database: Database, counts: readonly EventCount[]): Promise<void> {
-  await add(database.pool, {
+  await addToCounts(database.pool, {
     event: counts.map(({ event }) => event),
     detail: counts.map(({ detail }) => detail),
     count: counts.map(({ count }) => count),

@@ -1,7 +1,10 @@
 import type { Db } from '../../platform/database/pool.ts';
 import {
+  alias,
   and,
   eq,
+  gt,
+  inArray,
   isNotNull,
   isNull,
   ne,
@@ -9,8 +12,9 @@ import {
   type SQL,
   sql,
 } from '../../platform/database/query-builder.ts';
+import { authorColumns, users, visibleToReader } from '../users/index.ts';
+import { overdue } from './call-move-store.ts';
 import { type CallRow, callPeople, calls } from './calls-table.ts';
-import { overdue } from './move-call.ts';
 import type { CallPair } from './start/call-limit.ts';
 
 export interface NewCall extends CallPair {
@@ -122,4 +126,33 @@ export async function deleteCallsOf(tx: Db, uid: string): Promise<void> {
         or(isNull(calls.channelId), isNotNull(calls.roomClosedAt)),
       ),
     );
+}
+
+/** The active call of a person with the other side; none whose ring time is over. */
+export async function findCurrentCall(db: Db, uid: string) {
+  const caller = alias(users, 'caller');
+  const partnerId = sql`CASE WHEN ${calls.callerId} = ${uid} THEN ${calls.calleeId}
+    ELSE ${calls.callerId} END`;
+  const rings = gt(calls.ringsUntil, sql`clock_timestamp()`);
+  const rows = await db
+    .select({ call: calls, partner: authorColumns, callerDiscordId: caller.discordId })
+    .from(callPeople)
+    .innerJoin(calls, eq(calls.id, callPeople.callId))
+    .innerJoin(caller, eq(caller.uid, calls.callerId))
+    .innerJoin(users, eq(users.uid, partnerId))
+    .where(and(eq(callPeople.uid, uid), or(ne(calls.state, 'pending'), rings)));
+  return rows[0] ?? null;
+}
+
+/**
+ * Caller and callee with what decides about a call, and whether the caller may see their profiles; without
+ * closed and suspended accounts.
+ */
+export function readCallSides(db: Db, { callerId, calleeId }: CallPair) {
+  const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;
+  const open = visibleToReader(callerId, false);
+  return db
+    .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, open })
+    .from(users)
+    .where(and(inArray(uid, [callerId, calleeId]), isNull(deletedAt), isNull(users.suspendedAt)));
 }

@@ -8,8 +8,8 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
+import { moveCall } from './call-move-store.ts';
 import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
-import { moveCall } from './move-call.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;

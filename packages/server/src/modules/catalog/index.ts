@@ -3,7 +3,12 @@ export { servicesDataExport } from './data-export.ts';
 export { setServiceAdult, setServiceHidden } from './moderate-service.ts';
 export { findOwnService as readOwnService } from './publishing/owner-store.ts';
 export { openService, openServices } from './reads/get-service.ts';
-export { readService, readSoldService } from './reads/read-service.ts';
-export { deleteServicesOf, findServiceOffer, type ServiceOffer } from './service-store.ts';
+export { readService, readSoldService } from './reads/service-read-queries.ts';
+export {
+  deleteServicesOf,
+  findServiceOffer,
+  lockServiceForOrder,
+  type ServiceOffer,
+} from './service-store.ts';
 export { services } from './services-table.ts';
 export { toService } from './view.ts';

@@ -1,20 +1,10 @@
 import type { Db } from '../../platform/database/pool.ts';
-import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
 import { markPictureAdult, setPictureHidden, unmarkPictureAdult } from '../pictures/index.ts';
 import { type CatalogJobDeps, enqueueErasePreview } from './catalog-jobs.ts';
 import { markOrdersAdultByTeam, unmarkOrdersAdultByTeam } from './publishing/owner-store.ts';
 import { isAdultCategory } from './publishing/service-files.ts';
-import { type ServiceTableRow, services } from './services-table.ts';
-
-/** Locks a service against its owner, new orders and other decisions until `tx` ends. */
-async function lockService(tx: Db, id: string): Promise<ServiceTableRow | null> {
-  const rows = await tx
-    .select()
-    .from(services)
-    .where(and(eq(services.id, id), isNull(services.deletedAt)))
-    .for('no key update');
-  return rows[0] ?? null;
-}
+import { lockService, updateServiceAdult, updateServiceHidden } from './service-store.ts';
+import type { ServiceTableRow } from './services-table.ts';
 
 /**
  * Hides a service and its picture for a reason, or shows both again with null, in the caller's transaction
@@ -31,8 +21,7 @@ export async function setServiceHidden(
   if (!before) return false;
   const hidden = before.hiddenAt !== null;
   if (reason === null ? !hidden : hidden && before.hiddenReason === reason) return false;
-  const hiddenAt = reason === null ? null : sql`coalesce(${services.hiddenAt}, clock_timestamp())`;
-  await tx.update(services).set({ hiddenAt, hiddenReason: reason }).where(eq(services.id, id));
+  await updateServiceHidden(tx, id, reason);
   await setPictureHidden(tx, before.photoURL, reason !== null);
   if (!hidden) await enqueueErasePreview(deps, tx, id);
   return true;
@@ -59,7 +48,7 @@ export async function setServiceAdult(
   const before = await lockService(tx, id);
   if (!before || before.adultByTeam === byTeam) return false;
   const adult = byTeam || isAdultCategory(before.category);
-  await tx.update(services).set({ adultByTeam: byTeam, adult }).where(eq(services.id, id));
+  await updateServiceAdult(tx, id, { adultByTeam: byTeam, adult });
   if (adult && !before.adult) await restrictToAdults(deps, tx, before);
   if (!adult && before.adult) {
     await unmarkPictureAdult(tx, before.photoURL);

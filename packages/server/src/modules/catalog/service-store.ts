@@ -77,3 +77,40 @@ export async function deleteServicesOf(db: Db, uid: string): Promise<RemovedServ
     });
   return removed.map(({ id, photoURL, ordered }) => ({ id, photoURL: ordered ? null : photoURL }));
 }
+
+/** Locks a service until `tx` ends, so that meanwhile nobody can edit, pause or delete it; orders share the lock. */
+export async function lockServiceForOrder(tx: Db, id: string): Promise<void> {
+  await tx.select({ id: services.id }).from(services).where(eq(services.id, id)).for('share');
+}
+
+/** Locks an undeleted service against its owner, new orders and other decisions until `tx` ends. */
+export async function lockService(tx: Db, id: string): Promise<ServiceTableRow | null> {
+  const rows = await tx
+    .select()
+    .from(services)
+    .where(and(eq(services.id, id), isNull(services.deletedAt)))
+    .for('no key update');
+  return rows[0] ?? null;
+}
+
+/**
+ * Hides a service for a reason, or shows it again with null; the time of a service that is hidden stays.
+ * Lock it first.
+ */
+export async function updateServiceHidden(
+  tx: Db,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  const hiddenAt = reason === null ? null : sql`coalesce(${services.hiddenAt}, clock_timestamp())`;
+  await tx.update(services).set({ hiddenAt, hiddenReason: reason }).where(eq(services.id, id));
+}
+
+/** Stores whether a service is for adults, and whether the team decided so. Lock it first. */
+export async function updateServiceAdult(
+  tx: Db,
+  id: string,
+  { adultByTeam, adult }: Pick<ServiceTableRow, 'adultByTeam' | 'adult'>,
+): Promise<void> {
+  await tx.update(services).set({ adultByTeam, adult }).where(eq(services.id, id));
+}

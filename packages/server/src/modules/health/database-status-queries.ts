@@ -25,3 +25,25 @@ export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promi
   const [row] = await databaseFolder(pool, {});
   return row ? freeBytes(row.folder).catch(() => null) : null;
 }
+
+/** Version, size, connections and applied migrations of the database. */
+export interface DatabaseFacts extends Record<string, unknown> {
+  readonly version: string;
+  readonly bytes: string;
+  readonly connections: number;
+  readonly allowed: number;
+  readonly migrations: number;
+}
+
+/** One row. */
+export const readDatabaseFacts = compileStatement<DatabaseFacts>(
+  sql`SELECT current_setting('server_version') AS version,
+    pg_database_size(current_database())::text AS bytes,
+    (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend')
+      AS connections,
+    current_setting('max_connections')::integer AS allowed,
+    (SELECT count(*)::integer FROM migrations) AS migrations`,
+);
+
+/** The database's clock, in one row. */
+export const readDatabaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);

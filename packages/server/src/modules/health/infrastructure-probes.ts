@@ -1,31 +1,17 @@
 import type { Database } from '../../platform/database/pool.ts';
-import { compileStatement } from '../../platform/database/prepared.ts';
-import { sql } from '../../platform/database/query-builder.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Fanout } from '../../ports/fanout.ts';
+import {
+  type DatabaseFacts,
+  readDatabaseFacts,
+  readDatabaseTime,
+} from './database-status-queries.ts';
 import { bytesText, countText, LITTLE_SPACE, NO_SPACE } from './format.ts';
 import type { Finding, Probe } from './run-probes.ts';
 
 /** Differences between this node's clock and the database's that count as slow and as failing, in s. */
 const CLOCK_SLOW = 2;
 const CLOCK_WRONG = 30;
-
-interface DatabaseFacts extends Record<string, unknown> {
-  readonly version: string;
-  readonly bytes: string;
-  readonly connections: number;
-  readonly allowed: number;
-  readonly migrations: number;
-}
-
-const databaseFacts = compileStatement<DatabaseFacts>(
-  sql`SELECT current_setting('server_version') AS version,
-    pg_database_size(current_database())::text AS bytes,
-    (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend')
-      AS connections,
-    current_setting('max_connections')::integer AS allowed,
-    (SELECT count(*)::integer FROM migrations) AS migrations`,
-);
 
 /** A warning about a database that answers; null for none. */
 function warningOf({ connections, allowed }: DatabaseFacts, free: number | null) {
@@ -49,7 +35,7 @@ export function databaseProbe(
     remedy: 'Veja se o PostgreSQL está de pé, com disco livre e sem consultas presas.',
     slowAfterMs: 500,
     look: async (): Promise<Finding> => {
-      const [row] = await databaseFacts(pool, {});
+      const [row] = await readDatabaseFacts(pool, {});
       if (!row) throw new Error('no answer');
       const free = await freeBytes();
       return {
@@ -101,8 +87,6 @@ export function nodesProbe(nodes: () => number): Probe {
   };
 }
 
-const databaseTime = compileStatement<{ at: Date }>(sql`SELECT clock_timestamp() AS at`);
-
 /** The difference between this node's clock and the database's. */
 export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Probe {
   return {
@@ -110,7 +94,7 @@ export function clockProbe({ pool }: Pick<Database, 'pool'>, clock: Clock): Prob
     remedy: 'O relógio do banco não pôde ser lido.',
     look: async () => {
       const before = clock.now().getTime();
-      const [row] = await databaseTime(pool, {});
+      const [row] = await readDatabaseTime(pool, {});
       if (!row) throw new Error('no answer');
       const here = (before + clock.now().getTime()) / 2;
       const off = Math.abs(row.at.getTime() - here) / 1_000;

@@ -11,13 +11,13 @@ export {
   recordMissedCall,
 } from './inbox/message-notifications.ts';
 export {
+  deleteNotificationsOf,
+  recordNotification,
+} from './inbox/notification-store.ts';
+export {
   type NotifiedOrder,
   notifyOrderEvent,
   type OrderEvent,
 } from './inbox/order-notifications.ts';
-export { notifyPostAuthor } from './inbox/post-notifications.ts';
+export { notifyPostAuthor } from './inbox/post-notification-queries.ts';
 export { markMessageNotificationsRead } from './inbox/read-state-store.ts';
-export {
-  deleteNotificationsOf,
-  recordNotification,
-} from './inbox/record-notification.ts';

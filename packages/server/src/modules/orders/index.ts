@@ -2,16 +2,17 @@ export { ordersDataExport } from './data-export.ts';
 export { revokeUnpaidOrders } from './lifecycle/expire-order.ts';
 export type { TransitionDeps } from './lifecycle/transition.ts';
 export type { OrderTasks } from './order-jobs.ts';
-export { listOpenOrders, markReviewed, type OpenOrder } from './order-store.ts';
+export {
+  listOpenOrders,
+  listUnstartedOrderIds,
+  markReviewed,
+  type OpenOrder,
+} from './order-store.ts';
 export { orders } from './orders-table.ts';
 export {
   findOrderSummary,
   findOrderSummaryByCode,
   type OrderSummary,
 } from './reads/order-summary-store.ts';
-export {
-  applyOrderRefund,
-  applyUnstartedRefund,
-  listUnstartedOrderIds,
-} from './refunds/refund-order.ts';
+export { applyOrderRefund, applyUnstartedRefund } from './refunds/refund-order.ts';
 export { countOpenRefunds } from './refunds/refund-queries.ts';

@@ -1,5 +1,4 @@
-import { sql } from '../../platform/database/query-builder.ts';
-import { type OrderRow, orders } from './orders-table.ts';
+import type { OrderRow } from './orders-table.ts';
 
 const soldStatuses: readonly OrderRow['serviceStatus'][] = [
   'awaiting_start',
@@ -16,11 +15,3 @@ export const amountDue = ({ price }: Pick<OrderRow, 'price'>): number => price;
 /** The part of the received money that an order keeps, in centavos: what is due once it is sold, else 0. */
 export const amountToKeep = (order: Pick<OrderRow, 'price' | 'serviceStatus'>): number =>
   soldStatuses.includes(order.serviceStatus) ? amountDue(order) : 0;
-
-/** {@link amountDue} of a row of `payments`. */
-export const amountDueSql = sql`${orders.price}`;
-
-/** {@link amountToKeep} of a row of `payments`. */
-export const amountToKeepSql = sql`CASE
-      WHEN ${orders.serviceStatus} IN ('awaiting_start', 'in_progress', 'complete')
-      THEN ${amountDueSql} ELSE 0 END`;

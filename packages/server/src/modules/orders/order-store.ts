@@ -224,3 +224,17 @@ export async function markReviewed(tx: Db, id: string, rating: number): Promise<
     .returning({ id: orders.id });
   return rows.length > 0;
 }
+
+/** Condition for orders whose seller is suspended without an end. */
+export const sellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
+  AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
+
+/** Ids of the orders that wait for this seller to start them, oldest first. */
+export async function listUnstartedOrderIds(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.sellerId, sellerId), eq(orders.serviceStatus, 'awaiting_start')))
+    .orderBy(orders.createdAt, orders.id);
+  return rows.map(({ id }) => id);
+}

@@ -1,7 +1,4 @@
 import type { Person } from '../../platform/actor.ts';
-import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
-import { sql } from '../../platform/database/query-builder.ts';
-import { users } from '../users/index.ts';
 import {
   type SignedPictureUrlDeps,
   type SignedPictureUrls,
@@ -28,18 +25,3 @@ export const pictureUrlForAdmin =
     if (photoURL === null || actor.role !== 'admin') return null;
     return addresses.sign(photoURL, actor.uid);
   };
-
-const reading = compileStatement<{ open: boolean }>(
-  sql`SELECT EXISTS (SELECT FROM pictures
-      WHERE pictures.id = ${sql.placeholder('id')} AND pictures.deleted_at IS NULL)
-    AND EXISTS (SELECT FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
-      AND ${users.role} = 'admin' AND ${users.deletedAt} IS NULL
-      AND ${users.suspendedAt} IS NULL) AS open`,
-  'picture for an administrator',
-);
-
-/** Whether the picture is not closed and the account is an active administrator. */
-export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
-  const rows = await reading(pool, { id, uid });
-  return rows[0]?.open === true;
-}

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { PictureAccess } from '../../platform/uploads/images/serve-pictures.ts';
-import { isVisibleToAdmin } from './admin-picture-url.ts';
-import { canSeeAdultPictures, readPicture } from './picture-store.ts';
+import { canSeeAdultPictures, isVisibleToAdmin, readPicture } from './picture-store.ts';
 import type { SignedPictureUrls } from './signed-picture-url.ts';
 
 interface PictureAccessDeps {

@@ -129,3 +129,18 @@ export async function setPictureHidden(db: Db, photoURL: string, hidden: boolean
   const hiddenAt = hidden ? sql`coalesce(${pictures.hiddenAt}, now())` : null;
   if (id !== undefined) await db.update(pictures).set({ hiddenAt }).where(eq(pictures.id, id));
 }
+
+const openToAdmin = compileStatement<{ open: boolean }>(
+  sql`SELECT EXISTS (SELECT FROM pictures
+      WHERE pictures.id = ${sql.placeholder('id')} AND pictures.deleted_at IS NULL)
+    AND EXISTS (SELECT FROM ${users} WHERE ${users.uid} = ${sql.placeholder('uid')}
+      AND ${users.role} = 'admin' AND ${users.deletedAt} IS NULL
+      AND ${users.suspendedAt} IS NULL) AS open`,
+  'picture for an administrator',
+);
+
+/** Whether the picture is not closed and the account is an active administrator. */
+export async function isVisibleToAdmin(pool: Queryable, id: string, uid: string): Promise<boolean> {
+  const rows = await openToAdmin(pool, { id, uid });
+  return rows[0]?.open === true;
+}

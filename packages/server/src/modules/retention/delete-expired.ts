@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/pool.ts';
-import { type RetentionRule, retentionRules } from './rules.ts';
+import { applyRule, type RetentionRule, retentionRules } from './retention-store.ts';
 
 export interface RetentionDeps {
   readonly database: Pick<Database, 'db'>;
@@ -11,12 +11,12 @@ const AT_ONCE = 1_000;
 
 async function apply(
   { database: { db } }: RetentionDeps,
-  { statement }: RetentionRule,
+  rule: RetentionRule,
   signal: AbortSignal,
 ): Promise<number> {
   let deleted = 0;
   while (!signal.aborted) {
-    const rows = (await db.execute(statement(AT_ONCE))).rowCount ?? 0;
+    const rows = await applyRule(db, rule, AT_ONCE);
     deleted += rows;
     if (rows < AT_ONCE) break;
   }

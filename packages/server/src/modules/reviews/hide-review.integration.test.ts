@@ -4,7 +4,7 @@ import {
   type ReviewsFixture,
   type Sold,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
-import { setReviewHidden } from './hide-review.ts';
+import { setReviewHidden } from './review-store.ts';
 
 let fixture: ReviewsFixture;
 beforeAll(async () => {

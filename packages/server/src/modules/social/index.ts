@@ -1,8 +1,8 @@
 export { findVisibleComment } from './comments/find-visible-comment.ts';
-export { setCommentHidden, setCommentsHiddenOf } from './comments/hide-comments.ts';
+export { setCommentHidden, setCommentsHiddenOf } from './comments/hidden-comments-store.ts';
 export { commentsDataExport, likesDataExport, postsDataExport } from './data-export.ts';
+export { deletePostsOf } from './posts/account-posts-store.ts';
 export { applyPostDecision } from './posts/apply-post-decision.ts';
-export { deletePostsOf } from './posts/delete-account-posts.ts';
 export { findPostForAction, findVisiblePost, type PostUnavailable } from './posts/get-post.ts';
 export { erasePostPreview } from './posts/post-preview.ts';
 export { comments, posts } from './social-tables.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/pool.ts';
 import type { TaskRunners } from '../../platform/jobs/index.ts';
-import { markTopContributors } from './top-contributors.ts';
+import { markTopContributors } from './top-contributors-store.ts';
 
 /** The background work of this module. */
 export type SocialTasks = {

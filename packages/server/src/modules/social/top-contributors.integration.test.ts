@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
-import { markTopContributors } from './top-contributors.ts';
+import { markTopContributors } from './top-contributors-store.ts';
 
 let cloned: TestDatabase;
 let database: Database;

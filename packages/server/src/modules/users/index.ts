@@ -5,7 +5,7 @@ export {
   lockForModeration,
   lockOpenAccounts,
   type ModerationLock,
-} from './accounts/account-locks.ts';
+} from './accounts/account-lock-store.ts';
 export {
   liftSuspension,
   listExpiredSuspensions,
@@ -19,9 +19,16 @@ export {
   unlinkDiscordId,
 } from './accounts/discord-link-store.ts';
 export { type RoleDeps, roleForEmail, syncAdminRoles } from './accounts/roles.ts';
+export {
+  type AuthorRow,
+  authorColumns,
+  authorColumnsOf,
+  authorSelection,
+  authorSelectionOf,
+} from './author-columns.ts';
 export { deleteBlocksOf, isBlockedBetween, lockUnblockedPair } from './blocks/block-store.ts';
 export { blockPerson } from './blocks/block-user.ts';
-export { blockBetween, lockPairs, type Pair } from './blocks/lock-pairs.ts';
+export { blockBetween, lockPairs, type Pair } from './blocks/pair-queries.ts';
 export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
 export {
   addCompletedSale,
@@ -33,11 +40,6 @@ export {
 } from './user-store.ts';
 export { type UserRow, users } from './users-table.ts';
 export {
-  type AuthorRow,
-  authorColumns,
-  authorColumnsOf,
-  authorSelection,
-  authorSelectionOf,
   averageRating,
   displayBadgesOf,
   displayNameOf,

@@ -1,12 +1,5 @@
 export { ledgerDataExport, withdrawalsDataExport } from './data-export.ts';
 export {
-  checkLedger,
-  type LedgerReport,
-  type LedgerRule,
-  type LedgerSum,
-  ledgerSum,
-} from './ledger/check-ledger.ts';
-export {
   type OrderPosting,
   postCompletion,
   postPayment,
@@ -16,5 +9,12 @@ export {
   postWithdrawalRefusal,
   type WithdrawalPosting,
 } from './ledger/ledger.ts';
-export { readLedgerSum } from './ledger/ledger-sum.ts';
+export {
+  checkLedger,
+  type LedgerReport,
+  type LedgerRule,
+  type LedgerSum,
+  ledgerSum,
+} from './ledger/ledger-check-store.ts';
+export { readLedgerSum } from './ledger/ledger-sum-queries.ts';
 export { erasePixKeys } from './withdrawals/withdrawal-store.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
+import { moveCall } from '../call-move-store.ts';
 import type { CallAction } from '../call-states.ts';
 import type { CallRow } from '../calls-table.ts';
-import { moveCall } from '../move-call.ts';
 
 /** The transitions by which each side ends a call: before it is accepted, and after. */
 const endTransitions = {

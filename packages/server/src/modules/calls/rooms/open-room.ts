@@ -6,9 +6,9 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import type { OpenedRoom, VoiceRooms } from '../../../ports/voice-rooms.ts';
 import { lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
 import type { CallDeps } from '../call-deps.ts';
+import { moveCall } from '../call-move-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallChanged, emitCallEnded } from '../emit-call.ts';
-import { moveCall } from '../move-call.ts';
 import { scheduleAcceptedNotification } from './confirm-accepted.ts';
 import { findCall, findCallForCallee, recordUnclosedRoom } from './room-store.ts';
 

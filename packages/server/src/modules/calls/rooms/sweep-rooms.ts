@@ -1,8 +1,8 @@
 import { ok } from '../../../platform/result.ts';
 import type { CallDeps } from '../call-deps.ts';
+import { moveCall } from '../call-move-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallEnded } from '../emit-call.ts';
-import { moveCall } from '../move-call.ts';
 import { claimRooms, discordIdsOf, markClosed, recordRoomCheck } from './room-store.ts';
 
 /** Rooms checked concurrently, maximum per run, and the time after which no further check starts, in ms. */

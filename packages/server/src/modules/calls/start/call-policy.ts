@@ -1,13 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, inArray, isNull } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import {
-  displayNameOf,
-  isBlockedBetween,
-  type UserRow,
-  users,
-  visibleToReader,
-} from '../../users/index.ts';
+import { displayNameOf, isBlockedBetween, type UserRow } from '../../users/index.ts';
+import { readCallSides } from '../call-store.ts';
 import type { CallPair } from './call-limit.ts';
 
 /** One side of a call as the policy needs it. */
@@ -51,12 +45,7 @@ export async function mayCall(
   db: Db,
   { callerId, calleeId }: CallPair,
 ): Promise<Result<ShownCaller, CallRefusal>> {
-  const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;
-  const open = visibleToReader(callerId, false);
-  const rows = await db
-    .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, open })
-    .from(users)
-    .where(and(inArray(uid, [callerId, calleeId]), isNull(deletedAt), isNull(users.suspendedAt)));
+  const rows = await readCallSides(db, { callerId, calleeId });
   const sideOf = (one: string) => rows.find((row) => row.uid === one) ?? null;
   const caller = sideOf(callerId);
   const blocked = await isBlockedBetween(db, callerId, calleeId);

@@ -14,7 +14,7 @@ import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import { createDatabase } from '../../../platform/database/pool.ts';
 import { createLogger } from '../../../platform/telemetry/logging.ts';
 import { systemIds } from '../../../ports/ids.ts';
-import { moveCall } from '../move-call.ts';
+import { moveCall } from '../call-move-store.ts';
 import { expireOverdueCalls, expireRinging } from './expire-ringing.ts';
 
 let fixture: CallsFixture;

@@ -2,10 +2,10 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { recordMissedCall } from '../../notifications/index.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
 import type { CallDeps } from '../call-deps.ts';
+import { moveCall } from '../call-move-store.ts';
 import { findCallPair, overdueCalls, overdueCallsOf, remainingRingMs } from '../call-store.ts';
 import type { CallRow } from '../calls-table.ts';
 import { emitCallEnded } from '../emit-call.ts';
-import { moveCall } from '../move-call.ts';
 
 export type ExpireRingingDeps = Pick<CallDeps, 'database' | 'ids' | 'timers' | 'realtime' | 'log'>;
 

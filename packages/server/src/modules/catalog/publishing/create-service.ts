@@ -7,7 +7,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { assignPackFiles } from '../../pack-files/index.ts';
 import type { PictureUrlsFor } from '../../pictures/index.ts';
 import { lockOpenAccounts, type ViewContextDeps, viewContextFor } from '../../users/index.ts';
-import { readService } from '../reads/read-service.ts';
+import { readService } from '../reads/service-read-queries.ts';
 import { insertService, type NewServiceRow } from '../service-store.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';

@@ -16,7 +16,7 @@ import {
   enqueuePackFileSweep,
   type PackJobDeps,
 } from '../catalog-jobs.ts';
-import { readService } from '../reads/read-service.ts';
+import { readService } from '../reads/service-read-queries.ts';
 import type { ServiceTableRow } from '../services-table.ts';
 import { toService } from '../view.ts';
 import { checkAdultSeller } from './adult-seller.ts';

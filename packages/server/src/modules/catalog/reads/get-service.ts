@@ -11,7 +11,7 @@ import {
   viewContextFor,
 } from '../../users/index.ts';
 import { type ServiceRow, toService } from '../view.ts';
-import { listBuyableServices, readService } from './read-service.ts';
+import { listBuyableServices, readService } from './service-read-queries.ts';
 
 export interface GetServiceDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'pool'>;

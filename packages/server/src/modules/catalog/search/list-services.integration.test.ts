@@ -15,7 +15,8 @@ import {
 import { type Actor, visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { findServices, type ListServicesDeps } from './list-services.ts';
-import { type Sort, sorts } from './sorts.ts';
+import type { Sort } from './sort-columns.ts';
+import { sorts } from './sorts.ts';
 
 let cloned: TestDatabase;
 let database: Database;

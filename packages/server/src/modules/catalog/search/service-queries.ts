@@ -8,7 +8,7 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorSelection, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
 import type { ServiceRow } from '../view.ts';
-import { type Sort, sorts } from './sorts.ts';
+import { type Sort, sortOrders } from './sort-columns.ts';
 
 /** Select list of a `ServiceRow`. */
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,
@@ -121,7 +121,7 @@ const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
 /** FROM and WHERE of a shape, its rows named `services`, with the expressions that they are sorted by. */
 function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; places: readonly SQL[] } {
-  const { past, order, columns } = sorts[shape.sort];
+  const { past, order, columns } = sortOrders[shape.sort];
   const keys = [...columns.map(({ of }) => of), sql`services.id`];
   const walking = shape.strategy === 'walk';
   const base = [
@@ -158,7 +158,7 @@ function rowsOf(shape: Shape): { from: SQL; where: readonly SQL[]; places: reado
 }
 
 function statementOf(shape: Shape, name?: string): Statement<ListedService> {
-  const { order } = sorts[shape.sort];
+  const { order } = sortOrders[shape.sort];
   const { from, where, places } = rowsOf(shape);
   const visible = [
     ...where,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCursor } from '../../../platform/cursor.ts';
-import { cursorOf, readCursor, type Sort, sortOf, sorts } from './sorts.ts';
+import type { Sort } from './sort-columns.ts';
+import { cursorOf, readCursor, sortOf, sorts } from './sorts.ts';
 
 const id = '0199d3a0-0000-7000-8000-00000000000a';
 const row = { id, price: 4990, publishedAt: '2026-11-20T12:00:00.123456Z', key: null };

@@ -1,6 +1,4 @@
-import type { ServiceQuery } from '@guilda/contract/catalog';
 import { type Cursor, decodeCursor, type KeyForm, timeKey } from '../../../platform/cursor.ts';
-import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
   type Corrections,
@@ -8,9 +6,7 @@ import {
   readCorrections,
   writeCorrections,
 } from '../../../platform/search/index.ts';
-import { services } from '../services-table.ts';
-
-export type Sort = NonNullable<ServiceQuery['sort']>;
+import type { Sort } from './sort-columns.ts';
 
 /** The columns of a row that cursors use. */
 export interface SortableRow {
@@ -23,51 +19,31 @@ export interface SortableRow {
   readonly layer?: number;
 }
 
+/** How cursors of a sort are written. */
 interface SortRule {
   /** First letter of its cursor keys, so that a cursor of another sort is refused. */
   readonly letter: string;
   /** Pattern of a key without the letter; every match is valid input for the database. */
   readonly form: KeyForm;
-  /** Sort columns, followed by the id, all in one direction. */
-  readonly columns: readonly SortColumn[];
-  readonly order: SQL;
-  readonly past: SQL;
   keyOf(row: SortableRow): string;
 }
 
-interface SortColumn {
-  readonly of: SQL;
-  /** Its value in a cursor key, as SQL. */
-  readonly past: SQL;
-}
-
-const key = sql.placeholder('key');
-
-const descending = { order: sql.raw('DESC'), past: sql.raw('<') };
-const ascending = { order: sql.raw('ASC'), past: sql.raw('>') };
 const byPrice = {
   form: /^\d{1,7}$/,
-  columns: [{ of: sql`${services.price}`, past: sql`${key}::integer` }],
   keyOf: ({ price }: SortableRow) => String(price),
 };
 
 /** Shortest text of a `real`, which parses to the same value. */
 const real = /^\d(\.\d{1,12})?$/;
 
-/** Rank of rated services; unrated ones sort after all of them. Two indexes contain this exact expression. */
-const rating = sql`(CASE WHEN services.rating_count > 0 THEN services.rank ELSE 0 END)`;
-
 export const sorts: Readonly<Record<Sort, SortRule>> = {
   recent: {
     letter: 't',
     form: timeKey,
-    columns: [{ of: sql`${services.createdAt}`, past: sql`${key}::timestamptz` }],
-    ...descending,
     keyOf: ({ publishedAt }) => publishedAt,
   },
-  price_asc: { letter: 'a', ...byPrice, ...ascending },
-  price_desc: { letter: 'd', ...byPrice, ...descending },
-  // By rank, then by time, because all unrated services share one rank.
+  price_asc: { letter: 'a', ...byPrice },
+  price_desc: { letter: 'd', ...byPrice },
   rating: {
     letter: 'n',
     form: {
@@ -76,19 +52,11 @@ export const sorts: Readonly<Record<Sort, SortRule>> = {
         return real.test(rank) && timeKey.test(time.join(' '));
       },
     },
-    columns: [
-      { of: rating, past: sql`split_part(${key}, ' ', 1)::real` },
-      { of: sql`${services.createdAt}`, past: sql`split_part(${key}, ' ', 2)::timestamptz` },
-    ],
-    ...descending,
     keyOf: ({ key: rank, publishedAt }) => `${rank ?? ''} ${publishedAt}`,
   },
-  // Orders the services of one search layer.
   relevance: {
     letter: 'r',
     form: real,
-    columns: [{ of: sql`${services.rank}`, past: sql`${key}::real` }],
-    ...descending,
     keyOf: ({ key: rank }) => rank ?? '',
   },
 };

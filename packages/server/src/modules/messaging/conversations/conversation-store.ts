@@ -122,3 +122,26 @@ export async function deleteMessagingDataOf(tx: Db, uid: string): Promise<void> 
   await tx.execute(sql`UPDATE conversation_members SET muted_at = NULL
     WHERE uid = ${uid} AND muted_at IS NOT NULL`);
 }
+
+/**
+ * Marks the newest message of a sender as notified by the client. False when that happened already, or
+ * the message is older than `seconds` or missing. No newer message can be stored until `tx` ends.
+ */
+export async function claimNewest(
+  tx: Db,
+  senderId: string,
+  receiverId: string,
+  seconds: number,
+): Promise<boolean> {
+  const { lowId, highId } = pairOf(senderId, receiverId);
+  const [notifiedColumn, saidColumn] =
+    senderId === lowId
+      ? [sql.raw('low_told'), sql.raw('low_said')]
+      : [sql.raw('high_told'), sql.raw('high_said')];
+  const { rows } = await tx.execute(sql`UPDATE conversations c SET ${notifiedColumn} = ${saidColumn}
+    WHERE low_id = ${lowId} AND high_id = ${highId} AND ${notifiedColumn} < ${saidColumn}
+      AND EXISTS (SELECT FROM messages m WHERE m.conversation_id = c.id AND m.sender_id = ${senderId}
+        AND m.sent_at > clock_timestamp() - make_interval(secs => ${seconds}))
+    RETURNING c.id`);
+  return rows.length > 0;
+}

@@ -9,7 +9,8 @@ import {
   users,
   visibleToReader,
 } from '../../users/index.ts';
-import { type MessageRow, messageSelection, pairOf, readPositionJoin } from '../stored-message.ts';
+import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { pairOf } from '../stored-message.ts';
 
 /** Maximum unread count, and how many of the newest messages are examined for it. */
 const MAX_UNREAD = 100;

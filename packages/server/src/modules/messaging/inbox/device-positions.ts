@@ -1,10 +1,9 @@
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { compileStatement } from '../../../platform/database/prepared.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import type { ResumeState } from '../../../platform/gateway/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import type { Ids } from '../../../ports/ids.ts';
+import { readDevicePosition, writeDevicePositions } from './inbox-queries.ts';
 import type { StreamPosition } from './inbox-stream.ts';
 
 export interface DevicePositionsDeps {
@@ -25,7 +24,6 @@ export interface DevicePositions {
   settled(): Promise<void>;
 }
 
-const given = sql.placeholder;
 /** Random bytes of a client id. */
 const ORIGIN_BYTES = 9;
 const nameForm = /^(\d{1,15})\.([\w-]{1,64})$/;
@@ -52,21 +50,6 @@ export function startPositionOf(
   return { n: Math.min(n, head), origin: back?.origin ?? null };
 }
 
-const positionQuery = compileStatement<{ head: string; left: string | null }>(
-  sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${given('uid')}::uuid), 0) AS head,
-    (SELECT n FROM session_positions WHERE session_id = ${given('sessionId')}::uuid) AS left`,
-  'position of a device',
-);
-
-const write = compileStatement(
-  sql`INSERT INTO session_positions (session_id, n)
-    SELECT sessions.id, position.n
-    FROM unnest(${given('ids')}::uuid[], ${given('numbers')}::bigint[]) AS position (id, n)
-    JOIN sessions ON sessions.id = position.id ORDER BY sessions.id
-    ON CONFLICT (session_id) DO UPDATE SET n = greatest(session_positions.n, excluded.n)
-    WHERE session_positions.n < excluded.n`,
-);
-
 /** Writes positions in batches; keeps those waiting and those being written. */
 function createPositionWriter({ database, log }: DevicePositionsDeps) {
   let unsaved = new Map<string, number>();
@@ -78,7 +61,7 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
     while (unsaved.size > 0) {
       [saving, unsaved] = [unsaved, new Map()];
       const values = { ids: [...saving.keys()], numbers: [...saving.values()] };
-      await write(database.pool, values).catch((error: unknown) =>
+      await writeDevicePositions(database.pool, values).catch((error: unknown) =>
         log.warn({ err: error }, 'saving positions of devices failed'),
       );
       saving = new Map();
@@ -109,7 +92,7 @@ export function devicePositions(deps: DevicePositionsDeps): DevicePositions {
   const here = new Map<string, number>();
   return {
     createConnectionId: async ({ uid, sessionId }, resume) => {
-      const [row] = await positionQuery(deps.database.pool, { uid, sessionId });
+      const [row] = await readDevicePosition(deps.database.pool, { uid, sessionId });
       const left = here.has(sessionId) ? null : latest(sessionId, row?.left ?? null);
       const { n, origin } = startPositionOf(resume, { head: Number(row?.head ?? 0), left });
       return `${n}.${origin ?? deps.ids.secret(ORIGIN_BYTES)}`;

@@ -1,11 +1,7 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import {
-  type MessageRow,
-  messageSelection,
-  readPositionJoin,
-  toMessage,
-} from '../stored-message.ts';
+import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { toMessage } from '../stored-message.ts';
 import type { InboxEntry } from './inbox-stream.ts';
 
 const given = sql.placeholder;
@@ -47,3 +43,20 @@ export async function readHeads(
   const rows = uids.length === 0 ? [] : await heads(connection, { uids });
   return new Map(rows.map(({ uid, last_n }) => [uid, Number(last_n)]));
 }
+
+/** The last number of an inbox, and the saved position of a session; null when there is none. */
+export const readDevicePosition = compileStatement<{ head: string; left: string | null }>(
+  sql`SELECT coalesce((SELECT last_n FROM inboxes WHERE uid = ${given('uid')}::uuid), 0) AS head,
+    (SELECT n FROM session_positions WHERE session_id = ${given('sessionId')}::uuid) AS left`,
+  'position of a device',
+);
+
+/** Saves the positions (`numbers`) of sessions (`ids`) that exist; a saved position never goes back. */
+export const writeDevicePositions = compileStatement(
+  sql`INSERT INTO session_positions (session_id, n)
+    SELECT sessions.id, position.n
+    FROM unnest(${given('ids')}::uuid[], ${given('numbers')}::bigint[]) AS position (id, n)
+    JOIN sessions ON sessions.id = position.id ORDER BY sessions.id
+    ON CONFLICT (session_id) DO UPDATE SET n = greatest(session_positions.n, excluded.n)
+    WHERE session_positions.n < excluded.n`,
+);

@@ -1,11 +1,10 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
 import type { EventHandler } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../../platform/result.ts';
 import type { Realtime } from '../../../ports/realtime.ts';
-import { blockBetween } from '../../users/index.ts';
+import { findReachable } from './typing-queries.ts';
 
 export interface EmitTypingDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -13,19 +12,10 @@ export interface EmitTypingDeps {
   readonly realtime: Realtime;
 }
 
-const given = sql.placeholder;
-
-const reachable = compileStatement(
-  sql`SELECT FROM users WHERE uid = ${given('receiver')}::uuid
-    AND deleted_at IS NULL AND suspended_at IS NULL
-    AND NOT ${blockBetween(sql`${given('sender')}::uuid`, sql`${given('receiver')}::uuid`)}`,
-  'may write to',
-);
-
 /** Whether the receiver's account is open and not suspended, and there is no block. */
 async function mayWrite(connection: Queryable, sender: string, receiver: string): Promise<boolean> {
   if (sender === receiver) return false;
-  return (await reachable(connection, { sender, receiver })).length === 1;
+  return (await findReachable(connection, { sender, receiver })).length === 1;
 }
 
 /** Handles `userTyping`: emits it to the receiver's devices, best effort; counts against the general limit. */

@@ -1,14 +1,12 @@
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import type { EventHandler } from '../../../platform/gateway/index.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordMessageNotification } from '../../notifications/index.ts';
 import { findUser, lockOpenAccounts, lockUnblockedPair } from '../../users/index.ts';
-import { findNewestUnread, lockReading } from '../conversations/conversation-store.ts';
+import { claimNewest, findNewestUnread, lockReading } from '../conversations/conversation-store.ts';
 import { type MessagesInFlight, takeMessageAllowance } from '../send/send-message.ts';
-import { pairOf } from '../stored-message.ts';
 
 export interface NotifyReceiverDeps {
   readonly database: Pick<Database, 'transaction'>;
@@ -26,24 +24,6 @@ async function mayWrite(tx: Db, senderId: string, receiverId: string): Promise<b
   const receiver = await findUser(tx, receiverId);
   if (!receiver || receiver.suspendedAt !== null) return false;
   return lockUnblockedPair(tx, senderId, receiverId);
-}
-
-/**
- * Marks the newest message of a sender as notified by the client. False when that happened already, or
- * the message is too old or missing. No newer message can be stored until `tx` ends.
- */
-async function claimNewest(tx: Db, senderId: string, receiverId: string): Promise<boolean> {
-  const { lowId, highId } = pairOf(senderId, receiverId);
-  const [notifiedColumn, saidColumn] =
-    senderId === lowId
-      ? [sql.raw('low_told'), sql.raw('low_said')]
-      : [sql.raw('high_told'), sql.raw('high_said')];
-  const { rows } = await tx.execute(sql`UPDATE conversations c SET ${notifiedColumn} = ${saidColumn}
-    WHERE low_id = ${lowId} AND high_id = ${highId} AND ${notifiedColumn} < ${saidColumn}
-      AND EXISTS (SELECT FROM messages m WHERE m.conversation_id = c.id AND m.sender_id = ${senderId}
-        AND m.sent_at > clock_timestamp() - make_interval(secs => ${NOTIFY_WITHIN_SECONDS}))
-    RETURNING c.id`);
-  return rows.length > 0;
 }
 
 /**
@@ -66,7 +46,8 @@ export function notifyReceiver({
     return database.transaction(async (tx) => {
       if (!(await mayWrite(tx, senderId, receiverId))) return err('forbidden');
       await lockReading(tx, receiverId, senderId);
-      if (!(await claimNewest(tx, senderId, receiverId))) return err('forbidden');
+      if (!(await claimNewest(tx, senderId, receiverId, NOTIFY_WITHIN_SECONDS)))
+        return err('forbidden');
       const unread = await findNewestUnread(tx, receiverId, senderId);
       if (unread) await recordMessageNotification(tx, ids, { receiverId, senderId, ...unread });
       return ok({});

@@ -1,14 +1,8 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { blockBetween, type Pair } from '../../users/index.ts';
-import {
-  type MessageRow,
-  messageSelection,
-  pairKey,
-  readPositionJoin,
-  type StoredMessage,
-  toMessage,
-} from '../stored-message.ts';
+import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
+import { pairKey, type StoredMessage, toMessage } from '../stored-message.ts';
 import type {
   AdvancedConversation,
   BatchState,

@@ -1,13 +1,12 @@
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { enqueueErasePreview, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
 import { applyOrderRefund } from '../../orders/index.ts';
 import { banPicture, hasBan, unbanPicture } from '../../pictures/index.ts';
 import { setReviewHidden } from '../../reviews/index.ts';
 import { applyPostDecision, erasePostPreview, setCommentHidden } from '../../social/index.ts';
-import { decisions } from '../decisions/decisions-table.ts';
+import { hasActiveHide, hasWarning } from '../decisions/decision-store.ts';
 import { hidePerson, liftPerson, suspendPerson } from './account-actions.ts';
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
@@ -63,22 +62,9 @@ const restore: ActionHandler = async (deps, tx, locked) => {
 const SAME_WARNING_MINUTES = 60;
 
 const warn: ActionHandler = async (_, tx, { request: { reason, caseId }, subject }) => {
-  const lately = sql`${decisions.createdAt}
-    > clock_timestamp() - make_interval(mins => ${SAME_WARNING_MINUTES})`;
-  const same = await tx
-    .select({ id: decisions.id })
-    .from(decisions)
-    .where(
-      and(
-        eq(decisions.personId, subject.personId),
-        eq(decisions.action, 'warn'),
-        eq(decisions.reason, reason),
-        isNull(decisions.liftedAt),
-        caseId === null ? and(isNull(decisions.caseId), lately) : eq(decisions.caseId, caseId),
-      ),
-    )
-    .limit(1);
-  return ok({ changed: same.length === 0 });
+  const { personId } = subject;
+  const repeated = await hasWarning(tx, { personId, reason, caseId }, SAME_WARNING_MINUTES);
+  return ok({ changed: !repeated });
 };
 
 const refund: ActionHandler = async ({ orders }, tx, { request: { actor }, subject }) => {
@@ -100,12 +86,7 @@ const ban: ActionHandler = async (deps, tx, { subject }) => {
 /** An automatic hide (`actor` null) does not replace the reason of an administrator's decision that still stands. */
 const hide: ActionHandler = async (deps, tx, locked) => {
   const { request, subject } = locked;
-  const activeHide = and(
-    eq(decisions.subjectId, subject.id),
-    eq(decisions.action, 'hide'),
-    isNull(decisions.liftedAt),
-  );
-  if (request.actor === null && (await tx.$count(decisions, activeHide)) > 0)
+  if (request.actor === null && (await hasActiveHide(tx, subject.id)))
     return ok({ changed: false });
   return ok({ changed: await setHidden(deps, tx, locked, request.reason) });
 };

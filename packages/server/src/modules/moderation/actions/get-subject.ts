@@ -5,9 +5,9 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
-import { readModeratedPeople } from '../cases/moderated-people.ts';
+import { readModeratedPeople } from '../cases/moderated-people-store.ts';
 import { readSubjectView } from '../cases/subject-queries.ts';
-import { findActionSubject } from './action-subject.ts';
+import { findActionSubject } from './action-subject-store.ts';
 
 export interface GetSubjectDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;

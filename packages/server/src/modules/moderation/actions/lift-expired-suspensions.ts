@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import { liftSuspension, listExpiredSuspensions, lockForModeration } from '../../users/index.ts';
-import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { liftDecisions } from '../decisions/decision-store.ts';
 import { type NotifyDecisionDeps, notifyDecisionLifted } from '../decisions/notify-decision.ts';
 

@@ -1,14 +1,14 @@
 import { type DecisionAction, decisionActions } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
-import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { insertDecision, liftDecisions } from '../decisions/decision-store.ts';
 import { notifyDecision, notifyDecisionLifted } from '../decisions/notify-decision.ts';
 import type { ActionDeps, LockedAction } from './action-deps.ts';
-import { type ActionSubject, findActionSubject, isActionAvailable } from './action-subject.ts';
+import { type ActionSubject, isActionAvailable } from './action-subject.ts';
+import { findActionSubject, lockSubject } from './action-subject-store.ts';
 import { executeAction } from './execute-action.ts';
 import type { ActionRefusal, ActionRequest, PerformAction } from './moderation-action.ts';
 
@@ -26,10 +26,6 @@ const replaces: ReadonlySet<ModerationAction> = new Set(['hide', 'blur', 'suspen
 
 const isDecision = (action: ModerationAction): action is DecisionAction =>
   decisionActions.some((one) => one === action);
-
-/** Actions on the same subject run one after the other. The key is shared with older nodes: keep it. */
-const lockSubject = (tx: Db, { id }: ActionSubject) =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda deed ' || ${id}, 0))`);
 
 /** Locks all accounts involved and then the subject; the actor must still be an active administrator. */
 async function lockAction(

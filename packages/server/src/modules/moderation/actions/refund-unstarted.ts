@@ -5,7 +5,7 @@ import {
   listUnstartedOrderIds,
   type TransitionDeps,
 } from '../../orders/index.ts';
-import { recordAuditEntry } from '../audit-log/record-audit-entry.ts';
+import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 
 export interface RefundUnstartedDeps {
   readonly database: Pick<Database, 'db' | 'transaction'>;

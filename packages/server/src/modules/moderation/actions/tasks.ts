@@ -1,8 +1,6 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { eq } from '../../../platform/database/query-builder.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
-import { services } from '../../catalog/index.ts';
-import { posts } from '../../social/index.ts';
+import { listPostIdsOf, listServiceIdsOf } from './action-subject-store.ts';
 import { type LiftSuspensionsDeps, liftExpiredSuspensions } from './lift-expired-suspensions.ts';
 import { type RefundUnstartedDeps, refundUnstarted } from './refund-unstarted.ts';
 
@@ -30,13 +28,8 @@ export interface ModerationActionTaskDeps extends LiftSuspensionsDeps, RefundUns
 
 async function erasePreviewsOf({ database, erasePreviews }: ModerationActionTaskDeps, uid: string) {
   const { db } = database;
-  const sold = await db
-    .select({ id: services.id })
-    .from(services)
-    .where(eq(services.sellerId, uid));
-  for (const { id } of sold) await erasePreviews('services', id);
-  const said = await db.select({ id: posts.uid }).from(posts).where(eq(posts.authorId, uid));
-  for (const { id } of said) await erasePreviews('posts', id);
+  for (const id of await listServiceIdsOf(db, uid)) await erasePreviews('services', id);
+  for (const id of await listPostIdsOf(db, uid)) await erasePreviews('posts', id);
 }
 
 /** Every job is idempotent: it may run more than once and in several processes at a time. */

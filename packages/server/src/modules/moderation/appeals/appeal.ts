@@ -1,6 +1,5 @@
 import type { Person } from '../../../platform/actor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { and, eq } from '../../../platform/database/query-builder.ts';
 import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
@@ -9,8 +8,8 @@ import { lockOpenAccounts } from '../../users/index.ts';
 import { caseCode } from '../cases/case-code.ts';
 import { insertCase } from '../cases/case-store.ts';
 import { severityFor, severityRank } from '../cases/severity.ts';
-import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
+import { lockDecision } from './appeal-store.ts';
 
 export interface AppealDeps {
   readonly database: Pick<Database, 'transaction'>;
@@ -23,16 +22,6 @@ type AppealRefusal =
   | 'already_appealed'
   | 'decision_lifted'
   | 'token_invalid';
-
-/** A decision about this person, locked so that it cannot be lifted before `tx` ends; null when there is none. */
-async function lockDecision(tx: Db, id: string, personId: string): Promise<DecisionRow | null> {
-  const rows = await tx
-    .select()
-    .from(decisions)
-    .where(and(eq(decisions.id, id), eq(decisions.personId, personId)))
-    .for('share');
-  return rows[0] ?? null;
-}
 
 type AppealInput = { readonly decisionId: string; readonly message: string };
 

@@ -1,5 +1,6 @@
 import type { CaseKind } from '@guilda/contract/moderation';
 import type { AuditLogEntry } from '@guilda/contract/moderation-case';
+import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
@@ -7,6 +8,7 @@ import { excerpt } from '../../notifications/index.ts';
 import { displayNameOf } from '../../users/index.ts';
 import { caseCode } from '../cases/case-code.ts';
 import { refundCode, withdrawalCode } from '../queue/money-code.ts';
+import { notAboutReader } from '../queue/queue-queries.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 
 /** UTF-16 units of a subject's text that the log shows. */
@@ -36,6 +38,8 @@ export interface AuditLogRow {
   readonly ownNumber: string | null;
 }
 
+const given = sql.placeholder;
+
 const label = sql`CASE a.subject_kind
   WHEN 'user' THEN '@' || u.username WHEN 'service' THEN s.title
   WHEN 'post' THEN coalesce(nullif(p.title, ''), p.description) WHEN 'comment' THEN m.text
@@ -60,7 +64,7 @@ const subjects = sql`
   LEFT JOIN payments fo ON fo.id = f.payment_id`;
 
 /** Entries of the audit log, newest first. `which` is a condition on the row `l`, with `values`. */
-export function readLog(
+function readLog(
   pool: Queryable,
   { which, values, rows }: { which: SQL; values: Record<string, unknown>; rows: number },
 ): Promise<AuditLogRow[]> {
@@ -70,12 +74,58 @@ export function readLog(
       t.display_name AS "displayName", t.username, t.deleted_at AS "deletedAt",
       c.id AS "caseId", c.kind AS "caseKind", c.number AS "caseNumber", k.kind AS "ownKind", k.number AS "ownNumber"
     FROM (SELECT * FROM moderation_actions l WHERE ${which}
-      ORDER BY l.created_at DESC, l.id DESC LIMIT ${sql.placeholder('rows')}) a
+      ORDER BY l.created_at DESC, l.id DESC LIMIT ${given('rows')}) a
     LEFT JOIN users t ON t.uid = a.actor_id
     LEFT JOIN cases c ON c.id = a.case_id
     ${subjects}
     ORDER BY a.created_at DESC, a.id DESC`);
   return statement(pool, { ...values, rows });
+}
+
+/** Decisions on reports about the reader are left out: they would reveal that there was a report. */
+const visible = sql`NOT EXISTS (SELECT FROM cases k
+  WHERE k.id = l.subject_id AND NOT ${notAboutReader('k')})`;
+
+interface LogPageRequest {
+  /** Uid of the administrator who reads. */
+  readonly reader: string;
+  /** Only entries of this administrator. */
+  readonly actor: string | undefined;
+  /** Only entries about the subject with this id. */
+  readonly subject: string | undefined;
+  readonly after: Cursor | null;
+  readonly limit: number;
+}
+
+/** One page of the audit log, newest first: `limit` rows, and one more where more follow. */
+export function readLogPage(
+  pool: Queryable,
+  { reader, actor, subject, after, limit }: LogPageRequest,
+): Promise<AuditLogRow[]> {
+  const conditions = [visible];
+  if (actor !== undefined) conditions.push(sql`l.actor_id = ${given('actor')}`);
+  if (subject !== undefined) conditions.push(sql`l.subject_id = ${given('subject')}`);
+  if (after)
+    conditions.push(
+      sql`(l.created_at, l.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`,
+    );
+  return readLog(pool, {
+    which: sql.join(conditions, sql` AND `),
+    values: { reader, actor, subject, ...after },
+    rows: limit + 1,
+  });
+}
+
+/** Entries of a case and of these subjects, at most `rows`, newest first. */
+export function readLogOfCase(
+  pool: Queryable,
+  { id, subjects, rows }: { id: string; subjects: readonly string[]; rows: number },
+): Promise<AuditLogRow[]> {
+  return readLog(pool, {
+    which: sql`(l.case_id = ${given('id')} OR l.subject_id = ANY(${given('subjects')}::uuid[]))`,
+    values: { id, subjects },
+    rows,
+  });
 }
 
 const GONE = 'Não existe mais';

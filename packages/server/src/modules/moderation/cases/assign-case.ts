@@ -1,10 +1,9 @@
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { and, eq } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { peopleConcerned, readContext } from './case-context.ts';
-import { cases } from './cases-table.ts';
+import { setAssignee } from './case-store.ts';
 
 type AssignCaseRefusal = 'case_not_found' | 'case_decided' | 'forbidden';
 
@@ -25,10 +24,5 @@ export const assignCase =
       const context = await readContext(tx, id);
       if (!context) return err('case_not_found');
       if (peopleConcerned(context).includes(actor.uid)) return err('forbidden');
-      const rows = await tx
-        .update(cases)
-        .set({ assignedTo })
-        .where(and(eq(cases.id, id), eq(cases.status, 'open')))
-        .returning({ id: cases.id });
-      return rows.length > 0 ? ok(undefined) : err('case_decided');
+      return (await setAssignee(tx, id, assignedTo)) ? ok(undefined) : err('case_decided');
     });

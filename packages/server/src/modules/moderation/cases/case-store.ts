@@ -1,12 +1,14 @@
 import type { Outcome } from '@guilda/contract/moderation';
+import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { alias, and, eq, sql } from '../../../platform/database/query-builder.ts';
+import { alias, and, desc, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
 import { services } from '../../catalog/index.ts';
 import { orders } from '../../orders/index.ts';
 import { reviews } from '../../reviews/index.ts';
 import { comments, posts } from '../../social/index.ts';
-import { users } from '../../users/index.ts';
-import { decisions } from '../decisions/decisions-table.ts';
+import { authorColumns, users } from '../../users/index.ts';
+import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 import { type CaseRow, cases } from './cases-table.ts';
 
 /** The fields of a case as it is submitted. */
@@ -93,4 +95,71 @@ export async function closeCase(tx: Db, id: string, outcome: CaseOutcome): Promi
     .where(and(eq(cases.id, id), eq(cases.status, 'open')))
     .returning();
   return rows[0] ?? null;
+}
+
+const orderColumns = {
+  id: orders.id,
+  purchaseCode: orders.purchaseCode,
+  productName: orders.productName,
+  serviceStatus: orders.serviceStatus,
+  price: orders.price,
+  buyerId: orders.buyerId,
+  sellerId: orders.sellerId,
+};
+
+/** A case with the rows that deciding it needs. */
+export interface CaseRows {
+  readonly case: CaseRow;
+  /** The appealed decision; null for other cases. */
+  readonly decision: DecisionRow | null;
+  /** The order that the case or its decision is about. */
+  readonly order: Pick<typeof orders.$inferSelect, keyof typeof orderColumns> | null;
+  /** The seller of the reviewed service where the case or its decision is about a review; else null. */
+  readonly reviewed: string | null;
+}
+
+/** Reads a case with its decision, order and review; null when there is none. */
+export async function findCaseRows(db: Db, id: string): Promise<CaseRows | null> {
+  const orderId = sql`coalesce(${cases.paymentId},
+    CASE WHEN ${decisions.subjectKind} = 'order' THEN ${decisions.subjectId} END)`;
+  const reviewId = sql`coalesce(${cases.reportedReviewId},
+    CASE WHEN ${decisions.subjectKind} = 'review' THEN ${decisions.subjectId} END)`;
+  const rows = await db
+    .select({ case: cases, decision: decisions, order: orderColumns, reviewed: reviews.sellerId })
+    .from(cases)
+    .leftJoin(decisions, eq(decisions.id, cases.decisionId))
+    .leftJoin(orders, eq(orders.id, orderId))
+    .leftJoin(reviews, eq(reviews.id, reviewId))
+    .where(eq(cases.id, id));
+  return rows[0] ?? null;
+}
+
+/** One page of the cases that a person submitted, newest first: `limit` rows, and one more where more follow. */
+export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor | null) {
+  const past = sql`(${cases.createdAt}, ${cases.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
+  return db
+    .select({
+      case: cases,
+      about: authorColumns,
+      purchaseCode: orders.purchaseCode,
+      action: decisions.action,
+      key: timeText(cases.createdAt),
+    })
+    .from(cases)
+    .leftJoin(users, and(eq(users.uid, cases.reportedUserId), isNull(users.deletedAt)))
+    .leftJoin(orders, eq(orders.id, cases.paymentId))
+    .leftJoin(decisions, eq(decisions.id, cases.decisionId))
+    .where(and(eq(cases.authorId, uid), after ? past : undefined))
+    .orderBy(desc(cases.createdAt), desc(cases.id))
+    .limit(limit + 1);
+}
+
+/** Assigns an open case to an administrator, or to nobody with null; false when it is not open. */
+export async function setAssignee(tx: Db, id: string, assignedTo: string | null): Promise<boolean> {
+  const rows = await tx
+    .update(cases)
+    .set({ assignedTo })
+    .where(and(eq(cases.id, id), eq(cases.status, 'open')))
+    .returning({ id: cases.id });
+  return rows.length > 0;
 }

@@ -3,18 +3,17 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Queryable } from '../../../platform/database/prepared.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { type ViewContextDeps, viewContextFor } from '../../users/index.ts';
-import { isOwnAppeal } from '../appeals/is-own-appeal.ts';
-import { readLog, toLoggedAction } from '../audit-log/audit-log-queries.ts';
+import { isOwnAppeal } from '../appeals/appeal-store.ts';
+import { readLogOfCase, toLoggedAction } from '../audit-log/audit-log-queries.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 import { dueAt } from '../queue/list-queue.ts';
 import { caseCode } from './case-code.ts';
 import { type CaseContext, peopleConcerned, readContext } from './case-context.ts';
 import { caseTitle } from './case-title.ts';
-import { readModeratedPeople } from './moderated-people.ts';
-import { readRelatedCases } from './related-cases.ts';
+import { readModeratedPeople } from './moderated-people-store.ts';
+import { readRelatedCases } from './related-cases-store.ts';
 import { severityOf } from './severity.ts';
 import { readSubjectView } from './subject-queries.ts';
 
@@ -29,15 +28,10 @@ type People = ReadonlyMap<string, ModeratedPerson>;
 /** Maximum number of audit log entries shown with a case. */
 const MAX_HISTORY = 50;
 
-const given = sql.placeholder;
-
 /** Audit log entries of the case, its subject and its person, newest first. */
 async function historyOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
-  const rows = await readLog(pool, {
-    which: sql`(l.case_id = ${given('id')} OR l.subject_id = ANY(${given('subjects')}::uuid[]))`,
-    values: { id, subjects: [subject?.id, person].filter(Boolean) },
-    rows: MAX_HISTORY,
-  });
+  const subjects = [subject?.id, person].filter((one) => typeof one === 'string');
+  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY });
   return rows.map(toLoggedAction);
 }
 

@@ -1,8 +1,11 @@
 import type { DecisionAction, SubjectKind } from '@guilda/contract/moderation';
+import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { and, desc, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { timeText } from '../../../platform/database/time-text.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { excerpt as excerptOf } from '../../notifications/index.ts';
+import { cases } from '../cases/cases-table.ts';
 import { type DecisionRow, decisions } from './decisions-table.ts';
 
 /** UTF-16 units of a subject's text that its decision quotes. */
@@ -68,4 +71,77 @@ export async function liftDecision(tx: Db, id: string): Promise<DecisionRow | nu
     .where(and(eq(decisions.id, id), isNull(decisions.liftedAt)))
     .returning();
   return rows[0] ?? null;
+}
+
+/** One decision, lifted ones included; null when there is none. */
+export async function findDecision(db: Db, id: string): Promise<DecisionRow | null> {
+  const rows = await db.select().from(decisions).where(eq(decisions.id, id));
+  return rows[0] ?? null;
+}
+
+/** Whether the subject is for adults only now: then its text is not shown to minors, not even to its author. */
+const forAdults = sql<boolean>`CASE ${decisions.subjectKind}
+  WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
+  WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)
+  WHEN 'comment' THEN EXISTS (SELECT FROM comments c JOIN posts p ON p.uid = c.post_uid
+    WHERE c.id = ${decisions.subjectId} AND p.sensitive)
+  WHEN 'review' THEN EXISTS (SELECT FROM reviews r JOIN services s ON s.id = r.service_id
+    WHERE r.id = ${decisions.subjectId} AND s.adult)
+  ELSE false END`;
+
+/**
+ * One page of the decisions about a person with their appeals, newest first: `limit` rows, and one more
+ * where more follow.
+ */
+export function findOwnDecisions(db: Db, uid: string, limit: number, after: Cursor | null) {
+  const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
+  return db
+    .select({
+      decision: decisions,
+      appeal: cases,
+      adult: forAdults,
+      key: timeText(decisions.createdAt),
+    })
+    .from(decisions)
+    .leftJoin(cases, and(eq(cases.decisionId, decisions.id), eq(cases.kind, 'appeal')))
+    .where(and(eq(decisions.personId, uid), after ? past : undefined))
+    .orderBy(desc(decisions.createdAt), desc(decisions.id))
+    .limit(limit + 1);
+}
+
+/**
+ * Whether a person has an active warning with the same reason: in the case or, outside any, in the last
+ * `minutes`.
+ */
+export async function hasWarning(
+  tx: Db,
+  { personId, reason, caseId }: Pick<NewDecision, 'personId' | 'reason' | 'caseId'>,
+  minutes: number,
+): Promise<boolean> {
+  const lately = sql`${decisions.createdAt}
+    > clock_timestamp() - make_interval(mins => ${minutes})`;
+  const same = await tx
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(
+      and(
+        eq(decisions.personId, personId),
+        eq(decisions.action, 'warn'),
+        eq(decisions.reason, reason),
+        isNull(decisions.liftedAt),
+        caseId === null ? and(isNull(decisions.caseId), lately) : eq(decisions.caseId, caseId),
+      ),
+    )
+    .limit(1);
+  return same.length > 0;
+}
+
+/** Whether an active decision hides the subject. */
+export async function hasActiveHide(tx: Db, subjectId: string): Promise<boolean> {
+  const activeHide = and(
+    eq(decisions.subjectId, subjectId),
+    eq(decisions.action, 'hide'),
+    isNull(decisions.liftedAt),
+  );
+  return (await tx.$count(decisions, activeHide)) > 0;
 }

@@ -1,43 +1,15 @@
 import type { OwnDecision } from '@guilda/contract/moderation';
 import type { Person } from '../../../platform/actor.ts';
-import { type Cursor, decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
-import type { Database, Db } from '../../../platform/database/pool.ts';
-import { and, desc, eq, sql } from '../../../platform/database/query-builder.ts';
-import { timeText } from '../../../platform/database/time-text.ts';
+import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { canSeeAdultContent } from '../../users/index.ts';
 import { caseCode } from '../cases/case-code.ts';
-import { type CaseRow, cases } from '../cases/cases-table.ts';
+import type { CaseRow } from '../cases/cases-table.ts';
 import type { PageQuery } from '../cases/list-own-cases.ts';
-import { decisions } from './decisions-table.ts';
+import { findOwnDecisions } from './decision-store.ts';
 
-/** Whether the subject is for adults only now: then its text is not shown to minors, not even to its author. */
-const forAdults = sql<boolean>`CASE ${decisions.subjectKind}
-  WHEN 'service' THEN EXISTS (SELECT FROM services s WHERE s.id = ${decisions.subjectId} AND s.adult)
-  WHEN 'post' THEN EXISTS (SELECT FROM posts p WHERE p.uid = ${decisions.subjectId} AND p.sensitive)
-  WHEN 'comment' THEN EXISTS (SELECT FROM comments c JOIN posts p ON p.uid = c.post_uid
-    WHERE c.id = ${decisions.subjectId} AND p.sensitive)
-  WHEN 'review' THEN EXISTS (SELECT FROM reviews r JOIN services s ON s.id = r.service_id
-    WHERE r.id = ${decisions.subjectId} AND s.adult)
-  ELSE false END`;
-
-function readOwn(db: Db, uid: string, limit: number, after: Cursor | null) {
-  const past = sql`(${decisions.createdAt}, ${decisions.id}) < (${after?.key}::timestamptz, ${after?.id}::uuid)`;
-  return db
-    .select({
-      decision: decisions,
-      appeal: cases,
-      adult: forAdults,
-      key: timeText(decisions.createdAt),
-    })
-    .from(decisions)
-    .leftJoin(cases, and(eq(cases.decisionId, decisions.id), eq(cases.kind, 'appeal')))
-    .where(and(eq(decisions.personId, uid), after ? past : undefined))
-    .orderBy(desc(decisions.createdAt), desc(decisions.id))
-    .limit(limit + 1);
-}
-
-type Row = Awaited<ReturnType<typeof readOwn>>[number];
+type Row = Awaited<ReturnType<typeof findOwnDecisions>>[number];
 
 const toAppeal = ({ kind, number, status, outcome, answer }: CaseRow) => ({
   code: caseCode(kind, number),
@@ -72,7 +44,7 @@ export const listOwnDecisions =
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await readOwn(db, actor.uid, limit, after.value);
+    const rows = await findOwnDecisions(db, actor.uid, limit, after.value);
     const { page, nextCursor } = pageOf(rows, limit, (row) => ({
       key: row.key,
       id: row.decision.id,

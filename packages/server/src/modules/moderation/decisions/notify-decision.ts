@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { eq } from '../../../platform/database/query-builder.ts';
 import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { recordNotification } from '../../notifications/index.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
+import { findDecision } from './decision-store.ts';
 import { decisionSentence, liftedSentence } from './decision-texts.ts';
-import { type DecisionRow, decisions } from './decisions-table.ts';
+import type { DecisionRow } from './decisions-table.ts';
 
 export interface NotifyDecisionDeps {
   readonly ids: Ids;
@@ -19,7 +19,7 @@ export interface NotifyDecisionDeps {
 export const notifyDecision =
   ({ ids, enqueue }: NotifyDecisionDeps) =>
   async (tx: Db, decisionId: string): Promise<void> => {
-    const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId));
+    const decision = await findDecision(tx, decisionId);
     if (!decision) throw new Error(`decision ${decisionId} was not written`);
     const { personId, action, reason } = decision;
     await recordNotification(tx, ids, {

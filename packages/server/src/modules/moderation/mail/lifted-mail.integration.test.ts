@@ -3,7 +3,8 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { liftedMail, readLiftedMail } from './lifted-mail.ts';
+import { readLiftedMail } from './decision-mail-store.ts';
+import { liftedMail } from './lifted-mail.ts';
 
 let fixture: ModerationQueueFixture;
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Mailer } from '../../../ports/mailer.ts';
 import { readCase } from '../cases/case-store.ts';
 import { type CaseMailOptions, caseMail } from './case-mail.ts';
-import { decisionMail, readDecisionMail } from './decision-mail.ts';
-import { liftedMail, readLiftedMail } from './lifted-mail.ts';
+import { decisionMail } from './decision-mail.ts';
+import { readDecisionMail, readLiftedMail } from './decision-mail-store.ts';
+import { liftedMail } from './lifted-mail.ts';
 import { outcomeMail } from './outcome-mail.ts';
 
 /** Mail jobs of moderation; their names are stored in the queue. */

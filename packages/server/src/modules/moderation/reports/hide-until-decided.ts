@@ -1,43 +1,10 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import type { ActionRequest, PerformAction } from '../actions/moderation-action.ts';
-import { reportedSubjectOf, type Subject } from '../cases/case-subject.ts';
-import type { CaseRow } from '../cases/cases-table.ts';
+import { reportedSubjectOf } from '../cases/case-subject.ts';
+import { adultServicesOf, mayAutoHide, type ReportedCase } from './report-store.ts';
 
 /** The reason that is shown while a subject waits for the team's decision. */
 export const UNDER_REVIEW = 'Em análise pela equipe.';
-
-/** So many dismissed reports about minors in so many days end their author's ability to hide things. */
-const FALSE_REPORTS = 2;
-const FALSE_REPORT_DAYS = 30;
-
-type ReportedCase = Pick<
-  CaseRow,
-  | 'id'
-  | 'authorId'
-  | 'reportedUserId'
-  | 'reportedPostId'
-  | 'reportedCommentId'
-  | 'reportedServiceId'
-  | 'reportedReviewId'
->;
-
-/** Whether a report may hide its subject automatically: not by authors of false reports, not about administrators. */
-async function mayAutoHide(tx: Db, { authorId, reportedUserId }: ReportedCase): Promise<boolean> {
-  const { rows } = await tx.execute<{ may: boolean }>(sql`SELECT
-    (SELECT count(*) FROM cases WHERE author_id = ${authorId} AND kind = 'report' AND minor
-      AND outcome = 'dismissed'
-      AND decided_at > now() - make_interval(days => ${FALSE_REPORT_DAYS}::integer)) < ${FALSE_REPORTS}
-    AND EXISTS (SELECT FROM users WHERE uid = ${reportedUserId} AND role <> 'admin') AS may`);
-  return rows[0]?.may === true;
-}
-
-/** A person's visible adult services: what is hidden where the report is about the person as a whole. */
-async function adultServicesOf(tx: Db, uid: string | null): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM services
-    WHERE seller_id = ${uid} AND adult AND deleted_at IS NULL AND hidden_at IS NULL ORDER BY id`);
-  return rows.map(({ id }) => ({ kind: 'service', id }));
-}
 
 /**
  * Hides the subject of a report that involves a minor until the team decides, in the transaction that
@@ -68,44 +35,4 @@ export async function hideUntilDecided(
     if (done.ok) effects.push(done.value);
   }
   return effects;
-}
-
-/** No later entry of the audit log hides or restores the subject of entry `a`. */
-const undecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
-  WHERE later.subject_id = a.subject_id AND later.action IN ('hide', 'restore')
-    AND (later.created_at, later.id) > (a.created_at, a.id))`;
-
-/**
- * Subjects that an upheld report keeps hidden: hidden automatically, in this case or in another one about
- * the same subject, and not decided on since.
- */
-export async function autoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
-    SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id FROM moderation_actions a
-    WHERE a.actor_id IS NULL AND a.action = 'hide' AND ${undecidedSince}
-      AND (a.case_id = ${row.id} OR a.subject_id = ${reportedSubjectOf(row)?.id ?? null}::uuid)
-    ORDER BY 2`);
-  return rows;
-}
-
-/**
- * Subjects that a dismissed report shows again: hidden automatically, in this case or in a dismissed one,
- * not decided on since, and not reported by another open case.
- */
-export async function autoHiddenToRestore(
-  tx: Db,
-  { id, reportedUserId }: Pick<CaseRow, 'id' | 'reportedUserId'>,
-): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
-    SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id
-    FROM moderation_actions a JOIN cases c ON c.id = a.case_id
-    WHERE a.actor_id IS NULL AND a.action = 'hide' AND c.reported_user_id = ${reportedUserId}
-      AND (c.id = ${id} OR c.outcome = 'dismissed')
-      AND ${undecidedSince}
-      AND NOT EXISTS (SELECT FROM cases o WHERE o.id <> ${id} AND o.status = 'open' AND o.minor
-        AND o.reported_user_id = ${reportedUserId}
-        AND coalesce(o.reported_review_id, o.reported_comment_id, o.reported_service_id,
-          o.reported_post_id, CASE a.subject_kind WHEN 'service' THEN a.subject_id END) = a.subject_id)
-    ORDER BY 2`);
-  return rows;
 }

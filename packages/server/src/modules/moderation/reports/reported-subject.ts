@@ -1,8 +1,7 @@
 import type { reportData } from '@guilda/contract/moderation';
 import type { z } from '@guilda/contract/schema';
 import type { Person } from '../../../platform/actor.ts';
-import type { Database, Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
+import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { openService } from '../../catalog/index.ts';
 import { openReview } from '../../reviews/index.ts';
@@ -86,19 +85,4 @@ export async function findReportedSubject(
   const post = await findVisiblePost(pool, actor, reportedPostId);
   const theirs = post.ok && post.value.uid === reportedUserId;
   return theirs ? ok({ reportedPostId }) : err('post_not_found');
-}
-
-/** Whether a report is about adult content or about somebody who sells it, which raises its severity. */
-export async function isForAdults(
-  db: Db,
-  { reportedUserId, ...thing }: Partial<ReportedSubject> & { readonly reportedUserId: string },
-): Promise<boolean> {
-  const { reportedPostId, reportedCommentId, reportedReviewId } = thing;
-  const { rows } = await db.execute<{ adult: boolean }>(sql`SELECT
-    EXISTS (SELECT FROM services WHERE seller_id = ${reportedUserId} AND adult AND deleted_at IS NULL)
-    OR EXISTS (SELECT FROM posts WHERE sensitive AND (uid = ${reportedPostId ?? null}::uuid
-      OR uid = (SELECT post_uid FROM comments WHERE id = ${reportedCommentId ?? null}::uuid)))
-    OR EXISTS (SELECT FROM services WHERE adult AND id = (
-      SELECT service_id FROM reviews WHERE id = ${reportedReviewId ?? null}::uuid)) AS adult`);
-  return rows[0]?.adult === true;
 }

@@ -14,11 +14,8 @@ import { severityFor, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
 import { hideUntilDecided } from './hide-until-decided.ts';
 import { mentionsMinor } from './mentions-minor.ts';
-import {
-  findReportedSubject,
-  isForAdults,
-  type ReportedSubjectRefusal,
-} from './reported-subject.ts';
+import { isForAdults } from './report-store.ts';
+import { findReportedSubject, type ReportedSubjectRefusal } from './reported-subject.ts';
 
 export interface SubmitCaseDeps {
   readonly database: Database;

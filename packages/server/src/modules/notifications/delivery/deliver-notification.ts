@@ -3,7 +3,7 @@ import type { Enqueue } from '../../../platform/jobs/index.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PushSender } from '../../../ports/push-sender.ts';
 import type { Presence } from '../../presence/index.ts';
-import { type DeliverableNotification, readDeliverable } from './deliverable-notification.ts';
+import { type DeliverableNotification, readDeliverable } from './deliverable-store.ts';
 import { wantsMail, wantsPush } from './delivery-preferences.ts';
 import { recordPushSent, wasPushSent } from './push/push-delivery-store.ts';
 import { pushMessageOf } from './push/push-message.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliverableNotification } from './deliverable-notification.ts';
+import type { DeliverableNotification } from './deliverable-store.ts';
 import { wantsMail, wantsPush } from './delivery-preferences.ts';
 import { initialSettings } from './settings-store.ts';
 

@@ -1,6 +1,6 @@
 import type { DeliveryPreferences } from '@guilda/contract/notification-delivery';
 import { notificationTopic } from '@guilda/contract/notifications';
-import type { DeliverableNotification } from './deliverable-notification.ts';
+import type { DeliverableNotification } from './deliverable-store.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 /** The circumstances at the time of delivery. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliverableNotification } from './deliverable-notification.ts';
+import type { DeliverableNotification } from './deliverable-store.ts';
 import { missedMail, missedText } from './mail/missed-messages-mail.ts';
 import { orderMail } from './mail/order-mail.ts';
 import { pushMessageOf } from './push/push-message.ts';

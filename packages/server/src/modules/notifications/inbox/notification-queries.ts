@@ -18,7 +18,7 @@ import {
   users,
 } from '../../users/index.ts';
 import { contentOf } from './content.ts';
-import { blockExists, gatheredEvents, sentDespiteBlock } from './gathered-events.ts';
+import { blockExists, gatheredEvents, sentDespiteBlock } from './gathered-event-queries.ts';
 
 /** Rows that a page reads: one more than it shows, to know whether another page follows. */
 const SHORT = 21;

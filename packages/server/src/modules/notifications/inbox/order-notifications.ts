@@ -2,8 +2,8 @@ import type { NotificationSource } from '@guilda/contract/notifications';
 import type { orderParties } from '@guilda/contract/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
+import { type NewNotification, recordNotification } from './notification-store.ts';
 import { texts } from './order-texts.ts';
-import { type NewNotification, recordNotification } from './record-notification.ts';
 
 type Party = (typeof orderParties)[number];
 

@@ -1,10 +1,9 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
+import { deleteOldNotifications, deleteSettledEvents } from './notification-store.ts';
 
 /** Days after which read and unread notifications are deleted (`docs/retention.md`). */
-const READ_DAYS = 90;
-const UNREAD_DAYS = 180;
+const AGES = { read: 90, unread: 180 };
 /** Rows that one statement deletes. */
 const BATCH_SIZE = 1_000;
 
@@ -19,22 +18,11 @@ export const notificationSchedule = { 'notifications.sweep': '41 6 * * *' } as c
 
 type SweepDeps = { readonly database: Pick<Database, 'db'> };
 
-const deleteOld = sql`DELETE FROM notifications WHERE id IN (
-    SELECT id FROM notifications
-    WHERE read_at < now() - make_interval(days => ${READ_DAYS})
-      OR (read_at IS NULL AND created_at < now() - make_interval(days => ${UNREAD_DAYS}))
-    LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)`;
-
-/** Deletes gathered events from before the receiver last read the notification: they are not counted any more. */
-const deleteSettled = sql`DELETE FROM notification_facts f USING notifications n
-  WHERE n.id = f.notification_id AND f.round < n.round`;
-
 async function sweep({ database: { db } }: SweepDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const { rowCount } = await db.execute(deleteOld);
-    if ((rowCount ?? 0) < BATCH_SIZE) break;
+    if ((await deleteOldNotifications(db, AGES, BATCH_SIZE)) < BATCH_SIZE) break;
   }
-  if (!signal.aborted) await db.execute(deleteSettled);
+  if (!signal.aborted) await deleteSettledEvents(db);
 }
 
 export function notificationTasks(deps: SweepDeps): TaskRunners<NotificationTasks> {

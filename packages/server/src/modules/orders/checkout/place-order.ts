@@ -1,12 +1,11 @@
 import type { Person } from '../../../platform/actor.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { eq } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import type { PaymentProvider } from '../../../ports/payment-provider.ts';
-import { findServiceOffer, type ServiceOffer, services } from '../../catalog/index.ts';
+import { findServiceOffer, lockServiceForOrder, type ServiceOffer } from '../../catalog/index.ts';
 import { ensureConversation } from '../../messaging/index.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { copyPackFilesToOrder } from '../../pack-files/index.ts';
@@ -74,7 +73,7 @@ async function lockOffer(
 ): Promise<Result<ServiceOffer, PlaceOrderRefusal>> {
   if (!(await lockOpenAccounts(tx, [actor.uid, sellerId]))) return err('service_not_found');
   if (!(await lockUnblockedPair(tx, actor.uid, sellerId))) return err('blocked');
-  await tx.select({ id: services.id }).from(services).where(eq(services.id, id)).for('share');
+  await lockServiceForOrder(tx, id);
   return checkOffer(tx, actor, id);
 }
 

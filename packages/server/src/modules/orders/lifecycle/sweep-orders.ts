@@ -1,21 +1,14 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import {
-  and,
-  asc,
-  eq,
-  inArray,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from '../../../platform/database/query-builder.ts';
-import { amountDueSql, amountToKeepSql } from '../order-amounts.ts';
 import { enqueueSendRefund, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
 import { lockOrder } from '../order-store.ts';
-import { orders, refunds } from '../orders-table.ts';
 import type { SettleDeps } from '../payments/settle-payment.ts';
-import { amountReturned } from '../refunds/refund-store.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
+import {
+  listOverdueUnpaid,
+  listOverdueUnstarted,
+  listStaleRefundIds,
+  listUnreturned,
+} from './sweep-store.ts';
 
 export interface SweepDeps extends SettleDeps {
   readonly database: Database;
@@ -23,50 +16,21 @@ export interface SweepDeps extends SettleDeps {
 
 /** Rows of one kind handled in one run; the rest follows a minute later. */
 const BATCH = 200;
-/** How long after its deadline an order counts as missed by its own job. */
-const GRACE = sql`interval '30 seconds'`;
-/** Time between two checks of a pending refund. */
-const REFUND_PAUSE = sql`interval '10 minutes'`;
 
-const find = ({ database }: SweepDeps, where: SQL | undefined, first: typeof orders.id | SQL) =>
-  database.db.select().from(orders).where(where).orderBy(asc(first)).limit(BATCH);
-
-/** Unpaid orders after their deadline, also those without a checkout and of closed accounts. */
 async function sweepUnpaid(deps: SweepDeps): Promise<void> {
-  const overdue = and(
-    eq(orders.serviceStatus, 'awaiting_payment'),
-    sql`${orders.expiresAt} < clock_timestamp() - ${GRACE}`,
-  );
-  for (const order of await find(deps, overdue, sql`${orders.expiresAt}`)) {
-    await scheduleExpiry(deps, deps.database.db, order);
-  }
+  const { db } = deps.database;
+  for (const order of await listOverdueUnpaid(db, BATCH)) await scheduleExpiry(deps, db, order);
 }
 
 async function sweepUnstarted(deps: SweepDeps): Promise<void> {
-  const overdue = and(
-    eq(orders.serviceStatus, 'awaiting_start'),
-    sql`${orders.startBy} < clock_timestamp() - ${GRACE}`,
-  );
-  for (const order of await find(deps, overdue, sql`${orders.startBy}`)) {
-    await scheduleUnstartedRefund(deps, deps.database.db, order);
+  const { db } = deps.database;
+  for (const order of await listOverdueUnstarted(db, BATCH)) {
+    await scheduleUnstartedRefund(deps, db, order);
   }
 }
 
-/**
- * Received money that its order does not keep and that is not being returned. The first two conditions
- * are those of a partial index.
- */
-const unreturned = and(
-  sql`${orders.amountPaid} > 0`,
-  or(
-    inArray(orders.serviceStatus, ['awaiting_payment', 'cancelled']),
-    sql`${orders.amountPaid} > ${amountDueSql}`,
-  ),
-  sql`${orders.amountPaid} > ${amountToKeepSql} + ${amountReturned}`,
-);
-
 async function sweepMoney(deps: SweepDeps): Promise<void> {
-  for (const { id } of await find(deps, unreturned, orders.id)) {
+  for (const { id } of await listUnreturned(deps.database.db, BATCH)) {
     await deps.database.transaction(async (tx) => {
       const order = await lockOrder(tx, id);
       if (!order) return;
@@ -82,21 +46,9 @@ async function sweepMoney(deps: SweepDeps): Promise<void> {
   }
 }
 
-/** Refunds whose job was lost, or that the provider is processing. */
 async function sweepRefunds(deps: SweepDeps): Promise<void> {
   const { db } = deps.database;
-  const waiting = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.status, 'pending'),
-        lt(refunds.updatedAt, sql`clock_timestamp() - ${REFUND_PAUSE}`),
-      ),
-    )
-    .orderBy(refunds.updatedAt)
-    .limit(BATCH);
-  for (const { id } of waiting) await enqueueSendRefund(deps, db, id);
+  for (const id of await listStaleRefundIds(db, BATCH)) await enqueueSendRefund(deps, db, id);
 }
 
 /**

@@ -2,69 +2,13 @@ import { formatDecimal } from '@guilda/contract/money';
 import type { SalesOverview } from '@guilda/contract/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { compileStatement } from '../../../platform/database/prepared.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { averageRating } from '../../users/index.ts';
+import { readDailyIncome, readSalesCounts } from './sales-queries.ts';
 
 export interface SalesOverviewDeps {
   readonly database: Database;
 }
-
-const given = (name: 'seller' | 'days') => sql.placeholder(name);
-
-interface SalesCounts {
-  awaitingStart: number;
-  inProgress: number;
-  completed: number;
-  ratingSum: number;
-  ratingCount: number;
-  responseMs: number | null;
-}
-
-const salesCounts = compileStatement<SalesCounts & Record<string, unknown>>(
-  sql`SELECT u.completed_sales AS completed, u.rating_sum AS "ratingSum",
-      u.rating_count AS "ratingCount", open.*, response.*
-    FROM users u,
-      LATERAL (SELECT count(*) FILTER (WHERE service_status = 'awaiting_start')::integer
-          AS "awaitingStart",
-        count(*) FILTER (WHERE service_status = 'in_progress')::integer AS "inProgress"
-        FROM payments WHERE seller_id = u.uid
-          AND service_status IN ('awaiting_start', 'in_progress')) open,
-      LATERAL (SELECT round(1000 * extract(epoch FROM
-          percentile_cont(0.5) WITHIN GROUP (ORDER BY started_service_at - paid_at)))::float8
-          AS "responseMs"
-        FROM payments WHERE seller_id = u.uid
-          AND started_service_at >= now() - interval '90 days') response
-    WHERE u.uid = ${given('seller')}::uuid`,
-  'sales figures',
-);
-
-interface Income {
-  day: string;
-  /** Centavos, as the driver gives sums. */
-  amount: string;
-}
-
-/** One row for each day in the time zone of São Paulo, with or without income. */
-const income = compileStatement<Income & Record<string, unknown>>(
-  sql`WITH span AS (
-      SELECT today, today - ${given('days')}::integer + 1 AS first
-      FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock
-    ), earned AS (
-      SELECT (e.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, sum(e.amount) AS amount
-      FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-      WHERE e.owner_id = ${given('seller')}::uuid AND e.account = 'seller'
-        AND t.kind = 'completion'
-        AND e.created_at >= (SELECT first::timestamp AT TIME ZONE 'America/Sao_Paulo' FROM span)
-      GROUP BY 1
-    )
-    SELECT to_char(each.day, 'YYYY-MM-DD') AS day, coalesce(earned.amount, 0)::text AS amount
-    FROM span, generate_series(span.first::timestamp, span.today::timestamp, '1 day') each (day)
-    LEFT JOIN earned ON earned.day = each.day::date
-    ORDER BY each.day`,
-  'sales income',
-);
 
 /**
  * A seller's statistics (`docs/product/orders.md`): open orders, net income of each of the last `days` days
@@ -75,7 +19,10 @@ export const salesOverview =
   async (actor: Person, days: number): Promise<Result<SalesOverview, never>> => {
     const { pool } = deps.database;
     const about = { seller: actor.uid, days };
-    const [[seen], earned] = await Promise.all([salesCounts(pool, about), income(pool, about)]);
+    const [[seen], earned] = await Promise.all([
+      readSalesCounts(pool, about),
+      readDailyIncome(pool, about),
+    ]);
     const amounts = earned.map(({ day, amount }) => ({ day, amount: Number(amount) }));
     const total = amounts.reduce((sum, { amount }) => sum + amount, 0);
     return ok({

@@ -2,13 +2,11 @@ import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../../platform/actor.ts';
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { isActiveAdmin, lockForModeration } from '../../users/index.ts';
 import { findStepActor } from '../lifecycle/step-store.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
-import { findOrder } from '../order-store.ts';
-import { orders } from '../orders-table.ts';
+import { findOrder, sellerSuspendedForGood } from '../order-store.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
 import { type OrderViewDeps, orderView } from '../view.ts';
@@ -52,9 +50,6 @@ export async function applyOrderRefund(
   return err(before === null ? 'order_wrong_status' : 'payment_processed');
 }
 
-const sellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
-  AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;
-
 /**
  * Refunds an order that waits for a seller who is suspended permanently; false when it is not waiting any
  * more or the suspension has ended.
@@ -66,16 +61,6 @@ export async function applyUnstartedRefund(
 ): Promise<boolean> {
   const move = { action: 'refundUnstarted', paymentId, by: 'admin', actorId } as const;
   return (await applyTransition(deps, tx, { ...move, onlyIf: sellerSuspendedForGood })) !== null;
-}
-
-/** Ids of the orders that wait for this seller to start them, oldest first. */
-export async function listUnstartedOrderIds(db: Db, sellerId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.sellerId, sellerId), eq(orders.serviceStatus, 'awaiting_start')))
-    .orderBy(orders.createdAt, orders.id);
-  return rows.map(({ id }) => id);
 }
 
 /**

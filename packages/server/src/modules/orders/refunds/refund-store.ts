@@ -179,3 +179,11 @@ export async function listPendingRefundIds(db: Db, paymentId: string): Promise<s
     );
   return rows.map(({ id }) => id);
 }
+
+/** Whether a moment lies longer ago than `age` (a PostgreSQL interval), by the database's clock. */
+export async function isOlder(db: Db, moment: Date, age: string): Promise<boolean> {
+  const { rows } = await db.execute<{ older: boolean }>(
+    sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,
+  );
+  return rows[0]?.older === true;
+}

@@ -1,5 +1,4 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { PaymentProvider, PaymentRecord, Refund } from '../../../ports/payment-provider.ts';
 import { amountToKeep } from '../order-amounts.ts';
@@ -13,6 +12,7 @@ import {
   findRefund,
   finishRefund,
   insertRefund,
+  isOlder,
   logFailedRefund,
   recordAttempt,
   refundIdempotencyKey,
@@ -82,14 +82,6 @@ async function replaceWithRemainder(
   deps.log.warn({ refund: old, payment: paymentId, by: id }, 'a refund was replaced by the rest');
 }
 
-/** Whether a moment lies longer ago than `age`, by the database's clock. */
-async function isOlder({ database }: SendRefundDeps, moment: Date, age: string): Promise<boolean> {
-  const { rows } = await database.db.execute<{ older: boolean }>(
-    sql`SELECT ${moment.toISOString()}::timestamptz < clock_timestamp() - ${age}::interval AS older`,
-  );
-  return rows[0]?.older === true;
-}
-
 /**
  * Whether the provider's total shows that an old refund has been made already: before a crash, or before
  * a restored backup, under an idempotency key that the provider has forgotten.
@@ -101,7 +93,7 @@ async function isAlreadyReturned(
 ): Promise<Result<boolean, 'payment_unavailable' | 'not_found'>> {
   const { database, paymentProvider } = deps;
   const { id: orderId, providerCheckoutId } = order;
-  if (!(await isOlder(deps, refund.createdAt, KEY_TRUSTED_FOR))) return ok(false);
+  if (!(await isOlder(database.db, refund.createdAt, KEY_TRUSTED_FOR))) return ok(false);
   const record = await paymentProvider.lookup({ orderId, providerCheckoutId });
   if (!record.ok) return record;
   await database.transaction((tx) =>
@@ -113,7 +105,8 @@ async function isAlreadyReturned(
 /** Throws, so that the job is retried; after days the refund fails instead. */
 async function retryOrGiveUp(deps: SendRefundDeps, refund: RefundRow, why: string): Promise<void> {
   await recordAttempt(deps.database.db, refund);
-  if (await isOlder(deps, refund.triedFrom, GIVE_UP_AFTER)) return giveUp(deps, refund, why, false);
+  if (await isOlder(deps.database.db, refund.triedFrom, GIVE_UP_AFTER))
+    return giveUp(deps, refund, why, false);
   throw new Error(`a refund could not be sent: ${why}`);
 }
 

@@ -1,3 +1,4 @@
+import { type Actor, uidOf } from '../../../platform/actor.ts';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { rowsToRead } from '../../../platform/database/page-size.ts';
 import type { Db } from '../../../platform/database/pool.ts';
@@ -12,6 +13,7 @@ import { notifyPostAuthor } from '../../notifications/index.ts';
 import {
   authorColumns,
   authorSelection,
+  hasBlocks,
   notBlockedWith,
   notHidden,
   users,
@@ -196,4 +198,39 @@ export async function postOfOthersComment(
 ): Promise<string | null> {
   const [row] = await others(pool, { ...comment });
   return row?.post ?? null;
+}
+
+/** A comment with its post and its author. */
+export interface VisibleComment {
+  readonly id: string;
+  /** Uid of its post. */
+  readonly post: string;
+  /** Uid of its author. */
+  readonly author: string;
+}
+
+function unhiddenStatement(blocks: boolean): Statement<VisibleComment & Record<string, unknown>> {
+  return compileStatement(
+    sql`SELECT comments.id, comments.post_uid AS post, comments.author_id AS author
+      FROM comments JOIN users ON users.uid = comments.author_id
+      WHERE comments.id = ${given('id')} AND comments.hidden_at IS NULL
+        AND ${notBlockedWith(given('reader'), blocks)}`,
+    `one comment ${blocks}`,
+  );
+}
+
+const unhidden = { blocks: unhiddenStatement(true), none: unhiddenStatement(false) };
+
+/**
+ * A comment that is not hidden, and has no block between its author and the reader; whether its post is
+ * visible is not checked.
+ */
+export async function findUnhiddenComment(
+  pool: Queryable,
+  actor: Actor,
+  id: string,
+): Promise<VisibleComment | null> {
+  const statement = hasBlocks(actor) ? unhidden.blocks : unhidden.none;
+  const [comment] = await statement(pool, { id, reader: uidOf(actor) });
+  return comment ?? null;
 }

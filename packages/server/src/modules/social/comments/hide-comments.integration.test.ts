@@ -5,7 +5,7 @@ import {
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
 import { lockForModeration, setUserHidden } from '../../users/index.ts';
-import { setCommentHidden, setCommentsHiddenOf } from './hide-comments.ts';
+import { setCommentHidden, setCommentsHiddenOf } from './hidden-comments-store.ts';
 
 let fixture: SocialFixture;
 beforeAll(async () => {

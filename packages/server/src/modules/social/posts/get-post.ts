@@ -1,49 +1,14 @@
 import type { Post } from '@guilda/contract/social';
 import { type Actor, uidOf } from '../../../platform/actor.ts';
-import {
-  compileStatement,
-  type Queryable,
-  type Statement,
-} from '../../../platform/database/prepared.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
+import type { Queryable } from '../../../platform/database/prepared.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { canSeeAdultContent, hasBlocks, notBlockedWith } from '../../users/index.ts';
-import { type PostRow, postColumns } from './post-columns.ts';
+import { canSeeAdultContent } from '../../users/index.ts';
+import type { PostRow } from './post-columns.ts';
+import { readPost } from './post-queries.ts';
 import { type PostViewDeps, toPostViews } from './post-view.ts';
-import { postVisibleTo } from './post-visibility.ts';
 
 /** Why a reader cannot see a post; across a block it is `post_not_found`. */
 export type PostUnavailable = 'post_not_found' | 'adults_only';
-
-interface ReadPost extends PostRow {
-  /** Whether there is a block between author and reader. */
-  readonly blocked: boolean;
-}
-
-function readStatement(signedIn: boolean, blocks: boolean): Statement<ReadPost> {
-  const shape = { signedIn, adult: true, blocks };
-  // Age and blocks are checked below, because they lead to different errors.
-  const reader = sql.placeholder('reader');
-  const open = postVisibleTo(reader, { ...shape, blocks: false });
-  return compileStatement(
-    sql`SELECT ${postColumns(shape)}, NOT ${notBlockedWith(signedIn ? reader : null, blocks)} AS blocked
-      FROM posts JOIN users ON users.uid = posts.author_id
-      WHERE posts.uid = ${sql.placeholder('uid')} AND ${open}`,
-    `post ${signedIn} ${blocks}`,
-  );
-}
-
-const known = new Map<string, Statement<ReadPost>>();
-
-async function readPost(pool: Queryable, actor: Actor, uid: string): Promise<ReadPost | null> {
-  const reader = uidOf(actor);
-  const blocks = hasBlocks(actor);
-  const name = `${reader !== null} ${blocks}`;
-  const statement = known.get(name) ?? readStatement(reader !== null, blocks);
-  known.set(name, statement);
-  const rows = await statement(pool, { reader, uid });
-  return rows[0] ?? null;
-}
 
 /** Finds a post to act on, such as liking it. As `findVisiblePost`, and `blocked` when only a block hides it. */
 export async function findPostForAction(

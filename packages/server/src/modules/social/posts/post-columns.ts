@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { type AuthorRow, authorSelection } from '../../users/index.ts';
-import { commentCountFor } from '../comments/comment-count.ts';
+import { commentCountFor } from '../comments/comment-count-columns.ts';
 import type { ReaderShape } from './post-visibility.ts';
 
 /** A post row joined with its author's columns. */

@@ -1,7 +1,7 @@
 import type { AuditLog } from '../../../platform/audit-log.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
 import type { UserRow } from '../users-table.ts';
+import { updateRoles } from './account-status-store.ts';
 
 type Role = UserRow['role'];
 
@@ -33,18 +33,6 @@ export async function logRoleChange(
     subject: { kind: 'user', id: uid },
     ...actions[role],
   });
-}
-
-/** Sets the role of every open account according to the addresses and returns the changed accounts. */
-async function updateRoles(tx: Db, adminEmails: readonly string[]) {
-  const named = sql`coalesce(lower(email) = ANY(${sql.param([...adminEmails])}::text[]), false)`;
-  const { rows } = await tx.execute<{ uid: string; role: Role }>(sql`
-    WITH changed AS MATERIALIZED (
-      SELECT uid FROM users WHERE deleted_at IS NULL AND (role = 'admin') <> ${named}
-      ORDER BY uid FOR NO KEY UPDATE)
-    UPDATE users SET role = CASE WHEN ${named} THEN 'admin' ELSE 'user' END
-    FROM changed WHERE users.uid = changed.uid RETURNING users.uid, users.role`);
-  return rows;
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, desc, eq, or, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
+import { type AuthorRow, authorColumns } from '../author-columns.ts';
 import { users } from '../users-table.ts';
-import { type AuthorRow, authorColumns } from '../view.ts';
 import { userBlocks } from './user-blocks-table.ts';
 
 /** The block of one person by another. */

@@ -4,7 +4,7 @@ import { decodeCursor, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database, Db } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Realtime } from '../../../ports/realtime.ts';
-import { lockOpenAccounts } from '../accounts/account-locks.ts';
+import { lockOpenAccounts } from '../accounts/account-lock-store.ts';
 import { findUser } from '../user-store.ts';
 import { toAuthor } from '../view.ts';
 import { type ViewContextDeps, viewContextFor } from '../view-context.ts';

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../platform/database/unavailable.ts';
 import type { UploadedFile } from '../../../platform/http/form.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { PictureError } from '../../../platform/uploads/images/pictures.ts';
-import { lockAccount } from '../accounts/account-locks.ts';
+import { lockAccount } from '../accounts/account-lock-store.ts';
 import { adminUsernames } from '../accounts/account-status-store.ts';
 import { isReservedUsername } from '../accounts/username.ts';
 import { type ProfilePatch, updateUser } from '../user-store.ts';

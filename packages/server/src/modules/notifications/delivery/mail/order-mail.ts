@@ -1,7 +1,7 @@
 import { notificationMailHeading } from '@guilda/contract/notifications';
 import type { Database } from '../../../../platform/database/pool.ts';
 import type { Mail, Mailer } from '../../../../ports/mailer.ts';
-import { type DeliverableNotification, readDeliverable } from '../deliverable-notification.ts';
+import { type DeliverableNotification, readDeliverable } from '../deliverable-store.ts';
 import { wantsMail } from '../delivery-preferences.ts';
 import { orderPath } from '../push/push-message.ts';
 import { readSettings } from '../settings-store.ts';

@@ -1,7 +1,7 @@
 import { notificationTopic } from '@guilda/contract/notifications';
 import type { Database, Db } from '../../../../platform/database/pool.ts';
 import { sql } from '../../../../platform/database/query-builder.ts';
-import type { DeliverableNotification } from '../deliverable-notification.ts';
+import type { DeliverableNotification } from '../deliverable-store.ts';
 import { pushDeliveries } from '../delivery-tables.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   notificationTopic,
 } from '@guilda/contract/notifications';
 import type { PushNotice } from '../../../../ports/push-sender.ts';
-import type { DeliverableNotification } from '../deliverable-notification.ts';
+import type { DeliverableNotification } from '../deliverable-store.ts';
 
 /** Maximum length of text in a push, in characters. */
 const MAX_BODY = 80;

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database/pool.ts';
 import { type SQL, sql } from '../../platform/database/query-builder.ts';
 
 /**
@@ -79,3 +80,12 @@ export const retentionRules: readonly RetentionRule[] = [
   ),
   failedJobs,
 ];
+
+/** Applies a rule to up to `limit` rows; returns how many it changed. */
+export async function applyRule(
+  db: Db,
+  { statement }: RetentionRule,
+  limit: number,
+): Promise<number> {
+  return (await db.execute(statement(limit))).rowCount ?? 0;
+}

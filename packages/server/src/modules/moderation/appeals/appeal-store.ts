@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { sql } from '../../../platform/database/query-builder.ts';
+import { and, eq, sql } from '../../../platform/database/query-builder.ts';
 import { type CaseContext, peopleConcerned } from '../cases/case-context.ts';
+import { type DecisionRow, decisions } from '../decisions/decisions-table.ts';
 
 /** Who made a decision, from the audit log: actions on one subject run in turn, so the entry before the decision is its own. */
 const decidedBy = (decisionId: string) => sql`(SELECT a.actor_id
@@ -20,4 +21,18 @@ export async function isOwnAppeal(db: Db, context: CaseContext, uid: string): Pr
     AND EXISTS (SELECT FROM users WHERE role = 'admin' AND deleted_at IS NULL
       AND suspended_at IS NULL AND uid <> ALL (${concerned}::uuid[])) AS own`);
   return rows[0]?.own === true;
+}
+
+/** A decision about this person, locked so that it cannot be lifted before `tx` ends; null when there is none. */
+export async function lockDecision(
+  tx: Db,
+  id: string,
+  personId: string,
+): Promise<DecisionRow | null> {
+  const rows = await tx
+    .select()
+    .from(decisions)
+    .where(and(eq(decisions.id, id), eq(decisions.personId, personId)))
+    .for('share');
+  return rows[0] ?? null;
 }

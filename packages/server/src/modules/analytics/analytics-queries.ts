@@ -1,0 +1,54 @@
+import type { Screen } from '@guilda/contract/screens';
+import { compileStatement } from '../../platform/database/prepared.ts';
+import { sql } from '../../platform/database/query-builder.ts';
+
+/** One row of `analytics_counts`. */
+export interface EventCount {
+  readonly event: string;
+  /** A screen, a category or a kind of resource; empty for none. */
+  readonly detail: string;
+  readonly count: number;
+  /** Centavos, or ms of what was slow. */
+  readonly total: number;
+}
+
+/** An error that a browser reported, scrubbed. */
+export interface ClientError {
+  readonly message: string;
+  readonly screen: Screen;
+  readonly stack: string;
+}
+
+const given = (name: keyof EventCount | keyof ClientError | 'fingerprint' | 'max') =>
+  sql.placeholder(name);
+
+/**
+ * Adds to the counts of today, in São Paulo's time zone: equally long arrays of `event`, `detail`, `count` and `total`. Rows
+ * are locked in a fixed order, so that two batches do not deadlock.
+ */
+export const addToCounts = compileStatement(
+  sql`INSERT INTO analytics_counts AS counted (day, event, detail, count, total)
+    SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date, event, detail, count, total
+    FROM unnest(${given('event')}::text[], ${given('detail')}::text[],
+      ${given('count')}::bigint[], ${given('total')}::bigint[]) AS one (event, detail, count, total)
+    ORDER BY event COLLATE "C", detail COLLATE "C"
+    ON CONFLICT (day, event, detail) DO UPDATE
+      SET count = counted.count + excluded.count, total = counted.total + excluded.total`,
+  'analytics counts',
+);
+
+/**
+ * Counts an error, which is stored while fewer than `max` were first seen in the last day; no row when it was not stored.
+ * `fingerprint` is a hash of the error.
+ */
+export const countError = compileStatement(
+  sql`INSERT INTO client_errors AS stored (fingerprint, message, screen, stack)
+    SELECT ${given('fingerprint')}::bytea, ${given('message')}, ${given('screen')}, ${given('stack')}
+    WHERE EXISTS (SELECT FROM client_errors WHERE fingerprint = ${given('fingerprint')}::bytea)
+      OR (SELECT count(*) FROM client_errors WHERE first_at > now() - interval '1 day')
+        < ${given('max')}::bigint
+    ON CONFLICT (fingerprint) DO UPDATE
+      SET count = stored.count + 1, last_at = clock_timestamp()
+    RETURNING 1 AS stored`,
+  'client error',
+);

@@ -1,0 +1,86 @@
+import type { SubjectKind } from '@guilda/contract/moderation';
+import type { Db } from '../../../platform/database/pool.ts';
+import { and, eq, isNull, sql } from '../../../platform/database/query-builder.ts';
+import { services } from '../../catalog/index.ts';
+import { orders } from '../../orders/index.ts';
+import { reviews } from '../../reviews/index.ts';
+import { comments, posts } from '../../social/index.ts';
+import { users } from '../../users/index.ts';
+import type { ActionSubject } from './action-subject.ts';
+
+type SubjectRow = Omit<ActionSubject, 'kind' | 'id' | 'people'> & { readonly otherId?: string };
+
+const subjectReaders: Readonly<
+  Record<SubjectKind, (tx: Db, id: string) => Promise<SubjectRow | undefined>>
+> = {
+  user: async (tx, id) => {
+    const open = and(eq(users.uid, id), isNull(users.deletedAt));
+    const [row] = await tx.select({ photoURL: users.photoURL }).from(users).where(open);
+    return row && { ...row, personId: id, excerpt: '' };
+  },
+  service: async (tx, id) => {
+    const { sellerId: personId, title: excerpt, photoURL } = services;
+    const there = and(eq(services.id, id), isNull(services.deletedAt));
+    const [row] = await tx.select({ personId, excerpt, photoURL }).from(services).where(there);
+    return row;
+  },
+  post: async (tx, id) => {
+    const { authorId: personId, title, description, photoURL } = posts;
+    const columns = { personId, title, description, photoURL };
+    const [row] = await tx.select(columns).from(posts).where(eq(posts.uid, id));
+    return row && { ...row, excerpt: row.title || row.description };
+  },
+  comment: async (tx, id) => {
+    const { authorId: personId, text: excerpt } = comments;
+    const [row] = await tx.select({ personId, excerpt }).from(comments).where(eq(comments.id, id));
+    return row && { ...row, photoURL: null };
+  },
+  review: async (tx, id) => {
+    // The seller of the reviewed service must not decide about the review either.
+    const { authorId: personId, sellerId: otherId, title: excerpt } = reviews;
+    const columns = { personId, otherId, excerpt };
+    const [row] = await tx.select(columns).from(reviews).where(eq(reviews.id, id));
+    return row && { ...row, photoURL: null };
+  },
+  order: async (tx, id) => {
+    // Orders are named by their code, because the service's title may be for adults only.
+    const { sellerId: personId, buyerId: otherId, purchaseCode: excerpt } = orders;
+    const columns = { personId, otherId, excerpt };
+    const [row] = await tx.select(columns).from(orders).where(eq(orders.id, id));
+    return row && { ...row, photoURL: null };
+  },
+};
+
+/** Finds a subject by kind and id; null when it does not exist or was deleted. */
+export async function findActionSubject(
+  tx: Db,
+  { kind, id }: Pick<ActionSubject, 'kind' | 'id'>,
+): Promise<ActionSubject | null> {
+  const found = await subjectReaders[kind](tx, id);
+  if (!found) return null;
+  const { personId, otherId, excerpt, photoURL } = found;
+  const people = otherId === undefined ? [personId] : [personId, otherId];
+  return { kind, id, personId, people, excerpt, photoURL };
+}
+
+/**
+ * Locks a subject until `tx` ends: actions on the same one run one after the other. The key is shared with
+ * older nodes: keep it.
+ */
+export const lockSubject = (tx: Db, { id }: ActionSubject) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('guilda deed ' || ${id}, 0))`);
+
+/** Ids of all services of a seller, deleted ones included. */
+export async function listServiceIdsOf(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: services.id })
+    .from(services)
+    .where(eq(services.sellerId, sellerId));
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of all posts of a person. */
+export async function listPostIdsOf(db: Db, authorId: string): Promise<string[]> {
+  const rows = await db.select({ id: posts.uid }).from(posts).where(eq(posts.authorId, authorId));
+  return rows.map(({ id }) => id);
+}

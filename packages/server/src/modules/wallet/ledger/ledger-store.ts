@@ -1,0 +1,54 @@
+import type { Db } from '../../../platform/database/pool.ts';
+import { sql } from '../../../platform/database/query-builder.ts';
+import type { Ids } from '../../../ports/ids.ts';
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerEntries,
+  ledgerTransactions,
+} from './ledger-tables.ts';
+
+/** One entry of a movement; `amount` in centavos, negative where the account gives. */
+interface Entry {
+  readonly account: LedgerAccount;
+  readonly ownerId: string;
+  readonly amount: number;
+}
+
+/** Kind and origin of a movement; an origin has each kind at most once. */
+type Cause = { readonly kind: LedgerKind } & (
+  | { readonly paymentId: string; readonly withdrawalId?: never }
+  | { readonly withdrawalId: string; readonly paymentId?: never }
+);
+
+const keyOf = (about: Cause) =>
+  about.paymentId === undefined
+    ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
+    : [ledgerTransactions.kind, ledgerTransactions.paymentId];
+
+/**
+ * Inserts one balanced movement, once for each kind and origin. False, and nothing is written, when it was
+ * posted before or moves no money. All entries go in with one statement, so that the database updates
+ * balances in an order that all transactions share and they cannot deadlock.
+ * @throws when a balance would fall below zero
+ */
+export async function insertMovement(
+  tx: Db,
+  ids: Ids,
+  about: Cause,
+  entries: readonly Entry[],
+): Promise<boolean> {
+  const moving = entries.filter(({ amount }) => amount !== 0);
+  if (moving.length === 0) return false;
+  const made = await tx
+    .insert(ledgerTransactions)
+    .values({ id: ids.uuid(), ...about, createdAt: sql`clock_timestamp()` })
+    .onConflictDoNothing({ target: keyOf(about) })
+    .returning({ id: ledgerTransactions.id });
+  const transactionId = made[0]?.id;
+  if (transactionId === undefined) return false;
+  await tx
+    .insert(ledgerEntries)
+    .values(moving.map((entry) => ({ id: ids.uuid(), transactionId, ...entry })));
+  return true;
+}

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../packages/server/src/modules/', import.meta.url));
+
+/** Names of the files that may hold SQL, and of tests. */
+const holdsSql =
+  /(-(store|queries|tables?|columns|conditions)|^data-export|visibility|\.test)\.ts$/;
+
+/** What SQL looks like in a file: the template, the query builder and its calls, compiled statements, calls of `pg`. */
+const sqlForms = [
+  /\bsql(<[^>]*>)?`/,
+  /'[^']*\/query-builder\.ts'/,
+  /\b(tx|db)\s*\.(select\w*|insert|update|delete|execute|\$count)[(<]/,
+  /\bcompileStatement\b/,
+  /\.query(<[^>]*>)?\(/,
+];
+
+const hasSql = (text: string) => sqlForms.some((form) => form.test(text));
+
+const files = globSync('**/*.ts', { cwd: root });
+
+it('finds SQL only in stores, queries, tables, columns and conditions', () => {
+  const elsewhere = files
+    .filter((file) => !holdsSql.test(basename(file)))
+    .filter((file) => hasSql(readFileSync(root + file, 'utf8')));
+  expect(elsewhere).toEqual([]);
+});
+
+it('recognises SQL', () => {
+  const stores = files.filter((file) => file.endsWith('-store.ts'));
+  const without = stores.filter((file) => !hasSql(readFileSync(root + file, 'utf8')));
+  expect(stores).not.toEqual([]);
+  expect(without).toEqual([]);
+});

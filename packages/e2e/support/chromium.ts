@@ -53,11 +53,11 @@ function launchOptions(executablePath: string | undefined): LaunchOptions {
 }
 
 /** The quickest Chromium: `CHROMIUM_PATH`, the system's, or else Playwright's own. */
-export const inShell = () =>
+export const headlessShellOptions = () =>
   launchOptions(process.env['CHROMIUM_PATH'] || systemShell() || systemChromium());
 
 /** One with everything a browser has, where the shell lacks something, such as notices. */
-export const inWholeBrowser = (): LaunchOptions => {
+export const fullBrowserOptions = (): LaunchOptions => {
   const path = systemChromium();
   return { ...launchOptions(path), ...(path ? {} : { channel: 'chromium' }) };
 };

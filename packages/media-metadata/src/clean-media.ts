@@ -1,4 +1,9 @@
-import { type FormatReader, openByteFile, type Reading, UnsoundError } from './byte-file.ts';
+import {
+  type FormatReader,
+  type MetadataReading,
+  openByteFile,
+  UnsoundError,
+} from './byte-file.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
 import { readMp4 } from './mp4.ts';
@@ -29,7 +34,7 @@ export interface CleanMedia {
   /** Bytes. */
   readonly size: number;
   /** Width and height of images as shown, upright; null for videos. */
-  readonly pixels: Reading['pixels'];
+  readonly pixels: MetadataReading['pixels'];
 }
 
 /**

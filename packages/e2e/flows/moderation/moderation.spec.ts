@@ -3,7 +3,7 @@ import { publishService, reviewedPurchase } from '../../support/market.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
   asPerson,
-  type Person,
+  type SignedInPerson,
   signInAs,
   signInOverApi,
   TEAM_EMAIL,
@@ -20,8 +20,8 @@ import {
 
 async function report(
   request: APIRequestContext,
-  by: Person,
-  { uid }: Person,
+  by: SignedInPerson,
+  { uid }: SignedInPerson,
   emailData: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; code: string }> {
   const answer = await request.post('/email/send', {
@@ -46,7 +46,7 @@ const lineOf = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
-async function lastDecision(request: APIRequestContext, person: Person, action: string) {
+async function lastDecision(request: APIRequestContext, person: SignedInPerson, action: string) {
   const answer = await request.get('/api/decisions', { headers: asPerson(person) });
   const { decisions } = await answer.json();
   return decisions.find((each: { action: string }) => each.action === action);

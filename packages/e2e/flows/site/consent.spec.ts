@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { alive } from '../../support/alive.ts';
+import { waitUntilHydrated } from '../../support/hydration.ts';
 import { approvePayment, sellerWithService } from '../../support/orders.ts';
 import {
   asPerson,
@@ -201,7 +201,7 @@ test(
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
     await page.goto('/community');
-    await alive(page);
+    await waitUntilHydrated(page);
     const told = page.waitForRequest('**/api/errors');
     await page.evaluate(() => {
       const { log, error } = window.console;

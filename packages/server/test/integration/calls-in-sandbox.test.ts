@@ -6,7 +6,7 @@ import {
   createVoiceRoomsFixture,
   type VoiceRoomsFixture,
 } from '../fixtures/modules/voice-rooms-fixture.ts';
-import { refusal } from '../fixtures/server/test-app.ts';
+import { errorOfCall } from '../fixtures/server/test-app.ts';
 
 let fixture: VoiceRoomsFixture;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('accepting, by the sandbox of Discord', () => {
   ])('says that there is no room where it %s; the next call works', async (_, failure) => {
     const call = await fixture.ringing();
     await dev('failure', failure);
-    expect(await refusal(call.accept())).toMatchObject({
+    expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
       message: 'Não foi possível criar o chat no Discord.',
     });
@@ -165,7 +165,7 @@ it('a Discord that never answers ends the call in time', async () => {
   });
   const other = await createVoiceRoomsFixture({ discord: { rooms: slow } });
   const call = await other.ringing();
-  expect(await refusal(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
+  expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   expect(await call.busy()).toBe(0);
   call.close();

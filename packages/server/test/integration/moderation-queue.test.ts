@@ -7,7 +7,7 @@ import {
 } from '../fixtures/modules/moderation-actions-fixture.ts';
 import { createPostsFixture, seenOpen } from '../fixtures/modules/posts-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -184,7 +184,9 @@ describe('a suspension', () => {
       [admin.uid, other.uid],
     ]);
     const own = await report(other, admin.uid);
-    expect((await refusal(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe('forbidden');
+    expect((await errorOfCall(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe(
+      'forbidden',
+    );
     const actions = [{ action: 'suspend', on: 'person' }];
     await decide(admin, id, { outcome: 'upheld', actions });
     expect((await other.fetch('/api/admin/queue')).status).toBe(403);
@@ -211,7 +213,7 @@ describe('an appeal', () => {
     const { id } = await appealed(first, 'Lia');
     expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {
-      const refused = await refusal(decide(first, id, { outcome }));
+      const refused = await errorOfCall(decide(first, id, { outcome }));
       expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
     }
     await decide(other, id, { outcome: 'denied' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -94,7 +94,7 @@ it('the second call lost: the review stands on the order already', async () => {
 it('the first call repeated, its answer lost: refused, and the second goes through', async () => {
   const made = await purchase();
   await made.review(2);
-  expect(await refusal(made.review(5))).toMatchObject(already);
+  expect(await errorOfCall(made.review(5))).toMatchObject(already);
   const { payment } = await made.mark(5);
   expect(payment).toMatchObject({ reviewed: true, rating: 2 });
   expect(await made.counted()).toEqual(once(2));
@@ -112,7 +112,7 @@ it('the second call repeated: the same again', async () => {
 it('the second call before the first, or without it: nothing is reviewed', async () => {
   const made = await purchase();
   const early = { status: 409, code: 'order_wrong_status' };
-  expect(await refusal(made.mark(5))).toMatchObject(early);
+  expect(await errorOfCall(made.mark(5))).toMatchObject(early);
   expect(await made.order()).toMatchObject({ reviewed: false, rating: null });
   expect(await made.counted()).toEqual(nothing);
   await made.review(1);
@@ -123,9 +123,9 @@ it('the second call before the first, or without it: nothing is reviewed', async
 it('the second call by the seller: refused, before and after', async () => {
   const made = await purchase();
   const denied = { status: 403, code: 'only_buyer_reviews' };
-  expect(await refusal(made.mark(5, seller))).toMatchObject(denied);
+  expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
   await made.review(4);
-  expect(await refusal(made.mark(5, seller))).toMatchObject(denied);
+  expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
   expect(await made.counted()).toEqual(once(4));
 });
 

@@ -1,5 +1,5 @@
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
-import type { Outcome, StripeApi } from './api.ts';
+import type { StripeApi, StripeResult } from './api.ts';
 import { listRefunds } from './list-refunds.ts';
 import { receivedOf } from './payment-record.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './schemas.ts';
 
 /** The refund, or why there is none; `refused`: there is not enough money to return. */
-type RefundOutcome = Outcome<Refund>;
+type RefundOutcome = StripeResult<Refund>;
 
 const statuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
   pending: 'pending',

@@ -33,14 +33,18 @@ export interface Row {
 }
 
 /** A call with a JSON body. */
-export const json = (url: string, body: unknown, headers: Record<string, string> = {}): CallOf => ({
+export const jsonCall = (
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): CallOf => ({
   url,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
 
 /** The same answer for everyone, suspended people included. */
-export const all = (status: number): Row['answers'] => ({
+export const sameStatusForAll = (status: number): Row['answers'] => ({
   visitor: status,
   stranger: status,
   buyer: status,
@@ -50,10 +54,16 @@ export const all = (status: number): Row['answers'] => ({
 });
 
 /** Open to all; a suspended person's token is refused wherever it is read. */
-export const open = (status: number): Row['answers'] => ({ ...all(status), suspended: 403 });
+export const open = (status: number): Row['answers'] => ({
+  ...sameStatusForAll(status),
+  suspended: 403,
+});
 
 /** For whoever is signed in, suspended people too. */
-export const evenSuspended = (status: number): Row['answers'] => ({ ...all(status), visitor: 401 });
+export const evenSuspended = (status: number): Row['answers'] => ({
+  ...sameStatusForAll(status),
+  visitor: 401,
+});
 
 /** For whoever is signed in and in good standing. */
 export const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });

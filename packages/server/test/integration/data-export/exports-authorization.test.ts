@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ZipEntry, zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { type ReadZipEntry, zipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 import { personalColumns } from './personal-columns.ts';
 import { createPersonalData, type PersonalData } from './personal-data.ts';
 
 let app: TestApp;
 let scene: PersonalData;
-let copies: Map<TestPerson, readonly ZipEntry[]>;
+let copies: Map<TestPerson, readonly ReadZipEntry[]>;
 
 const copyOf = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');

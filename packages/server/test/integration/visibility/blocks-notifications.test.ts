@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { buildPost } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
@@ -107,7 +107,7 @@ const channels: Readonly<Record<string, Channel>> = {
   },
   presence: {
     act: async ({ by, of }) => {
-      const device = await connect(app.url, of);
+      const device = await connectSocket(app.url, of);
       const [online = []] = await device.until('usersOnline');
       device.close();
       return online.some(({ userId }) => userId === by.uid) ? 'seen' : 'unseen';
@@ -133,7 +133,7 @@ function heardOf(socket: TestSocket, uid: string): string[] {
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
 async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   const third = await newPerson();
-  const socket = await connect(app.url, third);
+  const socket = await connectSocket(app.url, third);
   await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
   const told = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
@@ -153,10 +153,10 @@ const states = {
 
 async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
   const [by, of] = [await newPerson(), await newPerson()];
-  const socket = await connect(app.url, by);
+  const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
   await prepare(pair);
-  const listener = await connect(app.url, of);
+  const listener = await connectSocket(app.url, of);
   const told = await channel.act(pair);
   await settled(listener, of);
   const heard = heardOf(listener, by.uid);

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 
 /** Whoever asks: a person, or a visitor. */
-export interface Reader {
+export interface CrawlReader {
   readonly fetch: (path: string) => Promise<Response>;
 }
 
 /** What an answer gives away of these secrets, in its head or its body. */
 export async function leaks(
-  reader: Reader,
+  reader: CrawlReader,
   path: string,
   secrets: readonly string[],
 ): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function leaks(
 
 /** Walks addresses a few at a time; answers those that gave something away, with what. */
 export async function walk(
-  reader: Reader,
+  reader: CrawlReader,
   paths: readonly string[],
   secrets: readonly string[],
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { useLazy } from '../../ui/overlays/use-lazy.ts';
 import { loadModerateDialog, type ModerateDialogProps } from '../admin/index.ts';
 import { isAdmin } from './is-admin.ts';
 import type { ReportDialog } from './report-dialog.tsx';
-import { moderateTitle, subjectOf } from './reported.ts';
+import { moderateTitle, reportSubjectOf } from './reported.ts';
 
 const loadReport = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
 
@@ -26,7 +26,9 @@ function LazyReport(props: ReportProps) {
 
 function LazyModerate({ person, ...props }: ReportProps & Moderated) {
   const Dialog = useLazy(loadModerateDialog, props.open, () => props.onOpenChange(false));
-  return Dialog && <Dialog {...props} seen={subjectOf(person)} title={moderateTitle(person)} />;
+  return (
+    Dialog && <Dialog {...props} seen={reportSubjectOf(person)} title={moderateTitle(person)} />
+  );
 }
 
 /**

@@ -4,9 +4,9 @@ import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../ui/actions/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { CheckRow } from './check-row.tsx';
+import { SelfCheckRow } from './check-row.tsx';
 import { type CheckId, checkIds, checkNames, type Findings } from './model/finding.ts';
-import { reportText, summary } from './model/report.ts';
+import { findingsSummary, reportText } from './model/report.ts';
 import { useSelfCheck } from './model/use-self-check.ts';
 import * as styles from './self-check.module.css';
 import { SelfCheckFrame } from './self-check-frame.tsx';
@@ -33,7 +33,7 @@ function Act({ id, findings }: { id: CheckId; findings: Findings }) {
 /** `/teste`: checks what works on this device. The result can be copied and sent to the team. */
 export function SelfCheckPage({ user }: { user: OwnUser }) {
   const { findings, running, run } = useSelfCheck(user.uid);
-  const told = summary(findings);
+  const told = findingsSummary(findings);
   return (
     <SelfCheckFrame>
       <p className="textLg" role="status">
@@ -41,9 +41,14 @@ export function SelfCheckPage({ user }: { user: OwnUser }) {
       </p>
       <ul className={clsx(styles.checks, 'panel')}>
         {checkIds.map((id) => (
-          <CheckRow key={id} name={checkNames[id]} finding={findings[id]} running={running === id}>
+          <SelfCheckRow
+            key={id}
+            name={checkNames[id]}
+            finding={findings[id]}
+            running={running === id}
+          >
             {findings[id] && <Act id={id} findings={findings} />}
-          </CheckRow>
+          </SelfCheckRow>
         ))}
       </ul>
       <div className={clsx(styles.buttons, 'row')}>

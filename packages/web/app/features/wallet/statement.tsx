@@ -6,7 +6,7 @@ import { dayAndHour } from '../../lib/format/date-text.ts';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
-import type { Wallet } from './use-wallet.ts';
+import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-list.module.css';
 
 const kinds: Record<WalletEntry['kind'], string> = {
@@ -60,7 +60,7 @@ function Entry({ entry, now }: { entry: WalletEntry; now: Date }) {
 }
 
 /** The entries of the seller's wallet, newest first. */
-export function Statement({ wallet }: { wallet: Wallet }) {
+export function WalletStatement({ wallet }: { wallet: WalletQuery }) {
   const entries = wallet.data?.pages.flatMap((page) => page.entries) ?? [];
   const now = new Date();
   return (

@@ -76,4 +76,4 @@ export function createPresenceStore(): PresenceStore {
 }
 
 /** The store of this page. */
-export const presence = createPresenceStore();
+export const presenceStore = createPresenceStore();

@@ -11,7 +11,7 @@ const request = z.object({
 });
 
 /** What the product asks a person to consent to. */
-export interface ConsentRequest {
+export interface AuthorizeRequest {
   readonly redirectUri: string;
   readonly scope: string;
   readonly state: string | null;
@@ -20,7 +20,7 @@ export interface ConsentRequest {
 }
 
 export type ReadRequest =
-  | { readonly is: 'sound'; readonly request: ConsentRequest }
+  | { readonly is: 'sound'; readonly request: AuthorizeRequest }
   /** Told to the product, which alone can mend it. */
   | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
   /** Told to the person: who asks is not the product, or would have them led elsewhere. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { fakeTimers } from '../../../../test/fixtures/fakes/fake-timers.ts';
 import {
   createVoiceRoomsFixture,
-  type Ringing,
+  type RingingCallFixture,
   type VoiceRoomsFixture,
 } from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -36,7 +36,7 @@ function createNode({
   const { rooms } = fixture.discord;
   const log = createLogger('silent');
   const open = openRoom({ database, timers, log, rooms, realtime: { emit } as never });
-  const accept = (call: Ringing) => open({ uid: call.callee.uid }, call.body);
+  const accept = (call: RingingCallFixture) => open({ uid: call.callee.uid }, call.body);
   return { told, accept };
 }
 
@@ -54,7 +54,7 @@ function countFound() {
 }
 
 /** Twenty requests, half of them on each of two nodes, the second ones while the first wait. */
-async function acceptOnBoth(call: Ringing) {
+async function acceptOnBoth(call: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
   const before = fixture.discord.asked.open;
   const { found, stop } = countFound();

@@ -5,7 +5,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ModerationQueueFixture;
 let admin: string;
@@ -25,7 +25,7 @@ const logOf = async (id: string) =>
       [id],
     )
   ).rows.map(({ action, subject_kind }) => `${action} ${subject_kind}`);
-const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 
 describe('deciding a case', () => {
   it('closes a report, is logged and notifies its author without a name', async () => {
@@ -100,7 +100,7 @@ describe('deciding a case', () => {
     const [ana, joao] = await two();
     const { id } = await fixture.tellOf(ana, joao);
     for (const outcome of ['granted', 'denied', 'answered', 'useful', 'noted'] as const)
-      expect(await refusal(fixture.decide(admin, id, outcome))).toMatchObject({
+      expect(await errorOfCall(fixture.decide(admin, id, outcome))).toMatchObject({
         status: 400,
         code: 'invalid_parameter',
       });
@@ -247,7 +247,7 @@ describe('invalid input', () => {
   ])('%j decides nothing', async (body) => {
     const [ana, joao] = await two();
     const { id } = await fixture.tellOf(ana, joao);
-    expect(await refusal(send(id, body))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(send(id, body))).toMatchObject({ status: 400 });
     expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open' });
   });
 
@@ -255,7 +255,7 @@ describe('invalid input', () => {
     const several = (ids: unknown) =>
       fixture.desk(admin).decideCases({ body: { ...base, ids } as never });
     for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
-      expect(await refusal(several(ids))).toMatchObject({ status: 400 });
+      expect(await errorOfCall(several(ids))).toMatchObject({ status: 400 });
     const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);
     expect(results.map(({ code }) => code)).toEqual(['case_not_found']);
   });

@@ -8,7 +8,7 @@ import {
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -133,7 +133,7 @@ describe('the queue', () => {
     { state: 'lost' },
     { limit: '0' },
   ])('refuses %j', async (query) => {
-    expect(await refusal(queue(query as never))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(queue(query as never))).toMatchObject({ status: 400 });
   });
 
   it('is for administrators only', async () => {
@@ -145,7 +145,7 @@ describe('the queue', () => {
       () => fixture.desk(ana).takeCase({ params }),
       () => fixture.desk(ana).listActions({ query: {} }),
     ])
-      expect(await refusal(call())).toMatchObject({ status: 403 });
+      expect(await errorOfCall(call())).toMatchObject({ status: 403 });
   });
 });
 
@@ -155,7 +155,7 @@ describe('a case', () => {
     const params = { id: expected[5] ?? '' };
     const { takeCase, releaseCase } = fixture.desk(leaving);
     for (const ask of [takeCase, releaseCase]) {
-      const asked = suspendDuringRequest(fixture.pool, leaving, () => refusal(ask({ params })));
+      const asked = suspendDuringRequest(fixture.pool, leaving, () => errorOfCall(ask({ params })));
       expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
     }
@@ -183,7 +183,7 @@ describe('a case', () => {
         () => fixture.desk(admin).releaseCase({ params }),
         () => fixture.desk(admin).getCase({ params }),
       ])
-        expect((await refusal(call())).code).toBe('case_not_found');
+        expect((await errorOfCall(call())).code).toBe('case_not_found');
     }
   });
 
@@ -253,7 +253,7 @@ describe('the audit log', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(walked).toEqual(whole);
-    expect(await refusal(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
   });
 });
 

@@ -5,7 +5,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { UNDER_REVIEW } from './hide-until-decided.ts';
 
 let fixture: ModerationQueueFixture;
@@ -168,9 +168,9 @@ describe('a report', () => {
     const other = await fixture.admin();
     const { id } = await fixture.tellOf(ana, other);
     const read = () => fixture.desk(other).getCase({ params: { id } });
-    expect((await refusal(read())).code).toBe('forbidden');
+    expect((await errorOfCall(read())).code).toBe('forbidden');
     await fixture.decide(admin, id, 'dismissed');
-    expect((await refusal(read())).code).toBe('forbidden');
+    expect((await errorOfCall(read())).code).toBe('forbidden');
     expect((await fixture.caseOf(admin, id)).author.uid).toBe(ana);
   });
 

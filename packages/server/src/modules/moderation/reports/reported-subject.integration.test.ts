@@ -9,7 +9,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ModerationQueueFixture;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
 
 async function reviewOf(author: string, seller: string, columns: Record<string, unknown> = {}) {
@@ -181,7 +181,7 @@ describe('an appeal', () => {
   it.each(['', ' ', 'x'.repeat(501), 'a\u0000b'])('of %j is refused', async (message) => {
     const ana = await fixture.person();
     const call = fixture.appeal(ana, await fixture.decision(ana), message);
-    expect(await refusal(call)).toMatchObject({ status: 400 });
+    expect(await errorOfCall(call)).toMatchObject({ status: 400 });
   });
 
   it('has the severity of the appealed decision', async () => {

@@ -3,10 +3,10 @@ import {
   createReportsFixture,
   feedback,
   type ReportsFixture,
-  report,
+  reportBody,
   support,
 } from '../../../../test/fixtures/modules/reports-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReportsFixture;
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 describe('submitting a case', () => {
   test('a report is stored and mailed', async () => {
     const [ana, joao] = [await fixture.person(), await fixture.person()];
-    const { id } = await fixture.tell(ana, report(joao));
+    const { id } = await fixture.tell(ana, reportBody(joao));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'report', title: 'Golpe', message: 'Não entregou.', reported_user_id: joao },
     ]);
@@ -59,7 +59,7 @@ describe('submitting a case', () => {
       await fixture.person(),
     ];
     const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
-    await fixture.tell(ana, report(joao, claims));
+    await fixture.tell(ana, reportBody(joao, claims));
     await fixture.tell(ana, feedback('Oi', claims));
     expect(await fixture.casesOf(maria)).toEqual([]);
     expect(await fixture.casesOf(ana)).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('submitting a case', () => {
     const [ana, joao] = [await fixture.person(), await fixture.person()];
     const title = 'Oi\nBcc: fora@evil.example';
     const description = '<script>alert(1)</script>\n\n.\nQUIT';
-    await fixture.tell(ana, report(joao, { title, description }));
+    await fixture.tell(ana, reportBody(joao, { title, description }));
     expect(await fixture.casesOf(ana)).toMatchObject([{ title, message: description }]);
     await fixture.mail();
     expect(fixture.sent).toHaveLength(1);
@@ -111,20 +111,20 @@ describe('limits', () => {
     const [ana, joao] = [await limited.person(), await limited.person()];
     const send = limited.tell;
     const reports = await Promise.allSettled(
-      Array.from({ length: 25 }, () => send(ana, report(joao))),
+      Array.from({ length: 25 }, () => send(ana, reportBody(joao))),
     );
     expect(reports.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await refusal(send(ana, report(joao)))).toMatchObject({
+    expect(await errorOfCall(send(ana, reportBody(joao)))).toMatchObject({
       status: 429,
       message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
     });
     for (let n = 0; n < 20; n += 1) await send(ana, feedback(`Oi ${n}`));
-    expect(await refusal(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
+    expect(await errorOfCall(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
     for (let n = 0; n < 20; n += 1) {
-      expect(await refusal(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
+      expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
     }
-    expect(await refusal(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
-    await send(joao, report(ana));
+    expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
+    await send(joao, reportBody(ana));
     await limited.close();
   });
 });

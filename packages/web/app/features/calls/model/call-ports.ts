@@ -1,6 +1,6 @@
 import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
 import type { OwnUser, PublicUser } from '@guilda/contract/users';
-import type { Realtime } from '../../../lib/realtime/realtime.ts';
+import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { TabChannel } from '../../../lib/session/tab-channel.ts';
 
 /** The content of a toast about a call. */
@@ -23,7 +23,7 @@ export type Self = Pick<OwnUser, 'username' | 'discordId'>;
 
 export interface CallPorts {
   readonly api: CallApi;
-  readonly line: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
+  readonly line: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
   /** The person as stored on this device. */
   self(): Self;
   /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */

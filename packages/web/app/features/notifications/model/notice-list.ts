@@ -55,7 +55,7 @@ interface Renewed {
  * The list updated from the newest page. Entries that the page should contain but does not are removed, except
  * those received while it was loading (`fresh`). Older entries stay if the page overlaps the list.
  */
-export function withNewest(
+export function withNewestNotifications(
   list: NoticeList,
   page: NoticePage,
   fresh: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { Notification } from '@guilda/contract/notifications';
 import {
   type NoticeList,
   type NoticePage,
-  withNewest,
+  withNewestNotifications,
   withNotice,
   withOlder,
   withoutMessagesOf,
@@ -171,7 +171,7 @@ export class Notices {
 
   #renew(page: NoticePage, fresh: ReadonlySet<string>): void {
     this.#see(page.notifications);
-    const { list, keptOlder } = withNewest(this.#view.list, page, fresh);
+    const { list, keptOlder } = withNewestNotifications(this.#view.list, page, fresh);
     const { cleared } = this.#view;
     const shown = this.#told(list).filter(
       ({ id, createdAt }) => !cleared || fresh.has(id) || createdAt > this.#clearedAt,

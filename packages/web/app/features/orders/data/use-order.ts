@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { isOpen } from '../model/board-columns.ts';
+import { isOpenOrder } from '../model/board-columns.ts';
 import { boardPollMs, paymentPollMs } from '../model/poll-intervals.ts';
 import { orderKeys } from './order-keys.ts';
 
@@ -40,7 +40,7 @@ export function useOrder(id: string) {
   const attentionMs = useAttentionMs();
   const intervalOf = (order: Payment | undefined) => {
     if (order?.serviceStatus === 'awaiting_payment') return paymentPollMs(attentionMs());
-    return order && isOpen(order) ? boardPollMs.open : false;
+    return order && isOpenOrder(order) ? boardPollMs.open : false;
   };
   return useQuery({
     queryKey: orderKeys.one(id),

@@ -11,16 +11,22 @@ import type { CallNote, CallPorts } from '../call-ports.ts';
 const START = Date.parse('2026-11-22T12:00:00.000Z');
 
 export const LINK = 'https://discord.gg/abc123';
-export const bia = { uid: 'bia', name: 'Bia', photoURL: null, discordId: '22', canBeCalled: true };
-export const mine = { callerId: 'ana', calleeId: 'bia' };
-export const theirs = { callerId: 'bia', calleeId: 'ana' };
+export const biaProfile = {
+  uid: 'bia',
+  name: 'Bia',
+  photoURL: null,
+  discordId: '22',
+  canBeCalled: true,
+};
+export const callByAna = { callerId: 'ana', calleeId: 'bia' };
+export const callByBia = { callerId: 'bia', calleeId: 'ana' };
 export const fromBia = { callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' };
 
 export const refusedWith = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
 /** An acknowledgement that refuses. */
-export const no = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
+export const refusedAck = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
 
 /** A connection that the test interrupts, restores and sends events through. */
 function fakeLine(time: ReturnType<typeof fakeTime>) {
@@ -139,7 +145,7 @@ export function fakeCalls() {
   });
   const view = () => calls.view();
   const changed = (
-    pair: typeof mine,
+    pair: typeof callByAna,
     state: CurrentCall['state'] | 'ended',
     outcome: ServerPayload<'callChanged'>['outcome'] = null,
     callId = 'c1',
@@ -162,7 +168,7 @@ export function fakeCalls() {
 }
 
 /** What the server tells of a call with Bia when it is asked. */
-export function currentCall(pair: typeof mine, more: Partial<CurrentCall> = {}): CurrentCall {
+export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> = {}): CurrentCall {
   return {
     id: 'c1',
     ...pair,

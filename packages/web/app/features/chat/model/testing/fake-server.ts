@@ -6,7 +6,7 @@ import { makePartner, START } from './fake-messages.ts';
 type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
 
 /** A socket as the server sees it. */
-export interface Peer {
+export interface ServerSocket {
   readonly uid: string;
   /** How many of the person's messages it was given. */
   given: number;
@@ -15,7 +15,7 @@ export interface Peer {
 
 interface Stored {
   readonly message: Message;
-  readonly origin: Peer | null;
+  readonly origin: ServerSocket | null;
 }
 
 const pairOf = (a: string, b: string) => [a, b].sort().join('/');
@@ -24,7 +24,7 @@ const pairOf = (a: string, b: string) => [a, b].sort().join('/');
 export function fakeServer() {
   const all: Stored[] = [];
   const reads = new Map<string, number>();
-  const peers = new Set<Peer>();
+  const peers = new Set<ServerSocket>();
   const say: { refuse: (text: string) => Refusal; lose: boolean; muted: Set<string> } = {
     refuse: () => null,
     lose: false,
@@ -38,7 +38,7 @@ export function fakeServer() {
       .filter(({ senderId, receiverId }) => pairOf(senderId, receiverId) === pairOf(a, b));
 
   /** Sends a socket the messages it has not received, oldest first, except its own. */
-  const feed = (peer: Peer) => {
+  const feed = (peer: ServerSocket) => {
     const own = of(peer.uid);
     for (const { message, origin } of own.slice(peer.given))
       if (origin !== peer && !say.lose) peer.hear('receiveMessage', message);
@@ -73,15 +73,15 @@ export function fakeServer() {
     between,
     partnerOf,
     partnersOf,
-    join: (peer: Peer) => {
+    join: (peer: ServerSocket) => {
       peers.add(peer);
       feed(peer);
     },
-    leave: (peer: Peer) => peers.delete(peer),
+    leave: (peer: ServerSocket) => peers.delete(peer),
     headOf: (uid: string) => of(uid).length,
     store: (
       sent: { id: string; senderId: string; receiverId: string; text: string },
-      origin: Peer | null,
+      origin: ServerSocket | null,
     ) => {
       const known = all.find(({ message }) => message.id === sent.id);
       if (known) return known.message;

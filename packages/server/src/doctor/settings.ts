@@ -9,10 +9,10 @@ const sections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
   [/\bDISCORD_/, 'Calls'],
   [/\bS3_/, 'Files in a bucket'],
-  [/\bVAPID_/, 'Notices outside the product'],
-  [/\bGA_/, 'Figures and consent'],
+  [/\bVAPID_/, 'Push and e-mail notifications'],
+  [/\bGA_/, 'Analytics and consent'],
   [/\bBACKUP_/, 'Backups'],
-  [/\b(METRICS|OTEL)_/, 'Seeing inside'],
+  [/\b(METRICS|OTEL)_/, 'Monitoring'],
 ];
 
 const remedyFor = (problem: string): string => {

@@ -65,7 +65,7 @@ async function connectPerson(request: APIRequestContext, person: SignedInPerson,
   return discordId;
 }
 
-/** Invites lead nowhere here; what would open is told apart by its address. */
+/** Answers Discord invites with an empty page, so that flows never leave the machine; the address shows what would open. */
 const stubDiscord = (context: BrowserContext) =>
   context.route('https://discord.gg/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),

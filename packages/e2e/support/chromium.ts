@@ -38,7 +38,7 @@ export const systemChromium = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ||
   [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
 
-/** Chromium without all that a window needs: journeys take two thirds of the time in it. */
+/** The headless shell, Chromium without windows: flows take two thirds of the time in it. */
 const systemShell = (): string | undefined =>
   inPath('chromium-headless-shell').find((path) => existsSync(path));
 

@@ -15,7 +15,7 @@ export interface Shown {
 
 /** A town whose people typed nothing but payloads, into every field there is. */
 export interface InjectedContent {
-  readonly people: readonly (SignedInPerson & { readonly told: readonly string[] })[];
+  readonly people: readonly (SignedInPerson & { readonly texts: readonly string[] })[];
   readonly services: readonly Shown[];
   readonly posts: readonly Shown[];
   /** Posts of the first person that the team took off, each with the reason. */
@@ -65,15 +65,11 @@ async function accepted(answer: APIResponse) {
 }
 
 function townHall(request: APIRequestContext) {
-  const people: (SignedInPerson & { told: string[] })[] = [];
+  const people: (SignedInPerson & { texts: string[] })[] = [];
   const as = (index: number) => ({ headers: asPerson(itemAt(people, index)) });
 
   async function settle(name: string, index: number) {
-    const person = await signInOverApi(
-      request,
-      name,
-      `vila.${crypto.randomUUID()}@journeys.example`,
-    );
+    const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
     const effectPhrase = itemAt(joinPayloads(60), index);
     const bio = itemAt(joinPayloads(150), index);
     await accepted(
@@ -82,7 +78,7 @@ function townHall(request: APIRequestContext) {
         data: { effectPhrase, bio },
       }),
     );
-    people[index] = { ...person, told: [name, effectPhrase, bio] };
+    people[index] = { ...person, texts: [name, effectPhrase, bio] };
   }
 
   async function sell(title: string, index: number, more: object = {}): Promise<Shown> {

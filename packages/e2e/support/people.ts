@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-/** What the server gives for a sign-in, as far as journeys look at it. */
+/** The fields of a sign-in's answer that flows use. */
 export interface SignedInPerson {
   readonly uid: string;
   readonly username: string;
@@ -14,12 +14,12 @@ export interface SignedInPerson {
 }
 
 /** The team's address: whoever signs in with it is an admin. */
-export const TEAM_EMAIL = 'equipe@journeys.example';
+export const TEAM_EMAIL = 'equipe@flows.example';
 
 /** An address nobody else in this run has. */
 export function freshEmail(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';
-  return `${plain}.${randomBytes(5).toString('hex')}@journeys.example`;
+  return `${plain}.${randomBytes(5).toString('hex')}@flows.example`;
 }
 
 /** Signs somebody in over the API alone: a device of theirs that no page knows of. */

@@ -57,7 +57,7 @@ const refused = (code: CleanMediaError): CleanMediaResult => ({ ok: false, code 
 
 /**
  * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in
- * place, so that no byte tells where or with what it was made. Picture and sound data are not changed, and a
+ * place, so that no byte reveals where or with what it was made. Picture and sound data are not changed, and a
  * JPEG keeps its orientation. The file is read in windows, never as a whole. A refused file stays as it was.
  */
 export async function cleanMedia(

@@ -64,7 +64,7 @@ test(
       description: 'x',
     });
     const title = `Spam ${post.slice(-6)}`;
-    const told = await report(page.request, reporter, author, {
+    const reported = await report(page.request, reporter, author, {
       title,
       description: 'Repete a mesma propaganda.',
       reportedPostId: post,
@@ -73,8 +73,8 @@ test(
     await other.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    await lineOf(adminPage, told.code).click();
-    await expect(adminPage).toHaveURL(new RegExp(`caso=${told.id}`));
+    await lineOf(adminPage, reported.code).click();
+    await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
     await expect(titleOf(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
       'Compre aqui',
@@ -91,12 +91,12 @@ test(
     await adminPage.getByLabel(/^Avisar a pessoa/).check();
     await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await decide(adminPage);
-    await expect(toastOf(adminPage)).toContainText(`${told.code}: procede`);
+    await expect(toastOf(adminPage)).toContainText(`${reported.code}: procede`);
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
     await page.goto('/user/settings#denuncias');
     const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
-    const answered = asked.getByRole('listitem').filter({ hasText: told.code });
+    const answered = asked.getByRole('listitem').filter({ hasText: reported.code });
     await expect(answered).toContainText('Resolvido');
     await expect(answered).toContainText('Sobre Tatu do Spam');
     await expect(answered).toContainText('É spam ou propaganda repetida.');
@@ -145,7 +145,7 @@ test(
     await again.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await again.getByRole('button', { name: 'Esconder', exact: true }).click();
     await expect(log.getByRole('listitem').first()).toContainText('escondeu');
-    await log.getByRole('link', { name: `Caso ${told.code}` }).click();
+    await log.getByRole('link', { name: `Caso ${reported.code}` }).click();
     await expect(titleOf(adminPage)).toHaveText(title);
     await adminPage.goto('/admin?aba=numeros');
     await expect(adminPage.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();

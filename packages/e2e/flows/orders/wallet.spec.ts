@@ -152,8 +152,8 @@ test('the team pays one withdrawal and refuses another', desktopOnly, async ({ p
   const { seller } = await createSellerWithBalance(page.request, 'Para a equipe');
   const paid = await requestWithdrawal(page.request, seller, '50');
   const refused = await requestWithdrawal(page.request, seller, '20');
-  const desk = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
-  const own = desk.page;
+  const adminDevice = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+  const own = adminDevice.page;
   await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await own.goto('/termos');
   await own.getByRole('button', { name: 'Menu' }).click();

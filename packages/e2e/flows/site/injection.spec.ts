@@ -186,7 +186,7 @@ function asked(pages: readonly string[]): CheckedPage[] {
 
 test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
   expect(payloads.length).toBeGreaterThanOrEqual(40);
-  const people = town.people.map(({ username, name, told }) => ({
+  const people = town.people.map(({ username, name, texts: told }) => ({
     path: `/user/${username}`,
     title: name,
     texts: told,
@@ -211,12 +211,12 @@ test(
       ...(await pagesOfLists(request, first)),
       ...town.hidden.slice(0, 3).map(pageOf('post')),
       { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
-      { path: `/user/${first.username}`, texts: first.told },
-      { path: '/user/settings', texts: first.told.slice(1) },
+      { path: `/user/${first.username}`, texts: first.texts },
+      { path: '/user/settings', texts: first.texts.slice(1) },
       { path: '/sales?aba=carteira', texts: town.refusals },
       { path: '/sales' },
       { path: `/service/${itemAt(town.services, 0).id}` },
-      { path: `/user/${second.username}`, texts: second.told },
+      { path: `/user/${second.username}`, texts: second.texts },
       ...asked(own),
     ]);
   },

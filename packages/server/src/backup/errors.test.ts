@@ -4,10 +4,10 @@ import { commandErrorText } from './errors.ts';
 const failing = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 test('a failure of the disk is not told as one of the database', () => {
-  const told = commandErrorText(
+  const text = commandErrorText(
     failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"),
   );
-  expect(told).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
+  expect(text).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
 });
 
 test('of what the database says of a row only the code is told', () => {

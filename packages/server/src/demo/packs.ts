@@ -52,7 +52,7 @@ export const demoPacks = {
     ]),
   stickers: () =>
     Promise.all([sticker(8, 'capivara'), sticker(3, 'crítica'), sticker(10, 'corrida')]),
-  house: () => Promise.all([film(), wallpaper('blocos', 'png'), wallpaper('caixa', 'jpeg')]),
+  brandArt: () => Promise.all([film(), wallpaper('blocos', 'png'), wallpaper('caixa', 'jpeg')]),
 } as const satisfies Record<string, () => Promise<DemoPackFile[]>>;
 
 export type DemoPack = keyof typeof demoPacks;

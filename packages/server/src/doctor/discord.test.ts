@@ -233,11 +233,11 @@ describe('finds', () => {
     ['pediu que se espere', rateLimited(600)],
     ['não pôde ser alcançado', 'cut'],
     ['respondeu algo que não se entende', { status: 200, body: 'oi' }],
-  ] as const)('that Discord %s, and asks nothing more', async (told, answer) => {
+  ] as const)('that Discord %s, and asks nothing more', async (expectedText, answer) => {
     peer.script('GET', answer);
     const { code, wrong } = await examine();
     expect(code).toBe(1);
-    expect(wrong).toEqual([expect.stringContaining(`O Discord ${told}`)]);
+    expect(wrong).toEqual([expect.stringContaining(`O Discord ${expectedText}`)]);
     expect(peer.requests).toHaveLength(1);
   });
 

@@ -21,8 +21,8 @@ const remedyFor = (problem: string): string => {
 };
 
 function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
-  const told = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
-  if (config.demo || config.trustedProxies !== null || told) return [];
+  const alreadyReported = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
+  if (config.demo || config.trustedProxies !== null || alreadyReported) return [];
   return [
     unseen(
       'TRUSTED_PROXIES não está definida: atrás de um proxy todos parecem vir de um só endereço.',

@@ -32,7 +32,7 @@ async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
   return { server, proxy: proxy as ChatProxy };
 }
 
-/** Two people, one at each node, who write to each other until told to stop. */
+/** Two people, one at each node, who write to each other until stopped. */
 async function openTalk(server: FaultServer) {
   const clients: ChatClient[] = [];
   for (const [n, name] of ['Primeira', 'Segunda'].entries()) {
@@ -76,9 +76,9 @@ async function presenceHealed(server: FaultServer): Promise<number> {
 
 const fault = (
   what: 'REDIS_URL' | 'DATABASE_URL',
-  told: Pick<Fault, 'name' | 'promise'>,
+  description: Pick<Fault, 'name' | 'promise'>,
 ): Fault => ({
-  ...told,
+  ...description,
   run: async () => {
     const { server, proxy } = await openCutServer(what);
     try {

@@ -95,7 +95,7 @@ function watchMemory(pid: number) {
 }
 
 interface Pair {
-  /** Talks until it is told to stop; resolves to how long each message took, in ms. */
+  /** Sends messages until stopped; resolves to how long each message took, in ms. */
   talk(until: AbortSignal): Promise<number[]>;
   close(): void;
 }

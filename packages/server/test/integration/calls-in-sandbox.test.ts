@@ -119,7 +119,7 @@ describe('accepting, by the sandbox of Discord', () => {
     });
     const failed = { state: 'ended', outcome: 'failed', endedBy: null };
     const over = { callId: call.id, ...call.pair, ...failed };
-    await expect.poll(call.told).toEqual([over, over, over]);
+    await expect.poll(call.lastEvents).toEqual([over, over, over]);
     expect(await call.busy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });
     // What could not be undone is a stray.

@@ -48,8 +48,8 @@ describe('the way to Discord', () => {
     });
     const back = new URL(answer.headers.get('location') ?? '');
     expect(back.pathname).toBe('/discord/callback');
-    const told = (name: string) => back.searchParams.get(name) ?? '';
-    const body = { code: told('code'), state: told('state') };
+    const parameter = (name: string) => back.searchParams.get(name) ?? '';
+    const body = { code: parameter('code'), state: parameter('state') };
     const { user } = await api.discord.linkDiscord({ body });
     expect(user.discordId).toMatch(/^\d{18,19}$/);
     expect(await api.discord.linkDiscord({ body }).catch(({ code }) => code)).toBe(

@@ -103,7 +103,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     await client.query('BEGIN');
     // The report has seen the post and waits for the accounts; the team's deed is done before it.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
-    const told = report(reader, author.uid, { reportedPostId: uid, minor: true });
+    const reported = report(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
     const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
     await client.query(hidden, [uid]);
@@ -114,7 +114,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     );
     await client.query('COMMIT');
     client.release();
-    await decide(admin, (await told).id, { outcome: 'dismissed' });
+    await decide(admin, (await reported).id, { outcome: 'dismissed' });
     expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
     expect(await posts.seen(reader, uid)).toBe('post_not_found');
   });

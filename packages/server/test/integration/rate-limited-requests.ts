@@ -54,7 +54,7 @@ export async function exhaust(send: Send, ask: NthRequest, points: number) {
   return { statuses, next: await send(ask(points)) };
 }
 
-/** What one too many is told. */
+/** The answer to a request above the limit. */
 export const refused = {
   error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   code: 'rate_limited',

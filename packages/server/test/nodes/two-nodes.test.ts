@@ -86,8 +86,8 @@ describe('people at different nodes', () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
     await say(atFirst, bia, 'oi');
     expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
-    const [told] = await atSecond.until('notification');
-    expect(told).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
+    const [notification] = await atSecond.until('notification');
+    expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
   });
 
   it('see each other come and go', async () => {

@@ -66,7 +66,7 @@ it('tells the operator of a wrong client secret', async () => {
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
   expect(await accounts.identify(given)).toEqual(unavailable);
-  expect(fixture.kept.told()).toEqual(['error invalid_client POST /oauth2/token']);
+  expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
 it('tells nobody of a wrong code', async () => {
@@ -75,7 +75,7 @@ it('tells nobody of a wrong code', async () => {
     ok: false,
     code: 'discord_link_refused',
   });
-  expect(fixture.kept.told()).toEqual([]);
+  expect(fixture.kept.loggedFailures()).toEqual([]);
 });
 
 it.each([

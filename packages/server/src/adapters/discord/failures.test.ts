@@ -40,17 +40,19 @@ describe('a failure', () => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.told()).toEqual([`${level} ${failure} ${CREATE}`]);
+    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
     expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
-    expect(fixture.standing()).toEqual([]);
+    expect(fixture.productChannels()).toEqual([]);
   });
 
   it('names a full list of invites to the operator', async () => {
     fixture.peer.script('/invites', discordError(400, 30_016));
     expect(await fixture.rooms().open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.told()).toEqual(['error too_many_invites POST /channels/:id/invites']);
-    expect(fixture.standing()).toEqual([]);
+    expect(fixture.kept.loggedFailures()).toEqual([
+      'error too_many_invites POST /channels/:id/invites',
+    ]);
+    expect(fixture.productChannels()).toEqual([]);
   });
 
   it.each([302, 307])('of a redirect (%s) is not followed', async (status) => {
@@ -110,8 +112,8 @@ describe('a rate limit', () => {
     expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
     expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
-    expect(fixture.standing()).toHaveLength(1);
-    expect(fixture.kept.told()).toEqual([]);
+    expect(fixture.productChannels()).toHaveLength(1);
+    expect(fixture.kept.loggedFailures()).toEqual([]);
   });
 
   it('is not waited out beyond the time there is', async () => {
@@ -119,7 +121,7 @@ describe('a rate limit', () => {
     const before = performance.now();
     expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailable);
     expect(performance.now() - before).toBeLessThan(3_000);
-    expect(fixture.kept.told()).toEqual(['warn timed_out GET /guilds/:id/channels']);
+    expect(fixture.kept.loggedFailures()).toEqual(['warn timed_out GET /guilds/:id/channels']);
   });
 
   it('of all requests holds back the others as well', async () => {
@@ -137,7 +139,7 @@ describe('a rate limit', () => {
     fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.told()).toEqual([`warn timed_out ${CREATE}`]);
+    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
     // The next one waits in the same queue until the one that was given up has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });

@@ -272,10 +272,10 @@ describe('calls to Mercado Pago', () => {
       await fixture.provider.lookup(ref);
     }
     expect(fixture.warnings.length).toBeGreaterThan(2);
-    const told = JSON.stringify(fixture.warnings);
-    expect(told).toContain('"call":"GET payments/search"');
+    const logged = JSON.stringify(fixture.warnings);
+    expect(logged).toContain('"call":"GET payments/search"');
     for (const secret of [peerToken, 'ana@', orderId, String(id), providerCheckoutId]) {
-      expect(told).not.toContain(secret);
+      expect(logged).not.toContain(secret);
     }
   });
 });

@@ -57,7 +57,7 @@ export async function get(
   const stream = timedBody(body, store);
   if (whole !== undefined) return { stream, size: whole, contentType };
   stream.destroy();
-  throw storageError('the store told no size');
+  throw storageError('the store sent no size');
 }
 
 /** Total size from a `Content-Range` header. */

@@ -264,7 +264,7 @@ it('logs nothing about payers, orders or keys', async () => {
     requestId: 'req_peer',
     message: 'a call to Stripe failed',
   });
-  const told = JSON.stringify(fixture.warnings);
+  const logged = JSON.stringify(fixture.warnings);
   for (const secret of [peerKey, email, name, 'silva', wanted.orderId, 'whsec'])
-    expect(told).not.toContain(secret);
+    expect(logged).not.toContain(secret);
 });

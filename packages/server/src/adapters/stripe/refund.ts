@@ -71,6 +71,6 @@ export async function createRefund(api: StripeApi, request: RefundRequest): Prom
   );
   if (made.is === 'done') return refundOf(made.value);
   if (made.is !== 'refused' || ALREADY_RETURNED.includes(made.code)) return made;
-  // Stripe has no code for "more than is left": the payment tells whether another refund came first.
+  // Stripe has no code for "more than is left": the payment shows whether another refund came first.
   return (await findOutcomeBeforehand(api, request)) ?? { is: 'failed' };
 }

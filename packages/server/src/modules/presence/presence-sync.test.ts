@@ -144,9 +144,9 @@ describe('a node', () => {
   it('publishes visibility rules only when they change', async () => {
     const { here, advance } = two();
     await here.device('ana');
-    const before = here.fanout.told.length;
+    const before = here.fanout.published.length;
     advance(50_000);
-    const later = here.fanout.told.slice(before).map(({ text }) => text);
+    const later = here.fanout.published.slice(before).map(({ text }) => text);
     expect(later).toHaveLength(10);
     for (const text of later) expect(JSON.parse(text)).toMatchObject({ is: 'beat' });
   });

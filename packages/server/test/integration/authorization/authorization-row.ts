@@ -12,7 +12,7 @@ export interface AuthorizationData {
   readonly purchaseCode: string;
   readonly postId: string;
   readonly commentId: string;
-  /** What the seller was told. */
+  /** A notification of the seller. */
   readonly notificationId: string;
   readonly people: Readonly<Record<ActorName, TestPerson>>;
   /** A device of the stranger. */
@@ -29,7 +29,7 @@ interface CallOf {
 export interface Row {
   /** Status for each actor. */
   readonly answers: Readonly<Record<ActorName, number>>;
-  call(scene: AuthorizationData, actor: ActorName): CallOf;
+  call(data: AuthorizationData, actor: ActorName): CallOf;
 }
 
 /** A call with a JSON body. */
@@ -65,5 +65,5 @@ export const evenSuspended = (status: number): Row['answers'] => ({
   visitor: 401,
 });
 
-/** For whoever is signed in and in good standing. */
+/** For every signed-in person who is not suspended. */
 export const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });

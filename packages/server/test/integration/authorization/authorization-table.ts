@@ -55,7 +55,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'users.updateMe': { answers: signedIn(200), call: () => jsonCall('/api/users/', { bio: 'Olá' }) },
   'users.deleteMe': {
-    // Buyer and seller have an order open; the stranger may not go either, being needed: see scene.
+    // Buyer and seller have an order open; the stranger cannot close their account either: see `AuthorizationData`.
     answers: { ...signedIn(409) },
     call: () => ({ url: '/api/users/delete' }),
   },
@@ -208,7 +208,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     call: () => jsonCall(`/api/reviews/${randomUUID()}/answer`, { answer: 'Volte sempre!' }),
   },
   'reviews.getOrderReview': {
-    // Its people are told that there is no review yet; to strangers there is no order.
+    // Its people get "no review yet"; for strangers the order does not exist.
     answers: signedIn(404),
     call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
   },

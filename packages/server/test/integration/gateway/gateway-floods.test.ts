@@ -78,10 +78,10 @@ describe('a socket that says too much', () => {
 
 describe('handshakes', () => {
   const url = (at: TestApp) => `${at.url}/socket.io/?EIO=4&transport=polling`;
-  const knock = async (at: TestApp, address: string) =>
+  const openConnection = async (at: TestApp, address: string) =>
     (await fetch(url(at), { headers: { 'x-forwarded-for': address } })).status;
   const statuses = (at: TestApp, addressOf: (n: number) => string) =>
-    Promise.all(Array.from({ length: 20 }, (_, n) => knock(at, addressOf(n))));
+    Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(at, addressOf(n))));
 
   it('of one address are limited, whatever address it claims', async () => {
     // 1,000 in 10 s, of which this leaves 12.

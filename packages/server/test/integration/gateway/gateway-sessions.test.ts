@@ -49,14 +49,17 @@ describe('a socket ends within a second', () => {
   it('of the end of its device, from another one, and no other socket with it', () =>
     expectCut(async () => {
       const phone = await someone();
-      const desk = await app.person(`Sessao${count}`);
-      const [one, two] = [await connectSocket(app.url, phone), await connectSocket(app.url, desk)];
+      const laptop = await app.person(`Sessao${count}`);
+      const [one, two] = [
+        await connectSocket(app.url, phone),
+        await connectSocket(app.url, laptop),
+      ];
       const { sessions } = await phone.api.identity.listSessions({});
       const current = sessions.find((session) => session.current);
       return {
         socket: one,
         by: async () => {
-          await desk.api.identity.endSession({ params: { id: current?.id ?? '' } });
+          await laptop.api.identity.endSession({ params: { id: current?.id ?? '' } });
           await expect.poll(() => one.wire.connected).toBe(false);
           expect(two.wire.connected).toBe(true);
           two.close();
@@ -67,12 +70,15 @@ describe('a socket ends within a second', () => {
   it('of leaving everywhere else, where that is not', () =>
     expectCut(async () => {
       const phone = await someone();
-      const desk = await app.person(`Sessao${count}`);
-      const [one, two] = [await connectSocket(app.url, phone), await connectSocket(app.url, desk)];
+      const laptop = await app.person(`Sessao${count}`);
+      const [one, two] = [
+        await connectSocket(app.url, phone),
+        await connectSocket(app.url, laptop),
+      ];
       return {
         socket: one,
         by: async () => {
-          await desk.api.identity.endOtherSessions();
+          await laptop.api.identity.endOtherSessions();
           await expect.poll(() => one.wire.connected).toBe(false);
           expect(two.wire.connected).toBe(true);
           two.close();

@@ -130,7 +130,7 @@ describe('a checked adult', () => {
       people.buyer,
       reads.flatMap(({ endpoint }) => addresses(endpoint)),
     );
-    const missing = secrets.filter((secret) => !all.some((told) => told.includes(secret)));
+    const missing = secrets.filter((secret) => !all.some((answer) => answer.includes(secret)));
     expect(missing).toEqual([]);
   }, 240_000);
 

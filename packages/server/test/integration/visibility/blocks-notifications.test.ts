@@ -73,8 +73,8 @@ const channels: Readonly<Record<string, Channel>> = {
   'a notification of a message': {
     act: async ({ socket, of: { uid: receiverId } }) => {
       await socket.send('sendMessage', { receiverId, message: 'Oi' });
-      const told = { receiverId, type: 'message', content: 'Oi' };
-      return outcome(await socket.send('notification', told));
+      const received = { receiverId, type: 'message', content: 'Oi' };
+      return outcome(await socket.send('notification', received));
     },
     open: ['done', ['notification message', 'receiveMessage']],
     shut: ['forbidden', []],
@@ -122,12 +122,12 @@ const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 's
 
 /** What a socket heard of somebody, without a word of it twice. */
 function heardOf(socket: TestSocket, uid: string): string[] {
-  const told = socket.heard.flatMap(({ event, payload }) => {
+  const received = socket.heard.flatMap(({ event, payload }) => {
     if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
     return [typeof type === 'string' ? `${event} ${type}` : event];
   });
-  return [...new Set(told)].sort();
+  return [...new Set(received)].sort();
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
@@ -135,9 +135,9 @@ async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   const third = await newPerson();
   const socket = await connectSocket(app.url, third);
   await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
-  const told = ({ event, payload }: { event: string; payload: unknown }) =>
+  const received = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
-  await expect.poll(() => listener.heard.some(told)).toBe(true);
+  await expect.poll(() => listener.heard.some(received)).toBe(true);
   socket.close();
 }
 
@@ -157,12 +157,12 @@ async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>)
   const pair = { by, of, socket };
   await prepare(pair);
   const listener = await connectSocket(app.url, of);
-  const told = await channel.act(pair);
+  const received = await channel.act(pair);
   await settled(listener, of);
   const heard = heardOf(listener, by.uid);
   socket.close();
   listener.close();
-  return [told, heard];
+  return [received, heard];
 }
 
 /** Expected notifications of a channel in each state. */

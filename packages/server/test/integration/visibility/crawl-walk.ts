@@ -16,8 +16,8 @@ export async function leaks(
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
   // Not by an assertion, of which tens of thousands take seconds.
   if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
-  const told = `${head}\n${body}`.toLowerCase();
-  const found = secrets.filter((secret) => told.includes(secret.toLowerCase()));
+  const answer = `${head}\n${body}`.toLowerCase();
+  const found = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
   const type = response.headers.get('content-type') ?? '';
   const given = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
   return given ? [...found, type] : found;
@@ -30,13 +30,13 @@ export async function walk(
   secrets: readonly string[],
 ): Promise<string[]> {
   const left = [...paths];
-  const told: string[] = [];
+  const leaked: string[] = [];
   const worker = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const found = await leaks(reader, path, secrets);
-      if (found.length > 0) told.push(`${path} → ${found.join(', ')}`);
+      if (found.length > 0) leaked.push(`${path} → ${found.join(', ')}`);
     }
   };
   await Promise.all(Array.from({ length: 6 }, worker));
-  return told;
+  return leaked;
 }

@@ -158,7 +158,7 @@ describe('what is private', () => {
     ['is', () => content.seller],
   ] as const)('is all told to whom the person %s', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({ restricted: false, bio });
-    const told = await walk(
+    const answers = await walk(
       reader(),
       [
         '/api/services',
@@ -177,8 +177,10 @@ describe('what is private', () => {
       ],
       content.secrets,
     );
-    expect(told).toHaveLength(13);
-    const missing = content.secrets.filter((secret) => !told.some((one) => one.includes(secret)));
+    expect(answers).toHaveLength(13);
+    const missing = content.secrets.filter(
+      (secret) => !answers.some((one) => one.includes(secret)),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -30,11 +30,11 @@ const orderNumber = ({ preferences }: MercadoPagoState, preferenceId: string) =>
   4_945_357_007 + [...preferences.keys()].indexOf(preferenceId);
 
 function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
-  const { preferenceId, ...told } = payment;
+  const { preferenceId, ...fields } = payment;
   const pix = payment.payment_method_id === 'pix' && payment.date_approved !== null;
   const transfer = pix ? `E18236120202611221200s${String(payment.id).padStart(10, '0')}` : null;
   return {
-    ...told,
+    ...fields,
     currency_id: 'BRL',
     live_mode: true,
     operation_type: 'regular_payment',

@@ -33,11 +33,11 @@ function Act({ id, findings }: { id: CheckId; findings: Findings }) {
 /** `/teste`: checks what works on this device. The result can be copied and sent to the team. */
 export function SelfCheckPage({ user }: { user: OwnUser }) {
   const { findings, running, run } = useSelfCheck(user.uid);
-  const told = findingsSummary(findings);
+  const summary = findingsSummary(findings);
   return (
     <SelfCheckFrame>
       <p className="textLg" role="status">
-        {running === null ? told : `Testando: ${checkNames[running]}`}
+        {running === null ? summary : `Testando: ${checkNames[running]}`}
       </p>
       <ul className={clsx(styles.checks, 'panel')}>
         {checkIds.map((id) => (
@@ -61,7 +61,7 @@ export function SelfCheckPage({ user }: { user: OwnUser }) {
           Testar de novo
         </Button>
         <Button
-          disabled={told === null}
+          disabled={summary === null}
           icon={<ClipboardCopy className="icon" aria-hidden="true" />}
           onClick={() => copy(findings)}
         >

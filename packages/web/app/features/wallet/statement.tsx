@@ -17,7 +17,7 @@ const kinds: Record<WalletEntry['kind'], string> = {
   withdrawal_refused: 'Saque recusado, valor devolvido',
 };
 
-/** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, tells the direction. */
+/** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, shows the direction. */
 function signedText(amount: string): string {
   const negative = amount.startsWith('-');
   return `${negative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;

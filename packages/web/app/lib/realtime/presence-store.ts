@@ -50,9 +50,9 @@ export function createPresenceStore(): PresenceStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (told) => {
-      people = new Map(told.map(({ userId, status }) => [userId, status]));
-      complete = told.length < limits.usersOnline;
+    begin: (initial) => {
+      people = new Map(initial.map(({ userId, status }) => [userId, status]));
+      complete = initial.length < limits.usersOnline;
       changed();
     },
     put: ({ userId, status }) => {

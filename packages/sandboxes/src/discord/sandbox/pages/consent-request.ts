@@ -21,9 +21,9 @@ export interface AuthorizeRequest {
 
 export type ReadRequest =
   | { readonly is: 'sound'; readonly request: AuthorizeRequest }
-  /** Told to the product, which alone can mend it. */
+  /** An error that is returned to the application, which has to fix its request. */
   | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
-  /** Told to the person: who asks is not the product, or would have them led elsewhere. */
+  /** An error that is shown to the person: the client is unknown, or its redirect address is not registered. */
   | { readonly is: 'foreign' };
 
 function errorOf(query: z.output<typeof request>): string | null {

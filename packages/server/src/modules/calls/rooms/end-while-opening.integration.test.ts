@@ -68,9 +68,9 @@ describe('a call that cannot be opened', () => {
     const call = await fixture.ringing();
     fixture.discord.fail('close');
     await meanwhile(call, () => call.phone.send('callEnd', call.pair));
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     await fixture.run('calls.sweep');
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     fixture.discord.fail();
     await fixture.age(call.id, 31);
     await fixture.run('calls.sweep');
@@ -123,6 +123,6 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
     if (outcome === 'left') kept.push(channel_id ?? '');
     call.close();
   }
-  expect(fixture.discord.standing().toSorted()).toEqual(kept.toSorted());
-  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  expect(fixture.discord.openChannels().toSorted()).toEqual(kept.toSorted());
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   fixture.discord.fail();
-  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
 });
 afterAll(() => fixture?.app.close());
 
@@ -77,7 +77,7 @@ describe('concurrent requests on two nodes', () => {
     const call = await fixture.ringing();
     const { here, there, answers, asked } = await acceptOnBoth(call);
     expect(asked).toBe(1);
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     expect(answers[0]).toMatchObject({ ok: true, value: { response: 'not_moved' } });
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(here.told.map(({ state }) => state)).toEqual(['opening', 'accepted']);
@@ -107,7 +107,7 @@ describe('concurrent requests on two nodes', () => {
     expect(await second).toEqual({ ok: false, code: 'call_not_found' });
     on();
     expect(await first).toEqual({ ok: false, code: 'call_not_found' });
-    expect(fixture.discord.standing()).toEqual([]);
+    expect(fixture.discord.openChannels()).toEqual([]);
     call.close();
   });
 
@@ -183,7 +183,7 @@ describe('a lost database connection', () => {
     const call = await fixture.ringing();
     const node = createNode({ database: failing(2, committed) });
     await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
-    expect(fixture.discord.standing()).toEqual([]);
+    expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });
     expect(await call.busy()).toBe(0);
     expect(node.told.at(-1)).toMatchObject({ event: 'callEnd' });

@@ -36,10 +36,10 @@ describe('accepting a call', () => {
       outcome: null,
       endedBy: null,
     };
-    await expect.poll(call.told).toEqual(Array(3).fill(accepted));
+    await expect.poll(call.lastEvents).toEqual(Array(3).fill(accepted));
     const states = call.phone.all('callChanged').map(({ state }) => state);
     expect(states).toEqual(['pending', 'opening', 'accepted']);
-    expect(await call.read()).toMatchObject({ channel_id: fixture.discord.standing()[0] });
+    expect(await call.read()).toMatchObject({ channel_id: fixture.discord.openChannels()[0] });
     const current = await call.caller.api.calls.getCurrentCall();
     expect(current.call).toMatchObject({ id: call.id, state: 'accepted', room });
     fixture.clear(call);
@@ -72,7 +72,7 @@ describe('accepting a call', () => {
     const rooms = await Promise.all(all);
     expect(new Set(rooms.map((room) => room.invite_link)).size).toBe(1);
     expect(fixture.discord.asked.open).toBe(before + 1);
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     fixture.clear(call);
   });
 
@@ -120,7 +120,7 @@ describe('no call to accept', () => {
     const call = await fixture.ringing();
     await fixture.age(call.id, 46);
     expect(await errorOfCall(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
-    expect(fixture.discord.standing()).toEqual([]);
+    expect(fixture.discord.openChannels()).toEqual([]);
     fixture.clear(call);
   });
 

@@ -28,12 +28,12 @@ describe('refusals', () => {
     const ana = await fixture.person();
     const gone = await fixture.person({ deleted_at: new Date() });
     for (const uid of [randomUUID(), gone, 'no-id']) {
-      expect(await errorOfCall(fixture.tell(ana, reportBody(uid)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(ana, reportBody(uid)))).toMatchObject({
         status: 404,
         message: 'Usuário não encontrado.',
       });
     }
-    expect(await errorOfCall(fixture.tell(ana, reportBody(ana)))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(ana, reportBody(ana)))).toMatchObject({
       status: 403,
       message: 'Acesso negado.',
     });
@@ -55,7 +55,7 @@ describe('refusals', () => {
     const shy = await fixture.person({ privacy: 'private' });
     const post = await buildPost(fixture.pool, joao);
     const told = { reportedPostId: post };
-    await fixture.tell(ana, reportBody(joao, told));
+    await fixture.sendCase(ana, reportBody(joao, told));
     expect(await about(ana)).toEqual([[post, null]]);
     await fixture.mail();
     expect(fixture.sent[0]?.text).toContain(
@@ -71,14 +71,14 @@ describe('refusals', () => {
       [shy, await buildPost(fixture.pool, shy)],
     ] as const) {
       expect(
-        await errorOfCall(fixture.tell(ana, reportBody(whose, { reportedPostId: uid }))),
+        await errorOfCall(fixture.sendCase(ana, reportBody(whose, { reportedPostId: uid }))),
       ).toMatchObject({
         status: 404,
         message: 'Publicação não encontrada.',
       });
     }
     expect(await fixture.casesOf(ana)).toHaveLength(1);
-    expect(await errorOfCall(fixture.tell(joao, reportBody(joao, told)))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(joao, reportBody(joao, told)))).toMatchObject({
       status: 403,
     });
   });
@@ -93,8 +93,11 @@ describe('refusals', () => {
     const add = (columns = {}, on = post) =>
       buildComment(fixture.pool, { post: on, author: joao }, columns);
     const comment = await add();
-    await fixture.tell(ana, reportBody(joao, { reportedCommentId: comment }));
-    await fixture.tell(ana, reportBody(joao, { reportedCommentId: comment, reportedPostId: post }));
+    await fixture.sendCase(ana, reportBody(joao, { reportedCommentId: comment }));
+    await fixture.sendCase(
+      ana,
+      reportBody(joao, { reportedCommentId: comment, reportedPostId: post }),
+    );
     expect(await about(ana)).toEqual([
       [null, comment],
       [post, comment],
@@ -112,7 +115,7 @@ describe('refusals', () => {
       [joao, { reportedCommentId: await add({ hidden_at: new Date(), hidden_reason: 'x' }) }],
       [joao, { reportedCommentId: await add({}, closed) }],
     ] as const) {
-      expect(await errorOfCall(fixture.tell(ana, reportBody(whose, data)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(ana, reportBody(whose, data)))).toMatchObject({
         status: 404,
         message: 'Comentário não encontrado.',
       });
@@ -123,7 +126,7 @@ describe('refusals', () => {
   test('support is for the buyer only', async () => {
     const { seller, code } = await fixture.purchase();
     const stranger = await fixture.person();
-    expect(await errorOfCall(fixture.tell(seller, support(code)))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(seller, support(code)))).toMatchObject({
       status: 403,
       message: 'Apenas o comprador pode pedir suporte.',
     });
@@ -132,7 +135,7 @@ describe('refusals', () => {
       [stranger, 'GLD-XXXXXX'],
       [seller, 'GLD-XXXXXX'],
     ] as const) {
-      expect(await errorOfCall(fixture.tell(by, support(what)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(by, support(what)))).toMatchObject({
         status: 404,
         message: 'Pedido não encontrado.',
       });
@@ -143,7 +146,7 @@ describe('refusals', () => {
     'there is no support for an order in %s',
     async (status) => {
       const { buyer, code } = await fixture.purchase(status);
-      expect(await errorOfCall(fixture.tell(buyer, support(code)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(buyer, support(code)))).toMatchObject({
         status: 409,
         message: 'Status do pedido não permite esta ação.',
       });
@@ -171,7 +174,7 @@ describe('refusals', () => {
     [{}, 'Dados inválidos.'],
   ])('%j is refused', async (body, message) => {
     const ana = await fixture.person();
-    expect(await errorOfCall(fixture.tell(ana, body))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(ana, body))).toMatchObject({
       status: 400,
       ...(message ? { message } : {}),
     });
@@ -186,7 +189,7 @@ describe('refusals', () => {
   test('a case is not stored when its job cannot be enqueued', async () => {
     const ana = await fixture.person();
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away');
-    const refused = await errorOfCall(fixture.tell(ana, feedback('Oi')));
+    const refused = await errorOfCall(fixture.sendCase(ana, feedback('Oi')));
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job');
     expect(refused.status).toBe(500);
     expect(await fixture.casesOf(ana)).toEqual([]);

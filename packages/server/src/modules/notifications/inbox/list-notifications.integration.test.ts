@@ -20,7 +20,7 @@ beforeEach(async () => {
     await fixture.person('Ana'),
     await fixture.person('Bia', { photo_url: '/bia.webp' }),
   ];
-  fixture.told.length = 0;
+  fixture.emitted.length = 0;
 });
 afterAll(() => fixture.close());
 
@@ -204,7 +204,7 @@ describe('marking', () => {
     await fixture.readAll(ana);
     await fixture.readAll(ana);
     expect(await fixture.unread(ana)).toEqual([]);
-    expect(fixture.told).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
+    expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
   });
 
   it('one leaves the others and is idempotent', async () => {
@@ -213,7 +213,7 @@ describe('marking', () => {
     const twenty = Array.from({ length: 20 }, mark);
     expect(await statusesOf(twenty)).toEqual({ ok: 20 });
     expect(await fixture.unread(ana)).toMatchObject([{ id: other }]);
-    expect(fixture.told).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
+    expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
   });
 
   it('one of another person or an unknown one is not found', async () => {
@@ -227,7 +227,7 @@ describe('marking', () => {
       });
     }
     expect(await fixture.count(bia)).toBe(1);
-    expect(fixture.told).toEqual([]);
+    expect(fixture.emitted).toEqual([]);
   });
 
   it('all from many devices at once succeeds on each', async () => {

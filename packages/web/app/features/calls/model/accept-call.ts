@@ -26,13 +26,13 @@ function fail({ core, sending }: Accepting, ringing: RingingCall, code: string |
   const stands = line.status === 'pending' && sameCall(line, ringing);
   if (code === 'callee_without_discord') {
     core.apply('unanswered', pair);
-    core.ports.tell(refusalNote(code));
+    core.ports.showNote(refusalNote(code));
     return;
   }
   core.apply('failed', pair);
   const roomless = code === 'call_room_failed';
-  core.ports.tell(roomless ? refusalNote(code) : acceptFailed);
-  // Tells the server as well, otherwise the caller would go on waiting.
+  core.ports.showNote(roomless ? refusalNote(code) : acceptFailed);
+  // Declines at the server as well, otherwise the caller would go on waiting.
   if (stands && !roomless && code !== 'call_not_found') sending.end(pair);
 }
 
@@ -46,7 +46,7 @@ export async function acceptCall(accepting: Accepting): Promise<void> {
     const own = await ownDiscordId(core.ports);
     const still = ringingHere(core);
     if (!still || !sameCall(still, ringing) || core.stopped) return;
-    if (!own) return core.ports.tell(refusalNote('callee_without_discord'));
+    if (!own) return core.ports.showNote(refusalNote('callee_without_discord'));
     core.apply('answered', still.pair);
     const { callerDiscordId, pair } = still;
     const room = await core.ports.api.openRoom(callerDiscordId ?? '', own);

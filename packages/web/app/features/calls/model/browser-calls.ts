@@ -30,7 +30,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
     line: realtime(),
     self: () => useSession.getState().user ?? nobody,
     askSelf,
-    tell: toast,
+    showNote: toast,
     openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
     after: (ms, work) => {
       const timer = setTimeout(work, ms);

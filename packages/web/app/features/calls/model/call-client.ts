@@ -40,7 +40,7 @@ function followLine(core: CallCore, online: () => void): () => void {
   };
   const stops = [
     line.on('call', (call) => core.apply('call', { ...callBeginning(core), ...call })),
-    line.on('callAccepted', (told) => core.apply('callAccepted', { ...told, at: now() })),
+    line.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
     line.on('callEnd', (pair) => core.apply('callEnd', pair)),
     line.on('callChanged', (change) => core.apply('callChanged', change)),
     tabs.subscribe((callId) => core.apply('endedThere', { callId })),
@@ -61,7 +61,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
     else if (effect.kind === 'sendAccepted') sayAccepted(core, effect);
     else if (effect.kind === 'open') ports.openTab(effect.link);
     else if (effect.kind === 'meet') void meet(core, effect.uid);
-    else ports.tell(endingNote[effect.why](effect.partner.name));
+    else ports.showNote(endingNote[effect.why](effect.partner.name));
   };
   const moved = () => {
     asking.watch();

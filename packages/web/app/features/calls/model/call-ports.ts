@@ -28,9 +28,9 @@ export interface CallPorts {
   self(): Self;
   /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */
   askSelf(): Promise<Self>;
-  /** The person's other tabs, told the id of a call that was ended in one of them. */
+  /** The person's other tabs, which receive the id of a call that was ended in one of them. */
   readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;
-  tell(note: CallNote): void;
+  showNote(note: CallNote): void;
   /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
   openTab(link: string): void;
   /** Runs `work` after `ms`, unless the returned function is called before. */

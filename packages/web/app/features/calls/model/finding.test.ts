@@ -165,12 +165,12 @@ describe('the other tabs', () => {
     expect(view().status).toBe('accepted');
     tabs.say('c1');
     expect(view().status).toBe('free');
-    expect([tabs.told, wire.sent]).toEqual([[], []]);
+    expect([tabs.posted, wire.sent]).toEqual([[], []]);
     wire.hear('call', fromBia);
     server.current = currentCall(callByBia, { id: 'c2' });
     await time.pass(60_000);
     calls.end();
-    expect(tabs.told).toEqual(['c2']);
+    expect(tabs.posted).toEqual(['c2']);
   });
 });
 

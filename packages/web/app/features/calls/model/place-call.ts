@@ -26,7 +26,7 @@ function tellBusy(core: CallCore, { uid }: Callee): void {
   const { line } = core.state;
   if (line.status === 'accepted' && line.partner.uid === uid && line.folded) {
     core.apply('folded', { folded: false });
-  } else core.ports.tell(refusalNote('already_calling'));
+  } else core.ports.showNote(refusalNote('already_calling'));
 }
 
 /** Whether another call may be placed now; otherwise shows why not. */
@@ -76,11 +76,11 @@ async function ring(
   if (!ack) {
     // The call may have arrived without an acknowledgement.
     sending.end(pair);
-    return core.ports.tell(noConnection);
+    return core.ports.showNote(noConnection);
   }
   // When both call each other at once, the slower one receives the other's call.
   if (ack.code === 'already_calling') await asking.ask();
-  if (core.state.line.status === 'free') core.ports.tell(refused(ack));
+  if (core.state.line.status === 'free') core.ports.showNote(refused(ack));
 }
 
 /** Places a call: checks the rate limit, then the rules, then sends it. */
@@ -92,7 +92,7 @@ export async function placeOwnCall(placing: Placing, callee: Callee): Promise<vo
     if (isBusy(core)) return tellBusy(core, callee);
     const problem = (await mayCall(core, callee.uid)) ?? (await broken(core, callee));
     if (core.stopped) return;
-    if (problem) core.ports.tell(problem);
+    if (problem) core.ports.showNote(problem);
     else if (isBusy(core)) tellBusy(core, callee);
     else await ring(placing, callee);
   } finally {

@@ -254,9 +254,9 @@ describe('the other side', () => {
   it('has accepted: the invite is opened once, and anything else never', async () => {
     const { place, wire, opened, view, notes } = await setup();
     await place();
-    const told = { ...callByAna, response: 'not_moved', invite_link: LINK } as const;
-    wire.hear('callAccepted', told);
-    wire.hear('callAccepted', told);
+    const accepted = { ...callByAna, response: 'not_moved', invite_link: LINK } as const;
+    wire.hear('callAccepted', accepted);
+    wire.hear('callAccepted', accepted);
     expect(opened).toEqual([LINK]);
     expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
     expect(notes).toEqual([]);

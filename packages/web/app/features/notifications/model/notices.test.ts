@@ -211,12 +211,12 @@ describe('sync with other devices', () => {
   });
 
   test('removes only the message notifications of a conversation that was read', async () => {
-    const told = [
+    const initial = [
       notice(1, { type: 'message', senderId: 'ana' }),
       notice(2, { type: 'message', senderId: 'bia' }),
       notice(3, { type: 'payment', senderId: 'ana' }),
     ];
-    const { notices, settle, ids } = setUpNotifications(told);
+    const { notices, settle, ids } = setUpNotifications(initial);
     notices.count();
     await settle();
     await notices.load();

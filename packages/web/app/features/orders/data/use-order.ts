@@ -6,7 +6,7 @@ import { isOpenOrder } from '../model/board-columns.ts';
 import { boardPollMs, paymentPollMs } from '../model/poll-intervals.ts';
 import { orderKeys } from './order-keys.ts';
 
-/** Returns a function that tells the ms since somebody opened the page, came back to it or went online. */
+/** Returns a function for the ms since the page was opened, became visible again or went online. */
 function useAttentionMs() {
   const since = useRef(0);
   useEffect(() => {

@@ -49,7 +49,7 @@ const notes = {
   },
 };
 
-/** Ended orders are shown in steps of five, so that they do not push open orders out of sight. */
+/** Ended orders are shown in steps of five, so that open orders stay visible. */
 const STEP = 5;
 
 /** How many ended orders are shown: first more of the loaded ones, then the next page of the server. */

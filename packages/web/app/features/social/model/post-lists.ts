@@ -16,7 +16,7 @@ export interface PostPage {
   readonly nextCursor: string | null;
 }
 
-/** Query key of a list of posts; what else tells two lists apart comes after it. */
+/** Query key of a list of posts; what else distinguishes two lists comes after it. */
 export const postsKey = (list: PostListQuery) => ['posts', list] as const;
 
 /** Query key of one post, with whatever its page shows beside it. */

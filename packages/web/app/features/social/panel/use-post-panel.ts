@@ -95,7 +95,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
     } catch (error) {
       const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });
-      // Back may have closed the panel meanwhile: its fields tell nobody then.
+      // Back may have closed the panel meanwhile: its fields do not matter then.
       if (problems.length === 0 || !inSight.current) toastError(error);
       else refuse();
     }

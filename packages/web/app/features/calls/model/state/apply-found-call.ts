@@ -62,8 +62,8 @@ function gone(state: CallsOfPerson, { at }: Found, line: RingingCall | Talking):
   if (!line.known || line.answered === 'here') return null;
   const { partner } = line;
   const rangOut = sideOf(state, line.pair) === 'caller' && at - line.placedAt >= RING_MS;
-  const told: CallEffect[] = rangOut ? [{ kind: 'tell', why: 'missed', partner }] : [];
-  return freed(state, ...told);
+  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', why: 'missed', partner }] : [];
+  return freed(state, ...effects);
 }
 
 /** Without an answer of the server, a call ends after the maximum ringing time. */

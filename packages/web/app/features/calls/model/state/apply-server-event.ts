@@ -92,8 +92,8 @@ function endingOf(
   event: Changed,
 ): CallEffect[] {
   const { outcome: why } = event;
-  const told = why === 'declined' || why === 'missed' || why === 'failed';
-  return told && sideOf(state, pair) === 'caller' ? [{ kind: 'tell', why, partner }] : [];
+  const isNotified = why === 'declined' || why === 'missed' || why === 'failed';
+  return isNotified && sideOf(state, pair) === 'caller' ? [{ kind: 'notify', why, partner }] : [];
 }
 
 /** Applies `callChanged` to a ringing call. */
@@ -132,6 +132,6 @@ export function changedWhileTalking(
   const past = withPast(state, event.callId);
   if (event.endedBy === state.me) return freed(past);
   const { partner } = line;
-  if (event.outcome === 'emptied') return freed(past, { kind: 'tell', why: 'emptied', partner });
+  if (event.outcome === 'emptied') return freed(past, { kind: 'notify', why: 'emptied', partner });
   return withLine(state, { ...line, callId: event.callId, over: true });
 }

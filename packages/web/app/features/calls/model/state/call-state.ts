@@ -70,12 +70,12 @@ export type CallEffect =
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
   | { readonly kind: 'open'; readonly link: string }
-  /** Tell the person why their call is over. */
-  | { readonly kind: 'tell'; readonly why: CallEnding; readonly partner: CallPartner }
+  /** Shows the person why their call is over. */
+  | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
   /** Find the photo of whoever calls. */
   | { readonly kind: 'meet'; readonly uid: string };
 
-/** Endings that a person is told about. */
+/** Endings that are shown to the person. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
 /** Where an event leads. */
@@ -153,11 +153,11 @@ interface Made {
 export function accepted(
   state: CallsOfPerson,
   ringing: RingingCall,
-  { room: told, at }: Made,
+  { room: sentRoom, at }: Made,
   ...effects: CallEffect[]
 ): CallStep {
   const { pair, callId, partner, animationType, own } = ringing;
-  const room = safeRoom(told);
+  const room = safeRoom(sentRoom);
   const between = { pair, callId, partner, animationType, own, room };
   const talking: Talking = {
     ...between,

@@ -92,8 +92,8 @@ describe('the invite', () => {
     'https://discord.gg/abc123\nhttps://evil.example',
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
-    const told = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
-    const step = apply(calling, ['callAccepted', told]);
+    const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
+    const step = apply(calling, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
     expect(viewOf(step.state)).toMatchObject({ room: { invite_link: null } });
     const found = stateAfter(
@@ -106,7 +106,7 @@ describe('the invite', () => {
 describe('toasts', () => {
   it.each(['declined', 'missed', 'failed'] as const)('tells the caller of %s', (why) => {
     const { effects } = apply(calling, callChanged(callByAna, 'ended', why));
-    expect(effects).toEqual([{ kind: 'tell', why, partner: bia }]);
+    expect(effects).toEqual([{ kind: 'notify', why, partner: bia }]);
   });
 
   it.each(['cancelled', 'left'] as const)('tells the caller nothing of %s', (outcome) => {
@@ -121,7 +121,7 @@ describe('toasts', () => {
 
   it('reports the lost room to both sides, and its end once', () => {
     const over = apply(talking, callChanged(callByAna, 'ended', 'emptied'));
-    expect(over.effects).toEqual([{ kind: 'tell', why: 'emptied', partner: bia }]);
+    expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: bia }]);
     expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
     expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('toasts', () => {
   it('counts a call that nobody knows of any more as missed once its ring is over', () => {
     expect(effectsOf(calling, nothingFound)).toEqual([]);
     const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
-    expect(effectsOf(calling, late)).toEqual(['tell']);
+    expect(effectsOf(calling, late)).toEqual(['notify']);
     expect(effectsOf(ringing, late)).toEqual([]);
   });
 });

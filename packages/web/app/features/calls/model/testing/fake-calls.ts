@@ -92,8 +92,8 @@ export function fakeCalls() {
     discordId: null as string | null,
     reachable: true,
   };
-  /** What the other tabs were told, and what they say. */
-  const tabs = { told: [] as string[], say: (_callId: string) => {} };
+  /** Messages to the other tabs, and a way to send one from them. */
+  const tabs = { posted: [] as string[], say: (_callId: string) => {} };
   const self = { username: 'ana.sul', discordId: '11' as string | null };
   const ask = async (what: string) => {
     asked.push(what);
@@ -124,7 +124,7 @@ export function fakeCalls() {
       return self;
     },
     tabs: {
-      post: (callId) => tabs.told.push(callId),
+      post: (callId) => tabs.posted.push(callId),
       subscribe: (listener) => {
         tabs.say = listener;
         return () => {
@@ -132,7 +132,7 @@ export function fakeCalls() {
         };
       },
     },
-    tell: (note) => notes.push(note),
+    showNote: (note) => notes.push(note),
     openTab: (link) => opened.push(link),
     after: time.after,
     now: () => START + time.now(),
@@ -167,7 +167,7 @@ export function fakeCalls() {
   };
 }
 
-/** What the server tells of a call with Bia when it is asked. */
+/** The server's answer about a call with Bia. */
 export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> = {}): CurrentCall {
   return {
     id: 'c1',

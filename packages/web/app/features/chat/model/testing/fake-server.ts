@@ -44,7 +44,7 @@ export function fakeServer() {
       if (origin !== peer && !say.lose) peer.hear('receiveMessage', message);
     peer.given = own.length;
   };
-  const tell = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
+  const emit = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
     for (const peer of peers) if (uids.includes(peer.uid)) peer.hear(event, payload);
   };
   const readOf = (reader: string, other: string) => reads.get(`${reader}<${other}`) ?? 0;
@@ -101,9 +101,9 @@ export function fakeServer() {
       const seq = between(me, uid).length;
       reads.set(`${me}<${uid}`, seq);
       const read = { readerId: me, otherId: uid, seq, readAt: new Date(START).toISOString() };
-      tell([me, uid], 'messagesRead', read);
+      emit([me, uid], 'messagesRead', read);
     },
-    tell,
+    tell: emit,
   };
 }
 

@@ -21,7 +21,7 @@ export interface MessageListRow {
   readonly continued: boolean;
   /** `HH:mm`. */
   readonly hour: string;
-  /** The one below it, standing together with it, shows the same time and state. */
+  /** The row below belongs to the same group and shows the same time and state. */
   readonly repeatedBelow: boolean;
 }
 
@@ -40,7 +40,7 @@ function sameMarks(item: ChatItem, next: ChatItem): boolean {
 
 /**
  * A conversation line by line: a separator above each day's messages, and what one speaker says within
- * five minutes standing together. `items` are oldest first; days are those of the local calendar.
+ * five minutes form a group. `items` are oldest first; days are those of the local calendar.
  */
 export function logRows(items: readonly ChatItem[], uid: string, now: Date): LogRow[] {
   const rows: LogRow[] = [];

@@ -14,8 +14,8 @@ export interface SendingComment extends Unsent {
 
 /** The server's error message, or a general one. */
 function toastFailure(error: unknown): void {
-  const told = error instanceof ApiError ? error.message : '';
-  const text = told || 'Erro ao adicionar comentário';
+  const message = error instanceof ApiError ? error.message : '';
+  const text = message || 'Erro ao adicionar comentário';
   toast({ title: 'Algo deu errado...', text, tone: 'error' });
 }
 

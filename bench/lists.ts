@@ -139,17 +139,17 @@ export async function measureLists(url: string): Promise<Line[]> {
       const deep = name.includes('· all ·') ? await timed(name, read, noted, DEEP) : null;
       times.push(...[first, deep].filter((one) => one !== null));
     }
-    const told: string[] = [];
+    const sections: string[] = [];
     for (const { name, medianMs, statements } of times) {
-      told.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
+      sections.push(`## ${name}: ${medianMs.toFixed(1)} ms\n`);
       // Plans are only recorded without filters and with all of them.
       if (!/· (all|everything at once) ·|people/.test(name)) continue;
-      for (const statement of statements) told.push(`${await planOf(pool, statement)}\n`);
+      for (const statement of statements) sections.push(`${await planOf(pool, statement)}\n`);
     }
     const { rows } = await pool.query<{ version: string }>('SELECT version()');
     const file = fileURLToPath(new URL('./results/lists.txt', import.meta.url));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${rows[0]?.version}\n\n${told.join('\n')}`);
+    writeFileSync(file, `${rows[0]?.version}\n\n${sections.join('\n')}`);
     return linesOf(times);
   } finally {
     await database.close();

@@ -24,7 +24,7 @@ export const answering =
     );
 
 /** Ready when the program has printed its URL, the last step of a start. */
-export const told: Ready = async (_url, log) => log.includes('Guilda em ');
+export const isStarted: Ready = async (_url, log) => log.includes('Guilda em ');
 
 async function untilReady(
   child: ChildProcess,

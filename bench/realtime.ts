@@ -4,7 +4,7 @@ import { fillMessages } from '../packages/server/test/fixtures/data/fill-message
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
 import { type Figure, inTurns } from './measure.ts';
 import { inspected, type Memory } from './memory.ts';
-import { answering, type Running, startScript, told } from './processes.ts';
+import { answering, isStarted, type Running, startScript } from './processes.ts';
 import type { Line } from './report.ts';
 import { mostPerSecond, startGenerator, type Talk, type Talker, talkAt } from './talk.ts';
 
@@ -34,7 +34,7 @@ export async function signInMany(url: string, count: number): Promise<Talker[]> 
   return talkers;
 }
 
-const startProgram = async (env: Env) => startScript(PROGRAM, await freePort(), told, env);
+const startProgram = async (env: Env) => startScript(PROGRAM, await freePort(), isStarted, env);
 const startRelay = async (env: Env = {}) =>
   startScript(RELAY, await freePort(), answering('/'), env);
 

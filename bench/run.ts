@@ -13,7 +13,7 @@ import { measureLists } from './lists.ts';
 import { type Figure, inTurns } from './measure.ts';
 import { mixedFigures, mixedLines, mixedTable } from './mixed/index.ts';
 import { packFigures, packLines, packSettings } from './packs.ts';
-import { answering, startScript, told } from './processes.ts';
+import { answering, isStarted, startScript } from './processes.ts';
 import { fillMessagesOfAll, historyFigures, realtimeFigures, realtimeLines } from './realtime.ts';
 import { type Line, report } from './report.ts';
 import { communityFigures, communityLines, feedGrowth, fillCommunity } from './social.ts';
@@ -37,7 +37,7 @@ interface StartTimes {
 async function startTimes(home: string): Promise<StartTimes> {
   const env = { ...quiet, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
-    const program = await startScript(START, await freePort(), told, env);
+    const program = await startScript(START, await freePort(), isStarted, env);
     await program.stop();
     return program.readyMs / 1000;
   };
@@ -56,7 +56,7 @@ async function throughput(databaseUrl: string, home: string, { serviceId, postUi
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(home, 'program'),
   };
-  const program = await startScript(START, await freePort(), told, env);
+  const program = await startScript(START, await freePort(), isStarted, env);
   const bare = await startScript('bench/baseline.ts', await freePort(), answering('/healthz'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: home,

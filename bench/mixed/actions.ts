@@ -3,7 +3,7 @@ import type { Ack } from '@guilda/contract/socket';
 import type { Socket } from 'socket.io-client';
 import type { Talker } from '../talk.ts';
 import type { Ask } from './ask.ts';
-import type { Kind, Scene } from './crowd-orders.ts';
+import type { Kind, LoadData } from './crowd-orders.ts';
 
 /** A person with an open socket. */
 export interface Present {
@@ -12,7 +12,7 @@ export interface Present {
 }
 
 export interface Stage {
-  readonly scene: Scene;
+  readonly data: LoadData;
   readonly ask: Ask;
   readonly present: readonly Present[];
 }
@@ -35,9 +35,9 @@ function pick<T>(list: readonly T[], n: number): T {
 const bearer = ({ token }: Talker) => ({ authorization: `Bearer ${token}` });
 
 const read =
-  (address: (scene: Scene, n: number) => string) =>
-  ({ scene, ask }: Stage, n: number): Promise<void> =>
-    ask('GET', address(scene, n));
+  (address: (data: LoadData, n: number) => string) =>
+  ({ data, ask }: Stage, n: number): Promise<void> =>
+    ask('GET', address(data, n));
 
 /** Sends a message to the partner and waits for its acknowledgement. */
 async function say({ present }: Stage, n: number): Promise<void> {
@@ -54,10 +54,10 @@ async function say({ present }: Stage, n: number): Promise<void> {
 }
 
 /** Places an order up to its checkout URL, with the payment sandbox. */
-function order({ scene, ask, present }: Stage, n: number): Promise<void> {
+function order({ data, ask, present }: Stage, n: number): Promise<void> {
   const { talker } = pick(present, n);
   const headers = { ...bearer(talker), 'idempotency-key': randomUUID() };
-  return ask('POST', '/api/payments/checkout', headers, { serviceId: pick(scene.serviceIds, n) });
+  return ask('POST', '/api/payments/checkout', headers, { serviceId: pick(data.serviceIds, n) });
 }
 
 /** Reads notifications or the latest messages of a conversation. */

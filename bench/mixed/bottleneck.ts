@@ -27,10 +27,10 @@ export function bottleneckOf(
     .filter(([what]) => what in waits)
     .toSorted(([, a], [, b]) => b - a);
   if (many > (statements['none'] ?? 0) && many > 1) return waits[waited] ?? waited;
-  if (!cores) return 'not known: this system does not tell who uses its processor';
+  if (!cores) return 'not known: this system does not report processor usage by process';
   const { program, database, load, others } = cores;
   if (program + database + load + others >= machine * FULL_MACHINE) {
-    const told = Object.entries({
+    const usages = Object.entries({
       program,
       PostgreSQL: database,
       'the load itself': load,
@@ -38,7 +38,7 @@ export function bottleneckOf(
     })
       .toSorted(([, a], [, b]) => b - a)
       .map(([who, used]) => `${who} ${used.toFixed(2)}`);
-    return `the machine’s ${machine} cores: ${told.join(', ')}`;
+    return `the machine’s ${machine} cores: ${usages.join(', ')}`;
   }
   if (program >= FULL_THREAD) return `the program’s one thread (${program.toFixed(2)} cores)`;
   return 'neither processor nor disk: answers wait for each other';

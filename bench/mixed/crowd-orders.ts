@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Talker } from '../talk.ts';
 
 /** Data and people for the load. */
-export interface Scene {
+export interface LoadData {
   readonly url: string;
   /** In pairs: the first with the second, the third with the fourth. */
   readonly people: readonly Talker[];
@@ -14,7 +14,7 @@ export interface Scene {
 }
 
 export type CrowdOrder =
-  | { readonly do: 'open'; readonly scene: Scene }
+  | { readonly do: 'open'; readonly data: LoadData }
   | { readonly do: 'run'; readonly rate: number; readonly seconds: number };
 
 /** Kinds of actions in the report. */
@@ -42,7 +42,7 @@ export interface Run {
 /** The load generator process. */
 export interface Crowd {
   readonly pid: number;
-  open(scene: Scene): Promise<void>;
+  open(data: LoadData): Promise<void>;
   run(rate: number, seconds: number): Promise<Run>;
   end(): void;
 }
@@ -61,7 +61,7 @@ export function startCrowd(): Crowd {
     });
   return {
     pid: child.pid ?? 0,
-    open: async (scene) => void (await give({ do: 'open', scene })),
+    open: async (data) => void (await give({ do: 'open', data })),
     run: async (rate, seconds) => {
       const run = await give({ do: 'run', rate, seconds });
       if (run === null) throw new Error('the crowd said nothing');

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { Talker } from '../talk.ts';
 import { actionAt, actions, type Present, type Stage } from './actions.ts';
 import { asking } from './ask.ts';
-import type { CrowdOrder, Kind, Run, Scene, Times } from './crowd-orders.ts';
+import type { CrowdOrder, Kind, LoadData, Run, Times } from './crowd-orders.ts';
 
 /**
  * Load generator process. Actions are scheduled at a constant rate and measured from their scheduled time, so that neither
@@ -28,10 +28,10 @@ async function arrive(url: string, talker: Talker): Promise<Present> {
   return { talker, socket };
 }
 
-async function open(scene: Scene): Promise<void> {
+async function open(data: LoadData): Promise<void> {
   const present: Present[] = [];
-  for (const talker of scene.people) present.push(await arrive(scene.url, talker));
-  stage = { scene, ask: asking(scene.url), present };
+  for (const talker of data.people) present.push(await arrive(data.url, talker));
+  stage = { data, ask: asking(data.url), present };
 }
 
 const quantile = (sorted: readonly number[], part: number) =>
@@ -101,7 +101,7 @@ async function run(on: Stage, rate: number, seconds: number): Promise<Run> {
 
 async function obey(order: CrowdOrder): Promise<Run | null> {
   if (order.do === 'open') {
-    await open(order.scene);
+    await open(order.data);
     return null;
   }
   if (!stage) throw new Error('the crowd has not come yet');

@@ -1,11 +1,11 @@
 import { categories } from '@guilda/contract/categories';
 import pg from 'pg';
 import { freePort } from '../../packages/server/src/platform/network/free-port.ts';
-import { type Running, startScript, told } from '../processes.ts';
+import { isStarted, type Running, startScript } from '../processes.ts';
 import { signInMany } from '../realtime.ts';
 import type { Line } from '../report.ts';
 import { bottleneckOf } from './bottleneck.ts';
-import { type Crowd, type Run, type Scene, startCrowd } from './crowd-orders.ts';
+import { type Crowd, type LoadData, type Run, startCrowd } from './crowd-orders.ts';
 import { type Usage, watchUsage } from './usage.ts';
 
 /** Number of active people; half as many conversations. */
@@ -49,7 +49,7 @@ const column = async (client: pg.Client, sql: string): Promise<string[]> =>
   (await client.query<{ it: string }>(sql)).rows.map(({ it }) => it);
 
 /** A thousand public ids of each kind, and words of titles. */
-async function readScene(client: pg.Client, { url }: Running): Promise<Scene> {
+async function readLoadData(client: pg.Client, { url }: Running): Promise<LoadData> {
   const people = await signInMany(url, PEOPLE);
   return {
     url,
@@ -102,11 +102,11 @@ export async function mixedFigures(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const start = { ...env, DATABASE_URL: databaseUrl };
-  const program = await startScript('scripts/start.ts', await freePort(), told, start);
+  const program = await startScript('scripts/start.ts', await freePort(), isStarted, start);
   const crowd = startCrowd();
   try {
     const stock = await readStock(client);
-    await crowd.open(await readScene(client, program));
+    await crowd.open(await readLoadData(client, program));
     return { stock, steps: await climb(crowd, program, databaseUrl) };
   } finally {
     crowd.end();

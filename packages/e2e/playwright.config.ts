@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
-import { inShell } from './support/chromium.ts';
+import { headlessShellOptions } from './support/chromium.ts';
 import { consentCookie } from './support/consent.ts';
 
 function freePort(): Promise<number> {
@@ -27,7 +27,7 @@ const answered = {
   origins: [],
 };
 
-const chromium = { ...devices['Desktop Chrome'], launchOptions: inShell() };
+const chromium = { ...devices['Desktop Chrome'], launchOptions: headlessShellOptions() };
 
 /** End-to-end tests in the system's Chromium, at phone and desktop width. */
 export default defineConfig({

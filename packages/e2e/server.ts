@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  * Starts the program as a person would, on an empty data directory of its own that goes when it
  * stops. `PORT` says where; the limits are out of the way.
  */
-const dataDir = mkdtempSync(join(tmpdir(), 'guilda-journeys-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));
 const run = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
 const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
   stdio: 'inherit',
@@ -18,11 +18,11 @@ const program = spawn(process.execPath, [run, 'scripts/start.ts'], {
     SEED_DEMO: '0',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
-    // Long enough that nobody who acts in a journey is called away.
+    // Long enough that no active person of a flow is shown as away.
     AWAY_AFTER_SECONDS: '20',
     // Longer than anything that is done about a call that rings, and no longer.
     CALL_RING_SECONDS: '25',
-    ADMIN_EMAILS: 'equipe@journeys.example',
+    ADMIN_EMAILS: 'equipe@flows.example',
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => program.kill(signal));

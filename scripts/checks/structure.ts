@@ -1,5 +1,5 @@
 /**
- * Prints the figures that tell how readable the repository is: files, lines, crowded folders, names with several
+ * Prints figures about the readability of the repository: files, lines, crowded folders, names with several
  * definitions, size of the composition and of the styles. `npm run structure -- FOLDER` measures another checkout.
  */
 import { execFileSync } from 'node:child_process';

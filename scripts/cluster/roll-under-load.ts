@@ -1,6 +1,6 @@
 import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
 import { type Restart, roll } from '../../packages/server/src/cluster/roll.ts';
-import { settled } from '../../packages/server/test/faults/settled.ts';
+import { waitUntilSettled } from '../../packages/server/test/faults/settled.ts';
 import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
 import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
 import { openSteadyLoad } from '../../packages/server/test/fixtures/clients/steady-load.ts';
@@ -37,7 +37,7 @@ export async function rollUnderLoad(
   }
   lines.stop();
   await load.stop();
-  const talk = await settled(databaseUrl, load.clients);
+  const talk = await waitUntilSettled(databaseUrl, load.clients);
   const orders = await checkOrders(databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   const failures = load.failures();

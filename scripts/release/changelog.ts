@@ -12,7 +12,7 @@ export function releaseNotes(changelog: string, version: string, date: string): 
     throw new Error('CHANGELOG.md needs one section "## [Unreleased]".');
   }
   const [notes = ''] = after.split(/^## /m, 1);
-  if (!/^- /m.test(notes)) throw new Error('CHANGELOG.md tells of nothing that is unreleased.');
+  if (!/^- /m.test(notes)) throw new Error('CHANGELOG.md has no unreleased entries.');
   return `${before}${UNRELEASED}\n## [${version}] - ${date}\n${after}`;
 }
 

@@ -96,8 +96,8 @@ it.each([
 });
 
 it('tells of the changes that the product has since its last release', () => {
-  const told = readFileSync(new URL('CHANGELOG.md', product), 'utf8');
-  expect(told.split('## [Unreleased]\n')).toHaveLength(2);
+  const changelog = readFileSync(new URL('CHANGELOG.md', product), 'utf8');
+  expect(changelog.split('## [Unreleased]\n')).toHaveLength(2);
   const { version } = JSON.parse(readFileSync(new URL('package.json', product), 'utf8'));
-  expect(told).toContain(`\n## [${version}] - `);
+  expect(changelog).toContain(`\n## [${version}] - `);
 });

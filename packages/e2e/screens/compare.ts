@@ -6,9 +6,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { inShell } from '../support/chromium.ts';
+import { headlessShellOptions } from '../support/chromium.ts';
 import { consentCookie } from '../support/consent.ts';
-import { OPENERS, SCREENS, type Screen, screenAddresses } from './screens.ts';
+import { OPENERS, SCREENS, type ScreenToCapture, screenAddresses } from './screens.ts';
 
 const [, , oldUrl = '', newUrl = '', folder = 'screens-diff'] = process.argv;
 const WIDTHS = (process.env['SCREEN_WIDTHS'] ?? '390x844,820x1180,1440x900,1920x1080')
@@ -48,7 +48,7 @@ async function differingPixels(before: Buffer, after: Buffer): Promise<number> {
 async function newContext(
   browser: Browser,
   url: string,
-  screen: Screen,
+  screen: ScreenToCapture,
   size: [number, number],
   theme: string,
 ) {
@@ -148,7 +148,7 @@ async function compare(name: string, pages: readonly [Page, Page]): Promise<void
 
 async function compareScreen(
   browser: Browser,
-  screen: Screen,
+  screen: ScreenToCapture,
   size: [number, number],
   theme: string,
 ) {
@@ -184,7 +184,7 @@ async function compareScreen(
 }
 
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch(inShell());
+const browser = await chromium.launch(headlessShellOptions());
 for (const screen of SCREENS.filter(({ name }) => !ONLY || new RegExp(ONLY).test(name)))
   for (const size of WIDTHS)
     for (const theme of THEMES) await compareScreen(browser, screen, size, theme);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A screen to look at. */
-export interface Screen {
+export interface ScreenToCapture {
   readonly name: string;
   /** E-mail of the demo person who looks; null for a visitor. */
   readonly as: string | null;
@@ -50,7 +50,7 @@ export const OPENERS: readonly RegExp[] = [
 ];
 
 /** Every page of `packages/web/app/routes.ts`, as the people see it for whom it differs. */
-export const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly ScreenToCapture[] = [
   { name: 'home-visitor', as: null, at: '/', consent: true },
   { name: 'home-buyer', as: BUYER, at: '/' },
   { name: 'login', as: null, at: '/login' },
@@ -111,7 +111,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Where this screen is in the program that the page looks at. */
-export async function screenAddresses(page: Page, screen: Screen): Promise<string> {
+export async function screenAddresses(page: Page, screen: ScreenToCapture): Promise<string> {
   if (typeof screen.at === 'string') return screen.at;
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   const headers = token ? { authorization: `Bearer ${token}` } : {};

@@ -1,9 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pictureFile, publishService } from './market.ts';
-import { asPerson, type Person, signInOverApi } from './people.ts';
+import { asPerson, type SignedInPerson, signInOverApi } from './people.ts';
 
 /** Passes the age check on the provider's page, as a script does. */
-export async function passAgeCheck(request: APIRequestContext, person: Person): Promise<void> {
+export async function passAgeCheck(
+  request: APIRequestContext,
+  person: SignedInPerson,
+): Promise<void> {
   const answer = await request.post('/api/age/verification', { headers: asPerson(person) });
   expect(answer.status(), await answer.text()).toBe(200);
   const { url } = await answer.json();
@@ -12,7 +15,10 @@ export async function passAgeCheck(request: APIRequestContext, person: Person): 
 }
 
 /** A checked adult with photo and bio, who may sell in the category for adults. */
-export async function adultSeller(request: APIRequestContext, name: string): Promise<Person> {
+export async function adultSeller(
+  request: APIRequestContext,
+  name: string,
+): Promise<SignedInPerson> {
   const seller = await signInOverApi(request, name);
   await passAgeCheck(request, seller);
   const answer = await request.patch('/api/users/', {
@@ -24,8 +30,11 @@ export async function adultSeller(request: APIRequestContext, name: string): Pro
 }
 
 /** A free call service for adults. */
-export const publishForAdults = (request: APIRequestContext, seller: Person, title: string) =>
-  publishService(request, seller, { title, category: 'nudez' });
+export const publishForAdults = (
+  request: APIRequestContext,
+  seller: SignedInPerson,
+  title: string,
+) => publishService(request, seller, { title, category: 'nudez' });
 
 /** Answers on the provider's page, as a person does, and comes back. */
 export async function answerAgeCheck(page: Page, button: 'aprovação (18+)' | 'recusa') {

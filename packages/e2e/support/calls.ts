@@ -7,14 +7,14 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
-import { asPerson, keepSession, type Person, signInOverApi } from './people.ts';
+import { asPerson, type SignedInPerson, signInOverApi, storeSession } from './people.ts';
 
 /** Where a person's account at Discord is: in voice, in the server, outside of it; `null` has none. */
 export type AtDiscord = 'voice' | 'server' | 'outside' | null;
 
 /** A person as somebody in a call: their account, their browser and its page. */
-export interface Side {
-  readonly person: Person;
+export interface CallDevice {
+  readonly person: SignedInPerson;
   readonly page: Page;
   readonly context: BrowserContext;
   /** Null for whoever has none. */
@@ -32,7 +32,7 @@ interface SideOptions {
 const freshDiscordId = () => `9${String(randomInt(10 ** 12)).padStart(12, '0')}0000`;
 
 /** Links an account at the sandbox of Discord, as its page of consent would. */
-async function linkDiscord(request: APIRequestContext, person: Person): Promise<string> {
+async function linkDiscord(request: APIRequestContext, person: SignedInPerson): Promise<string> {
   const headers = asPerson(person);
   const begun = await request.get('/api/discord/authorize', { headers });
   const state = new URL((await begun.json()).url, 'http://localhost').searchParams.get('state');
@@ -52,37 +52,40 @@ async function setVoice(request: APIRequestContext, discordId: string, connected
 }
 
 /** Whether a person takes calls. */
-async function setOpen(request: APIRequestContext, person: Person, canBeCalled: boolean) {
+async function setOpen(request: APIRequestContext, person: SignedInPerson, canBeCalled: boolean) {
   const headers = asPerson(person);
   const set = await request.patch('/api/users/', { headers, data: { canBeCalled } });
   expect(set.ok(), await set.text()).toBe(true);
 }
 
-async function connectPerson(request: APIRequestContext, person: Person, at: AtDiscord) {
+async function connectPerson(request: APIRequestContext, person: SignedInPerson, at: AtDiscord) {
   if (at === null) return null;
   const discordId = await linkDiscord(request, person);
   if (at !== 'outside') await setVoice(request, discordId, at === 'voice');
   return discordId;
 }
 
-/** Invites lead nowhere here; what would open is told apart by its address. */
+/** Answers Discord invites with an empty page, so that flows never leave the machine; the address shows what would open. */
 const stubDiscord = (context: BrowserContext) =>
   context.route('https://discord.gg/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Discord</title>' }),
   );
 
 /** The account as the browser keeps it once signed in. */
-async function ownUser(request: APIRequestContext, person: Person): Promise<Person> {
+async function ownUser(
+  request: APIRequestContext,
+  person: SignedInPerson,
+): Promise<SignedInPerson> {
   const answer = await request.get('/api/users/me', { headers: asPerson(person) });
   return { ...person, user: await answer.json() };
 }
 
 /** Signs somebody in who may be called, in a browser of their own unless a page is given. */
-export async function side(
+export async function signInForCalls(
   browser: Browser,
   name: string,
   options: SideOptions = {},
-): Promise<Side> {
+): Promise<CallDevice> {
   const { at = 'server', open = true } = options;
   const page = options.page ?? (await (await browser.newContext()).newPage());
   const context = page.context();
@@ -90,68 +93,72 @@ export async function side(
   const person = await signInOverApi(page.request, name);
   const discordId = await connectPerson(page.request, person, at);
   if (open) await setOpen(page.request, person, true);
-  await keepSession(page, await ownUser(page.request, person));
+  await storeSession(page, await ownUser(page.request, person));
   return { person, page, context, discordId };
 }
 
 /** One more device of somebody. */
-export async function secondDevice(browser: Browser, of: Side): Promise<Side> {
+export async function secondDevice(browser: Browser, of: CallDevice): Promise<CallDevice> {
   const context = await browser.newContext();
   await stubDiscord(context);
   const page = await context.newPage();
   const again = await signInOverApi(page.request, of.person.name, of.person.email);
-  await keepSession(page, await ownUser(page.request, again));
+  await storeSession(page, await ownUser(page.request, again));
   return { ...of, page, context };
 }
 
 /** The sheet of a call. */
-export const sheet = (page: Page, partner?: Person): Locator =>
+export const callDialog = (page: Page, partner?: SignedInPerson): Locator =>
   page.getByRole('dialog', { name: partner ? `Ligação com ${partner.name}` : /^Ligação com/ });
 
 /** An accepted call that was folded away. */
-export const strip = (page: Page, partner: Person): Locator =>
+export const callStrip = (page: Page, partner: SignedInPerson): Locator =>
   page.getByRole('region', { name: `Ligação com ${partner.name}` });
 
-export const callButton = (page: Page, callee: Person): Locator =>
+export const callButton = (page: Page, callee: SignedInPerson): Locator =>
   page.getByRole('button', { name: `Ligar para ${callee.name}` });
 
-export const button = (at: Locator, name: string): Locator =>
+export const buttonNamed = (at: Locator, name: string): Locator =>
   at.getByRole('button', { name, exact: true });
 
 export const joinLink = (at: Locator): Locator =>
   at.getByRole('link', { name: 'Entrar no Discord' });
 
 /** Calls from the callee's profile, and waits until it rings with them: they are on a page of their own. */
-export async function ring(caller: Side, callee: Side): Promise<void> {
+export async function placeRingingCall(caller: CallDevice, callee: CallDevice): Promise<void> {
   await caller.page.goto(`/user/${callee.person.username}`);
   await callButton(caller.page, callee.person).click();
-  await expect(sheet(caller.page, callee.person)).toContainText('Chamando');
-  await expect(sheet(callee.page, caller.person)).toContainText('Chamada recebida');
+  await expect(callDialog(caller.page, callee.person)).toContainText('Chamando');
+  await expect(callDialog(callee.page, caller.person)).toContainText('Chamada recebida');
 }
 
 /** Rings and answers; both see the room. */
-export async function talk(caller: Side, callee: Side): Promise<void> {
-  await ring(caller, callee);
-  await button(sheet(callee.page), 'Atender').click();
-  for (const { page } of [caller, callee]) await expect(sheet(page)).toContainText('Sala pronta');
+export async function placeAnsweredCall(caller: CallDevice, callee: CallDevice): Promise<void> {
+  await placeRingingCall(caller, callee);
+  await buttonNamed(callDialog(callee.page), 'Atender').click();
+  for (const { page } of [caller, callee])
+    await expect(callDialog(page)).toContainText('Sala pronta');
 }
 
 /** Nobody here is in a call, nor does anything ring. */
-export async function expectFree(...sides: readonly Pick<Side, 'page'>[]): Promise<void> {
+export async function expectNoCall(...sides: readonly Pick<CallDevice, 'page'>[]): Promise<void> {
   for (const { page } of sides) {
-    await expect(sheet(page)).toHaveCount(0);
+    await expect(callDialog(page)).toHaveCount(0);
     await expect(page.getByRole('region', { name: /^Ligação com/ })).toHaveCount(0);
   }
 }
 
 /** Whether the server knows of a call that somebody is in. */
-export async function isInCall(request: APIRequestContext, person: Person): Promise<boolean> {
+export async function isInCall(
+  request: APIRequestContext,
+  person: SignedInPerson,
+): Promise<boolean> {
   const answer = await request.get('/api/calls/current', { headers: asPerson(person) });
   return (await answer.json()).call !== null;
 }
 
 /** Counts the tunes that sound on pages of this context; before the first one opens. */
-export async function countTunes(context: BrowserContext): Promise<void> {
+export async function installTuneCounter(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const ringing = new Set<BaseAudioContext>();
     const start = AudioBufferSourceNode.prototype.start;
@@ -159,8 +166,8 @@ export async function countTunes(context: BrowserContext): Promise<void> {
       ringing.add(this.context);
       return start.apply(this, given);
     };
-    const sounding = () => [...ringing].filter(({ state }) => state !== 'closed').length;
-    Object.assign(window, { sounding });
+    const countSoundingTunes = () => [...ringing].filter(({ state }) => state !== 'closed').length;
+    Object.assign(window, { sounding: countSoundingTunes });
   });
 }
 

@@ -1,10 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { io } from 'socket.io-client';
-import type { Person } from './people.ts';
+import type { SignedInPerson } from './people.ts';
 import { isPhone } from './test.ts';
 
 /** Sends messages as somebody, over a line of their own that no page knows of; in order. */
-export async function say(from: Person, to: Person, texts: readonly string[]): Promise<void> {
+export async function sendMessages(
+  from: SignedInPerson,
+  to: SignedInPerson,
+  texts: readonly string[],
+): Promise<void> {
   const { baseURL } = test.info().project.use;
   const auth = { token: from.accessToken };
   const wire = io(baseURL ?? '', { transports: ['websocket'], forceNew: true, auth });
@@ -21,30 +25,34 @@ export async function say(from: Person, to: Person, texts: readonly string[]): P
   }
 }
 
-export const panel = (page: Page) => page.getByRole('dialog', { name: 'Conversas' });
-export const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
-export const field = (page: Page) => page.getByPlaceholder('Digite sua mensagem');
-export const bubble = (page: Page, text: string) =>
-  log(page).locator('[data-ui="message"]', { hasText: text });
+export const chatPanel = (page: Page) => page.getByRole('dialog', { name: 'Conversas' });
+export const messageLog = (page: Page) => page.getByRole('log', { name: 'Mensagens' });
+export const messageField = (page: Page) => page.getByPlaceholder('Digite sua mensagem');
+export const messageBubble = (page: Page, text: string) =>
+  messageLog(page).locator('[data-ui="message"]', { hasText: text });
 
 /** The row of somebody in the list of conversations. */
-export const row = (page: Page, name: string) =>
-  panel(page).getByRole('listitem').filter({ hasText: name });
+export const conversationRow = (page: Page, name: string) =>
+  chatPanel(page).getByRole('listitem').filter({ hasText: name });
 
 /** What opens the chat at this width, whatever it counts. */
-export const opener = (page: Page) =>
+export const chatButton = (page: Page) =>
   isPhone(page)
     ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Chat/ })
     : page.getByRole('button', { name: 'Conversas', exact: true });
 
 /** Opens somebody's conversation by its address. */
-export async function openConversation(page: Page, { uid, name }: Person, path = '/termos') {
+export async function openConversation(
+  page: Page,
+  { uid, name }: SignedInPerson,
+  path = '/termos',
+) {
   await page.goto(`${path}?conversa=${uid}`);
   await expect(page.getByRole('region', { name: `Conversa com ${name}` })).toBeVisible();
 }
 
 /** Types a message and presses the button. */
-export async function write(page: Page, text: string) {
-  await field(page).fill(text);
+export async function writeMessage(page: Page, text: string) {
+  await messageField(page).fill(text);
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
 }

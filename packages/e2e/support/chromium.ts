@@ -38,7 +38,7 @@ export const systemChromium = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ||
   [...names.flatMap(inPath), ...elsewhere].find((path) => existsSync(path));
 
-/** Chromium without all that a window needs: journeys take two thirds of the time in it. */
+/** The headless shell, Chromium without windows: flows take two thirds of the time in it. */
 const systemShell = (): string | undefined =>
   inPath('chromium-headless-shell').find((path) => existsSync(path));
 
@@ -53,11 +53,11 @@ function launchOptions(executablePath: string | undefined): LaunchOptions {
 }
 
 /** The quickest Chromium: `CHROMIUM_PATH`, the system's, or else Playwright's own. */
-export const inShell = () =>
+export const headlessShellOptions = () =>
   launchOptions(process.env['CHROMIUM_PATH'] || systemShell() || systemChromium());
 
 /** One with everything a browser has, where the shell lacks something, such as notices. */
-export const inWholeBrowser = (): LaunchOptions => {
+export const fullBrowserOptions = (): LaunchOptions => {
   const path = systemChromium();
   return { ...launchOptions(path), ...(path ? {} : { channel: 'chromium' }) };
 };

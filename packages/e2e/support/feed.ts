@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import type { Person } from './people.ts';
+import type { SignedInPerson } from './people.ts';
 import { publishPost } from './posts.ts';
 
 /** A hashtag nobody else in this run uses: its page is a feed of one's own. */
@@ -12,15 +12,15 @@ export const tagPage = (tag: string) => `/community?hashtag=${tag}`;
 export const feedOf = (page: Page) => page.getByRole('feed');
 
 /** The posts of a feed, or the one with this text. */
-export function posts(page: Page, text?: string): Locator {
+export function postCards(page: Page, text?: string): Locator {
   const all = feedOf(page).getByRole('article');
   return text === undefined ? all : all.filter({ hasText: text });
 }
 
 /** Publishes several posts with a hashtag, the first one first: `aula 0`, `aula 1`… */
-export async function publishMany(
+export async function publishPosts(
   request: APIRequestContext,
-  author: Person,
+  author: SignedInPerson,
   hashtags: string,
   count: number,
 ): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function publishMany(
 }
 
 /** Has the page ask at once what has changed, as when somebody comes back to it. */
-export async function comeBack(page: Page): Promise<void> {
+export async function returnToTab(page: Page): Promise<void> {
   const pulse = page.waitForResponse(/\/api\/social\/(pulse|posts)/);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await pulse;

@@ -1,8 +1,8 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 import { pictureFile } from './market.ts';
-import { approvePayment, move } from './orders.ts';
-import { packed } from './payloads.ts';
-import { asPerson, type Person, signInOverApi, TEAM_EMAIL } from './people.ts';
+import { approvePayment, moveOrder } from './orders.ts';
+import { joinPayloads } from './payloads.ts';
+import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './people.ts';
 
 /** A thing made of payloads: where it stands, and what must be read there. */
 export interface Shown {
@@ -14,8 +14,8 @@ export interface Shown {
 }
 
 /** A town whose people typed nothing but payloads, into every field there is. */
-export interface Town {
-  readonly people: readonly (Person & { readonly told: readonly string[] })[];
+export interface InjectedContent {
+  readonly people: readonly (SignedInPerson & { readonly texts: readonly string[] })[];
   readonly services: readonly Shown[];
   readonly posts: readonly Shown[];
   /** Posts of the first person that the team took off, each with the reason. */
@@ -53,7 +53,7 @@ async function forEach<T, R>(
 }
 
 /** Something of a list for any index, however long the list is. */
-export function pick<T>(list: readonly T[], index: number): T {
+export function itemAt<T>(list: readonly T[], index: number): T {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('an empty list');
   return item;
@@ -65,28 +65,24 @@ async function accepted(answer: APIResponse) {
 }
 
 function townHall(request: APIRequestContext) {
-  const people: (Person & { told: string[] })[] = [];
-  const as = (index: number) => ({ headers: asPerson(pick(people, index)) });
+  const people: (SignedInPerson & { texts: string[] })[] = [];
+  const as = (index: number) => ({ headers: asPerson(itemAt(people, index)) });
 
   async function settle(name: string, index: number) {
-    const person = await signInOverApi(
-      request,
-      name,
-      `vila.${crypto.randomUUID()}@journeys.example`,
-    );
-    const effectPhrase = pick(packed(60), index);
-    const bio = pick(packed(150), index);
+    const person = await signInOverApi(request, name, `vila.${crypto.randomUUID()}@flows.example`);
+    const effectPhrase = itemAt(joinPayloads(60), index);
+    const bio = itemAt(joinPayloads(150), index);
     await accepted(
       await request.patch('/api/users/', {
         headers: asPerson(person),
         data: { effectPhrase, bio },
       }),
     );
-    people[index] = { ...person, told: [name, effectPhrase, bio] };
+    people[index] = { ...person, texts: [name, effectPhrase, bio] };
   }
 
   async function sell(title: string, index: number, more: object = {}): Promise<Shown> {
-    const description = pick(packed(280), index);
+    const description = itemAt(joinPayloads(280), index);
     const multipart = {
       ...{ title, description, price: '0', type: 'call', category: 'starcraft' },
       ...more,
@@ -99,7 +95,7 @@ function townHall(request: APIRequestContext) {
   }
 
   async function publish(title: string, index: number, hashtags: string): Promise<Shown> {
-    const description = pick(packed(280), index);
+    const description = itemAt(joinPayloads(280), index);
     const data = { title, description, hashtags };
     const { post } = await accepted(
       await request.post('/api/social/post/', { ...as(index), data }),
@@ -116,7 +112,7 @@ function townHall(request: APIRequestContext) {
 
   async function complete(order: string, seller: number) {
     for (const to of ['in_progress', 'complete'] as const)
-      await move(request, pick(people, seller), order, to);
+      await moveOrder(request, itemAt(people, seller), order, to);
   }
 
   return { request, people, as, settle, sell, publish, buy, complete };
@@ -134,14 +130,14 @@ async function review(
   const { request, as } = hall;
   const { payment } = await hall.buy(service.id, 1);
   await hall.complete(payment.id, 0);
-  const description = pick(packed(500), index);
+  const description = itemAt(joinPayloads(500), index);
   const data = { title, description, rating: 5, recommend: true };
   const made = await request.post(`/api/reviews/${service.id}/${payment.id}/review`, {
     ...as(1),
     data,
   });
   const { review: kept } = await accepted(made);
-  const answer = pick(packed(500), index + 1);
+  const answer = itemAt(joinPayloads(500), index + 1);
   await accepted(
     await request.post(`/api/reviews/${kept.id}/answer`, { ...as(0), data: { answer } }),
   );
@@ -149,9 +145,9 @@ async function review(
 }
 
 /** The first person sells once for money, asks for it often and is refused each time but the last. */
-async function refuse(hall: TownHall, team: Person): Promise<string[]> {
+async function refuse(hall: TownHall, team: SignedInPerson): Promise<string[]> {
   const { request, as } = hall;
-  const dear = await hall.sell(pick(packed(35), 0), 0, { price: '100' });
+  const dear = await hall.sell(itemAt(joinPayloads(35), 0), 0, { price: '100' });
   const { payment, checkoutUrl } = await hall.buy(dear.id, 1);
   await approvePayment(request, checkoutUrl);
   await hall.complete(payment.id, 0);
@@ -160,7 +156,7 @@ async function refuse(hall: TownHall, team: Person): Promise<string[]> {
     return accepted(await request.post('/api/wallet/withdrawals', { ...as(0), data }));
   };
   await ask();
-  return forEach(packed(200), async (reason) => {
+  return forEach(joinPayloads(200), async (reason) => {
     const { withdrawal } = await ask();
     const answer = await request.post(`/api/admin/withdrawals/${withdrawal.id}/refuse`, {
       headers: asPerson(team),
@@ -171,9 +167,9 @@ async function refuse(hall: TownHall, team: Person): Promise<string[]> {
   });
 }
 
-async function hide(hall: TownHall, team: Person, tag: string): Promise<Shown[]> {
-  return forEach(packed(200), async (reason, index) => {
-    const post = await hall.publish(pick(packed(75), index), 0, tag);
+async function hide(hall: TownHall, team: SignedInPerson, tag: string): Promise<Shown[]> {
+  return forEach(joinPayloads(200), async (reason, index) => {
+    const post = await hall.publish(itemAt(joinPayloads(75), index), 0, tag);
     const answer = await hall.request.patch(`/api/admin/posts/${post.id}`, {
       headers: asPerson(team),
       data: { hidden: true, reason },
@@ -188,50 +184,50 @@ async function complain(hall: TownHall): Promise<void> {
   const { request, as, people } = hall;
   const send = async (emailType: string, emailData: object) =>
     accepted(await request.post('/email/send', { ...as(1), data: { emailType, emailData } }));
-  const reportedUserId = pick(people, 0).uid;
-  await forEach(packed(100), (title, index) =>
-    send('report', { title, description: pick(packed(500), index), reportedUserId }),
+  const reportedUserId = itemAt(people, 0).uid;
+  await forEach(joinPayloads(100), (title, index) =>
+    send('report', { title, description: itemAt(joinPayloads(500), index), reportedUserId }),
   );
-  await forEach(packed(500), (feedbackMessage) => send('feedback', { feedbackMessage }));
-  const waiting = await hall.sell(pick(packed(35), 1), 3);
+  await forEach(joinPayloads(500), (feedbackMessage) => send('feedback', { feedbackMessage }));
+  const waiting = await hall.sell(itemAt(joinPayloads(35), 1), 3);
   const { purchaseCode } = (await hall.buy(waiting.id, 1)).payment;
-  await forEach(packed(120), (userMessage) => send('support', { purchaseCode, userMessage }));
+  await forEach(joinPayloads(120), (userMessage) => send('support', { purchaseCode, userMessage }));
 }
 
-async function pack(hall: TownHall): Promise<Town['pack']> {
+async function pack(hall: TownHall): Promise<InjectedContent['pack']> {
   const { request, as } = hall;
   const files: { id: string; name: string }[] = [];
   // One by one: a person has few uploads at the same time.
-  for (const name of packed(FILE_NAME)) {
+  for (const name of joinPayloads(FILE_NAME)) {
     const file = { ...pictureFile, name: `${name}.png` };
     const sent = await request.post('/api/archives', { ...as(2), multipart: { file } });
     files.push((await accepted(sent)).archive);
   }
   const archiveIds = files.map(({ id }) => id).join(',');
-  const { id } = await hall.sell(pick(packed(35), 2), 2, { type: 'media', archiveIds });
+  const { id } = await hall.sell(itemAt(joinPayloads(35), 2), 2, { type: 'media', archiveIds });
   const { payment } = await hall.buy(id, 1);
   return { order: payment.id, service: id, files: files.map(({ name }) => name) };
 }
 
 /** Builds the town over the API. */
-export async function buildTown(request: APIRequestContext): Promise<Town> {
+export async function fillWithPayloads(request: APIRequestContext): Promise<InjectedContent> {
   const hall = townHall(request);
   const tag = `vila${crypto.randomUUID().slice(0, 8)}`;
   const team = await signInOverApi(request, 'Equipe da Guilda', TEAM_EMAIL);
-  await forEach(packed(60), hall.settle);
-  const services = await forEach(packed(35), (title, index) => hall.sell(title, index));
-  const hashtags = packed(75 - tag.length - 1);
-  const posts = await forEach(packed(75), (title, index) =>
-    hall.publish(title, index, `${tag} ${pick(hashtags, index)}`),
+  await forEach(joinPayloads(60), hall.settle);
+  const services = await forEach(joinPayloads(35), (title, index) => hall.sell(title, index));
+  const hashtags = joinPayloads(75 - tag.length - 1);
+  const posts = await forEach(joinPayloads(75), (title, index) =>
+    hall.publish(title, index, `${tag} ${itemAt(hashtags, index)}`),
   );
-  const comments = await forEach(packed(500), async (text, index) => {
-    const address = `/api/social/comment/${pick(posts, 0).id}/`;
+  const comments = await forEach(joinPayloads(500), async (text, index) => {
+    const address = `/api/social/comment/${itemAt(posts, 0).id}/`;
     await accepted(await request.post(address, { ...hall.as(index), data: { text } }));
     return text;
   });
-  const reviewed = [pick(services, 0), pick(services, hall.people.length)];
-  const reviews = await forEach(packed(100), (title, index) =>
-    review(hall, title, index, pick(reviewed, index)),
+  const reviewed = [itemAt(services, 0), itemAt(services, hall.people.length)];
+  const reviews = await forEach(joinPayloads(100), (title, index) =>
+    review(hall, title, index, itemAt(reviewed, index)),
   );
   const refusals = await refuse(hall, team);
   const hidden = await hide(hall, team, tag);

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { asPerson, type Person } from './people.ts';
+import { asPerson, type SignedInPerson } from './people.ts';
 
 /** A red dot: the smallest picture there is. */
 const picture = Buffer.from(
@@ -17,7 +17,7 @@ interface Service {
 /** Publishes a call service over the API; free unless a price is given. */
 export async function publishService(
   request: APIRequestContext,
-  seller: Person,
+  seller: SignedInPerson,
   wanted: Partial<Record<'title' | 'description' | 'price' | 'category', string>> = {},
 ): Promise<Service> {
   const answer = await request.post('/api/services/', {
@@ -39,7 +39,7 @@ export async function publishService(
 /** Buys a free service, so that an order waits for its seller; answers the order's id. */
 export async function orderService(
   request: APIRequestContext,
-  buyer: Person,
+  buyer: SignedInPerson,
   serviceId: string,
 ): Promise<string> {
   const answer = await request.post('/api/payments/checkout', {
@@ -51,7 +51,11 @@ export async function orderService(
 }
 
 /** Takes an order from waiting to complete, as seller. */
-export async function attendOrder(request: APIRequestContext, seller: Person, orderId: string) {
+export async function attendOrder(
+  request: APIRequestContext,
+  seller: SignedInPerson,
+  orderId: string,
+) {
   const now = new Date().toISOString();
   const steps = [
     { serviceStatus: 'in_progress', startedServiceAt: now },
@@ -67,7 +71,7 @@ export async function attendOrder(request: APIRequestContext, seller: Person, or
 /** A purchase from order to review. */
 export async function reviewedPurchase(
   request: APIRequestContext,
-  people: { seller: Person; buyer: Person; serviceId: string },
+  people: { seller: SignedInPerson; buyer: SignedInPerson; serviceId: string },
   review: { title: string; description: string; rating: number },
 ): Promise<void> {
   const { seller, buyer, serviceId } = people;

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { alive } from './alive.ts';
+import { waitUntilHydrated } from './hydration.ts';
 import { MARK } from './payloads.ts';
 
 /** Notes in every page of the context what the policy stops and what asks the person anything. */
@@ -54,7 +54,7 @@ function readPage() {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-export interface Visit {
+export interface CheckedPage {
   readonly path: string;
   /** What must be read on the page as it was typed. */
   readonly texts?: readonly string[];
@@ -63,7 +63,7 @@ export interface Visit {
 }
 
 /** That nothing of a page as it stands is anything but text, and that all `texts` are read. */
-async function expectOnlyText(page: Page, { path, texts = [], title }: Visit) {
+async function expectOnlyText(page: Page, { path, texts = [], title }: CheckedPage) {
   await expect(async () => {
     const read = await page.evaluate(readPage);
     const missing = texts.filter((text) => !read.text.includes(plain(text)));
@@ -76,16 +76,16 @@ async function expectOnlyText(page: Page, { path, texts = [], title }: Visit) {
 }
 
 /** Opens a page and looks at it as the server wrote it, in a browser without scripts. */
-export async function visitWritten(page: Page, wanted: Visit): Promise<void> {
+export async function expectInertHtml(page: Page, wanted: CheckedPage): Promise<void> {
   await page.goto(wanted.path, { waitUntil: 'domcontentloaded' });
   await expectOnlyText(page, wanted);
   expect(page.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
 }
 
 /** Opens a page and looks at it: what the server wrote, and what the browser made of it. */
-export async function visit(page: Page, wanted: Visit): Promise<void> {
+export async function expectInertPage(page: Page, wanted: CheckedPage): Promise<void> {
   await page.goto(wanted.path);
-  await alive(page);
+  await waitUntilHydrated(page);
   await expectOnlyText(page, wanted);
   expect(page.url(), 'nothing leads away').toBe(new URL(wanted.path, page.url()).href);
 }

@@ -2,13 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
 
 /** The section of the delivery preferences. */
-export const section = (page: Page) => page.getByRole('region', { name: 'Avisos', exact: true });
-export const choice = (page: Page, name: string) => section(page).getByRole('switch', { name });
+export const deliverySection = (page: Page) =>
+  page.getByRole('region', { name: 'Avisos', exact: true });
+export const deliverySwitch = (page: Page, name: string) =>
+  deliverySection(page).getByRole('switch', { name });
 
 /** Opens the delivery preferences of a new person. */
 export async function openNotices(page: Page, name: string) {
   const person = await signInAs(page, name);
   await page.goto('/user/settings#avisos');
-  await expect(choice(page, 'Mensagens no navegador')).toBeChecked();
+  await expect(deliverySwitch(page, 'Mensagens no navegador')).toBeChecked();
   return person;
 }

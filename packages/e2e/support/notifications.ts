@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { asPerson, type Person } from './people.ts';
+import { asPerson, type SignedInPerson } from './people.ts';
 import { publishPost } from './posts.ts';
 
 /** The bell in the top bar. Its name does not change with the count. */
@@ -30,7 +30,7 @@ export async function openList(page: Page) {
 }
 
 /** Likes a post over the API. */
-export async function like(request: APIRequestContext, person: Person, post: string) {
+export async function like(request: APIRequestContext, person: SignedInPerson, post: string) {
   const answer = await request.put(`/api/social/post/${post}/like`, { headers: asPerson(person) });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
@@ -38,7 +38,7 @@ export async function like(request: APIRequestContext, person: Person, post: str
 /** Likes of so many posts of somebody's: a notification for each. */
 export async function manyNotices(
   request: APIRequestContext,
-  { author, fan, count }: { author: Person; fan: Person; count: number },
+  { author, fan, count }: { author: SignedInPerson; fan: SignedInPerson; count: number },
 ) {
   for (let n = 1; n <= count; n += 1) {
     const post = await publishPost(request, author, { title: `Recado ${n}` });

@@ -1,9 +1,9 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { publishService } from './market.ts';
-import { asPerson, type Person, signInAs, signInOverApi } from './people.ts';
+import { asPerson, type SignedInPerson, signInAs, signInOverApi } from './people.ts';
 
 /** The fields of an order that tests read. */
-export interface Order {
+export interface OrderFields {
   readonly id: string;
   readonly purchaseCode: string;
   readonly serviceStatus: string;
@@ -28,10 +28,10 @@ export async function sellerWithService(request: APIRequestContext, title: strin
 /** Orders a service through the API; `paid` also approves the payment in the sandbox. */
 export async function order(
   request: APIRequestContext,
-  buyer: Person,
+  buyer: SignedInPerson,
   serviceId: string,
   paid: boolean,
-): Promise<Order> {
+): Promise<OrderFields> {
   const answer = await request.post('/api/payments/checkout', {
     headers: { ...asPerson(buyer), 'idempotency-key': crypto.randomUUID() },
     data: { serviceId },
@@ -49,9 +49,9 @@ export async function approvePayment(request: APIRequestContext, checkoutUrl: st
 }
 
 /** Starts or completes an order as its seller or buyer. */
-export async function move(
+export async function moveOrder(
   request: APIRequestContext,
-  person: Person,
+  person: SignedInPerson,
   orderId: string,
   to: 'in_progress' | 'complete',
 ) {
@@ -65,7 +65,10 @@ export async function move(
 }
 
 /** The orders of a buyer, newest first. */
-export async function purchasesOf(request: APIRequestContext, buyer: Person): Promise<Order[]> {
+export async function purchasesOf(
+  request: APIRequestContext,
+  buyer: SignedInPerson,
+): Promise<OrderFields[]> {
   const answer = await request.get('/api/payments?role=buyer', { headers: asPerson(buyer) });
   return (await answer.json()).payments;
 }

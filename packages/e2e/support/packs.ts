@@ -1,32 +1,32 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { pictureFile } from './market.ts';
-import { asPerson, type Person } from './people.ts';
+import { asPerson, type SignedInPerson } from './people.ts';
 
 /** A file as the chooser hands it over. */
-export interface Chosen {
+export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
 /** The smallest picture there is, under a name of its own. */
-export const png = (name: string): Chosen => ({ ...pictureFile, name });
+export const pngFile = (name: string): ChosenFile => ({ ...pictureFile, name });
 
 /** A white dot that could move. */
-export const gif = (name: string): Chosen => ({
+export const gifFile = (name: string): ChosenFile => ({
   name,
   mimeType: 'image/gif',
   buffer: Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64'),
 });
 
-export const note: Chosen = {
+export const textFile: ChosenFile = {
   name: 'nota.txt',
   mimeType: 'text/plain',
   buffer: Buffer.from('só texto'),
 };
 
 /** Half a second of film, as the browser itself records it. The page must be of the product. */
-export async function film(page: Page, name: string): Promise<Chosen> {
+export async function recordVideo(page: Page, name: string): Promise<ChosenFile> {
   const data = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
@@ -56,9 +56,9 @@ export async function film(page: Page, name: string): Promise<Chosen> {
 /** Publishes a pack over the API: every file on its own, then the service that takes them. */
 export async function publishPack(
   request: APIRequestContext,
-  seller: Person,
+  seller: SignedInPerson,
   title: string,
-  files: readonly Chosen[],
+  files: readonly ChosenFile[],
   price = '25',
 ): Promise<string> {
   const headers = asPerson(seller);
@@ -90,11 +90,11 @@ export function fileRow(form: Page | Locator, name: string): Locator {
 }
 
 /** The well that takes the files of a pack. */
-export function packWell(form: Page | Locator): Locator {
+export function fileDropZone(form: Page | Locator): Locator {
   return form.getByLabel('Arquivos do pacote', { exact: true });
 }
 
 /** The full-screen viewer. */
-export function viewer(page: Page): Locator {
+export function packViewer(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Arquivos de/ });
 }

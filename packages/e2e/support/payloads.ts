@@ -81,7 +81,7 @@ export const payloads: readonly string[] = [
 ];
 
 /** All of them, as many in a text as fit into `limit` units. */
-export function packed(limit: number): string[] {
+export function joinPayloads(limit: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads) {
     const room = texts.findIndex((text) => text.length + 1 + payload.length <= limit);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-/** What the server gives for a sign-in, as far as journeys look at it. */
-export interface Person {
+/** The fields of a sign-in's answer that flows use. */
+export interface SignedInPerson {
   readonly uid: string;
   readonly username: string;
   readonly name: string;
@@ -14,12 +14,12 @@ export interface Person {
 }
 
 /** The team's address: whoever signs in with it is an admin. */
-export const TEAM_EMAIL = 'equipe@journeys.example';
+export const TEAM_EMAIL = 'equipe@flows.example';
 
 /** An address nobody else in this run has. */
 export function freshEmail(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'pessoa';
-  return `${plain}.${randomBytes(5).toString('hex')}@journeys.example`;
+  return `${plain}.${randomBytes(5).toString('hex')}@flows.example`;
 }
 
 /** Signs somebody in over the API alone: a device of theirs that no page knows of. */
@@ -27,7 +27,7 @@ export async function signInOverApi(
   request: APIRequestContext,
   name: string,
   email = freshEmail(name),
-): Promise<Person> {
+): Promise<SignedInPerson> {
   const identity = await request.post('/dev/id-token', { data: { email, name } });
   const { idToken } = await identity.json();
   const answer = await request.post('/api/auth/google', { data: { idToken } });
@@ -37,7 +37,7 @@ export async function signInOverApi(
 }
 
 /** Puts a session into the page's browser, as signing in leaves it. The page ends on a blank address. */
-export async function keepSession(page: Page, person: Person): Promise<void> {
+export async function storeSession(page: Page, person: SignedInPerson): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(({ accessToken, refreshToken, uid, user }) => {
     localStorage.setItem('accessToken', accessToken);
@@ -48,9 +48,9 @@ export async function keepSession(page: Page, person: Person): Promise<void> {
 }
 
 /** The quick way in: over the API, into the page's storage. A new person each time unless named. */
-export async function signInAs(page: Page, name: string, email?: string): Promise<Person> {
+export async function signInAs(page: Page, name: string, email?: string): Promise<SignedInPerson> {
   const person = await signInOverApi(page.request, name, email);
-  await keepSession(page, person);
+  await storeSession(page, person);
   return person;
 }
 
@@ -72,6 +72,6 @@ export async function signInThroughPopup(page: Page, name: string, email = fresh
 }
 
 /** Calls the API as somebody, with their token. */
-export function asPerson({ accessToken }: Pick<Person, 'accessToken'>) {
+export function asPerson({ accessToken }: Pick<SignedInPerson, 'accessToken'>) {
   return { authorization: `Bearer ${accessToken}` };
 }

@@ -9,11 +9,12 @@ export const PANEL_ADDRESS = '/community?novo=recado';
 export const postPanel = (page: Page) => page.getByRole('dialog', { name: 'Novo recado' });
 
 /** What opens the panel. */
-export const opener = (page: Page) =>
+export const publishButton = (page: Page) =>
   page.locator('#conteudo').getByRole('button', { name: 'Publicar' }).first();
 
 /** What sends the post. */
-export const send = (page: Page) => postPanel(page).getByRole('button', { name: 'Publicar' });
+export const sendPostButton = (page: Page) =>
+  postPanel(page).getByRole('button', { name: 'Publicar' });
 
 export const photoInput = (page: Page) => postPanel(page).locator('input[type="file"]');
 
@@ -24,7 +25,7 @@ export const largePicture = (megabytes: number) => ({
 });
 
 /** Opens the panel by its address. */
-export async function openPanel(page: Page): Promise<Locator> {
+export async function openPostPanel(page: Page): Promise<Locator> {
   await page.goto(PANEL_ADDRESS);
   await expect(postPanel(page)).toBeVisible();
   return postPanel(page);
@@ -38,7 +39,7 @@ const isCreation = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/social/post/';
 
 /** The idempotency keys of the posts that the page sent so far. */
-export function watchSending(page: Page): string[] {
+export function recordIdempotencyKeys(page: Page): string[] {
   const keys: string[] = [];
   page.on('request', (request) => {
     if (isCreation(request)) keys.push(request.headers()['idempotency-key'] ?? '');
@@ -47,7 +48,7 @@ export function watchSending(page: Page): string[] {
 }
 
 /** What this page's local storage keeps of a post being written. */
-export function keptDraft(page: Page): Promise<string | null> {
+export function storedPostDraft(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const entry = Object.keys(localStorage).find((key) => key.startsWith('guilda-draft-post-'));
     return entry ? localStorage.getItem(entry) : null;

@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { pictureFile } from './market.ts';
-import { asPerson, type Person } from './people.ts';
+import { asPerson, type SignedInPerson } from './people.ts';
 
 /** Publishes a post over the API; answers its uid. */
 export async function publishPost(
   request: APIRequestContext,
-  author: Person,
+  author: SignedInPerson,
   texts: Readonly<Record<string, string>> = {},
   photo = false,
 ): Promise<string> {
@@ -20,7 +20,7 @@ export async function publishPost(
 /** Comments on a post over the API; answers the comment's id. */
 export async function commentOn(
   request: APIRequestContext,
-  author: Person,
+  author: SignedInPerson,
   post: string,
   text: string,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Where the browser says its notices go; a service that the program knows. */
-const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+const pushEndpoint = 'https://fcm.googleapis.com/fcm/send/flow';
 
 /**
  * Stands in for the browser's own push service, which no test can reach. All else is the browser's:
@@ -14,7 +14,7 @@ export async function subscribeOffline(page: Page): Promise<void> {
         'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
       auth: 'AAAAAAAAAAAAAAAAAAAAAA',
     };
-    const mark = 'journey-subscribed';
+    const mark = 'flow-subscribed';
     const bytes = (text: string) =>
       Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
         .buffer;

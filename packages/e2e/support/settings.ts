@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { signInAs } from './people.ts';
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Salvar' });
-export const username = (page: Page) => page.getByLabel('Nome de usuário');
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Salvar' });
+export const usernameField = (page: Page) => page.getByLabel('Nome de usuário');
 
 /** The settings of a new person, ready to be used. */
 export async function openSettings(page: Page, name: string) {
   const person = await signInAs(page, name);
   await page.goto('/user/settings');
-  await expect(username(page)).toHaveValue(person.username);
+  await expect(usernameField(page)).toHaveValue(person.username);
   return person;
 }

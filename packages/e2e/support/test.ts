@@ -4,11 +4,11 @@ import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 interface Fixtures {
-  /** Expects console errors that match, such as those of refusals the journey asks for. */
+  /** Expects console errors that match, such as those of refusals the flow provokes. */
   allowConsole: (pattern: RegExp) => void;
 }
 
-/** A journey fails on any console error and on any uncaught exception, in every page it opens. */
+/** A flow fails on any console error and on any uncaught exception, in every page it opens. */
 export const test = base.extend<Fixtures>({
   allowConsole: [
     async ({ context }, use) => {
@@ -17,10 +17,10 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => {
         if (message.type() === 'error') said.push(`${message.text()} (${message.location().url})`);
       });
-      // A build says nothing in the console; what it would say it tells the server.
+      // A production build reports errors to the server instead of the console.
       context.on('request', (request) => {
         if (new URL(request.url()).pathname !== '/api/errors') return;
-        said.push(`told: ${request.postData()}`);
+        said.push(`reported: ${request.postData()}`);
       });
       context.on('weberror', (error) => said.push(`uncaught: ${error.error().message}`));
       await use((pattern) => allowed.push(pattern));
@@ -36,7 +36,7 @@ export { expect };
 /** For what does not hang on the width: as a test's second argument. */
 export const desktopOnly = { tag: '@desktop' };
 
-/** For journeys through what only phones have. */
+/** Tag of flows through elements that only phones show. */
 export const phoneOnly = { tag: '@phone' };
 
 /** axe as one script; the compressed one is read by the browser in half the time. */

@@ -64,8 +64,8 @@ async function runProgram(options: { uid?: number; binDir?: string | undefined }
     once(createInterface({ input: program.stdout }), 'line'),
     ended,
   ]);
-  const told = JSON.parse(String(line)) as { url?: string; problem?: string; message?: string };
-  return { program, ...told };
+  const report = JSON.parse(String(line)) as { url?: string; problem?: string; message?: string };
+  return { program, ...report };
 }
 
 async function kill(program: ChildProcess): Promise<void> {

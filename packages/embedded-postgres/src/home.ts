@@ -8,7 +8,7 @@ import { reasonOf } from './log.ts';
 const run = promisify(execFile);
 
 /** The unprivileged account PostgreSQL runs under when the program itself is root. */
-export interface Account {
+export interface UnprivilegedUser {
   readonly uid: number;
   readonly gid: number;
 }
@@ -24,7 +24,7 @@ export interface Home {
   readonly password: string;
   /** Library links, made here only when they cannot be made beside the libraries. */
   readonly libraries: string;
-  readonly account: Account | undefined;
+  readonly account: UnprivilegedUser | undefined;
   /** The first parent folder the account may not enter, if there is one. */
   readonly closedParent: string | undefined;
 }
@@ -85,7 +85,7 @@ export function closedParentError(home: Home): EmbeddedDatabaseError {
   );
 }
 
-async function chooseAccount(cluster: string): Promise<Account | undefined> {
+async function chooseAccount(cluster: string): Promise<UnprivilegedUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const existing = await stat(cluster).catch(() => undefined);
   if (existing !== undefined && existing.uid !== 0) return existing;
@@ -100,7 +100,7 @@ async function chooseAccount(cluster: string): Promise<Account | undefined> {
 
 async function changeOwner(
   places: Pick<Home, 'root' | 'cluster' | 'password'>,
-  account: Account,
+  account: UnprivilegedUser,
 ): Promise<void> {
   await chown(places.root, account.uid, account.gid);
   for (const path of [places.cluster, places.password]) {
@@ -112,7 +112,7 @@ async function changeOwner(
 
 async function closedParentOf(
   root: string,
-  account: Account | undefined,
+  account: UnprivilegedUser | undefined,
 ): Promise<string | undefined> {
   if (account === undefined) return undefined;
   // Tried out, since access lists and capabilities do not show in the mode bits.
@@ -133,13 +133,16 @@ async function closedParentOf(
   return dirname(root);
 }
 
-function canEnter(folder: { uid: number; gid: number; mode: number }, account: Account): boolean {
+function canEnter(
+  folder: { uid: number; gid: number; mode: number },
+  account: UnprivilegedUser,
+): boolean {
   if (folder.uid === account.uid) return (folder.mode & 0o100) !== 0;
   if (folder.gid === account.gid) return (folder.mode & 0o010) !== 0;
   return (folder.mode & 0o001) !== 0;
 }
 
 /** Spawn options that put a child under the account; none when it stays under ours. */
-export function ids(account: Account | undefined): { uid?: number; gid?: number } {
+export function ids(account: UnprivilegedUser | undefined): { uid?: number; gid?: number } {
   return account === undefined ? {} : { uid: account.uid, gid: account.gid };
 }

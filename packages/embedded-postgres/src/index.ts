@@ -8,7 +8,7 @@ import { folderError, type Home, prepareHome } from './home.ts';
 import type { EmbeddedPostgresLog } from './log.ts';
 import { endOrphan } from './orphan.ts';
 import type { ServerPlan } from './postmaster.ts';
-import { addressOf, prepareDatabase } from './prepare.ts';
+import { databaseURL, prepareDatabase } from './prepare.ts';
 import { supervise } from './supervisor.ts';
 
 export type { EmbeddedDatabaseProblem } from './errors.ts';
@@ -137,6 +137,6 @@ export async function reachEmbeddedPostgres(
     const home = await prepareHome(options.dataDir);
     const port = await portOf(home);
     if (port === undefined) throw error;
-    return { url: addressOf(port, await readPassword(home)), stop: async () => {} };
+    return { url: databaseURL(port, await readPassword(home)), stop: async () => {} };
   }
 }

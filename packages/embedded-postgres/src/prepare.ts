@@ -10,7 +10,7 @@ const EXTENSIONS = ['pg_trgm', 'unaccent'];
 const TEXT_SEARCH = 'portuguese';
 
 /** Address of a database inside the cluster, the product's own by default; holds the password. */
-export function addressOf(port: number, password: string, name = DATABASE): string {
+export function databaseURL(port: number, password: string, name = DATABASE): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${name}`;
 }
 
@@ -35,7 +35,7 @@ export async function prepareDatabase(port: number, password: string): Promise<s
 
 async function prepareOn(port: number, password: string): Promise<string> {
   const client = new pg.Client({
-    connectionString: addressOf(port, password, 'postgres'),
+    connectionString: databaseURL(port, password, 'postgres'),
     connectionTimeoutMillis: 10_000,
     application_name: 'guilda-start',
   });
@@ -49,7 +49,7 @@ async function prepareOn(port: number, password: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return addressOf(port, password);
+  return databaseURL(port, password);
 }
 
 async function checkFeatures(client: pg.Client): Promise<void> {

@@ -30,7 +30,7 @@ export type Edit =
   | { readonly offset: number; readonly zeros: number };
 
 /** The result of reading a file. */
-export interface Reading {
+export interface MetadataReading {
   /** Pixels as shown, upright; null for videos. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
   /** The edits that remove all metadata. */
@@ -40,7 +40,7 @@ export interface Reading {
 }
 
 /** Reads a file of one format; throws `UnsoundError` when it is malformed. */
-export type FormatReader = (file: ByteFile) => Promise<Reading>;
+export type FormatReader = (file: ByteFile) => Promise<MetadataReading>;
 
 class WindowedFile implements ByteFile {
   readonly size: number;

@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  box,
   exif,
   GPS_POSITION,
   gifWithLocation,
   hugePng,
   jpegSegment,
   jpegWithLocation,
+  mp4Box,
   mp4WithLocation,
   pngWithLocation,
 } from '../../server/test/fixtures/data/media-files.ts';
@@ -95,7 +95,7 @@ describe('metadata', () => {
   });
 });
 
-const beginning = () => box('ftyp', 'isom', 'aaaabbbb');
+const beginning = () => mp4Box('ftyp', 'isom', 'aaaabbbb');
 
 /** Whether no box that a player needs is cut off after so many bytes of this MP4. */
 function mayEnd(mp4: Buffer, length: number): boolean {
@@ -108,8 +108,8 @@ describe('what is taken', () => {
   it.each<[string, () => Buffer]>([
     ['no more than its brand', () => Buffer.from('\0\0\0\x18ftypmp42', 'latin1')],
     ['its first box', () => beginning()],
-    ['nothing but samples', () => Buffer.concat([beginning(), box('mdat', 'xxxx')])],
-    ['an empty index', () => Buffer.concat([beginning(), box('moov'), box('mdat', 'xxxx')])],
+    ['nothing but samples', () => Buffer.concat([beginning(), mp4Box('mdat', 'xxxx')])],
+    ['an empty index', () => Buffer.concat([beginning(), mp4Box('moov'), mp4Box('mdat', 'xxxx')])],
     ['other bytes', () => Buffer.concat([beginning(), Buffer.alloc(999, 'any bytes')])],
     ['zeros', () => Buffer.concat([beginning(), Buffer.alloc(999)])],
   ])('an MP4 of %s, as it is', async (_, make) => {
@@ -170,12 +170,18 @@ describe('what is taken', () => {
     ],
     ['a JPEG in name', () => Buffer.from('\xff\xd8\xff\xe0 only its first bytes', 'latin1')],
     ['a PNG in name', () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
-    ['an MP4 whose index is none', () => Buffer.concat([beginning(), box('moov', 'x'.repeat(8))])],
+    [
+      'an MP4 whose index is none',
+      () => Buffer.concat([beginning(), mp4Box('moov', 'x'.repeat(8))]),
+    ],
     [
       'a fragment without its index',
-      () => Buffer.concat([beginning(), box('moof'), box('mdat', 'x')]),
+      () => Buffer.concat([beginning(), mp4Box('moof'), mp4Box('mdat', 'x')]),
     ],
-    ['half a box of samples', () => Buffer.concat([beginning(), box('mdat', 'x').subarray(0, 8)])],
+    [
+      'half a box of samples',
+      () => Buffer.concat([beginning(), mp4Box('mdat', 'x').subarray(0, 8)]),
+    ],
   ])('refuses %s', async (_, make) => {
     expect(await codeOf(await make())).toBe('file_type');
   });
@@ -260,7 +266,7 @@ describe('no file', () => {
         Buffer.alloc(parts * 3, Buffer.from('21fe00', 'hex')),
       ]),
       Buffer.concat([
-        box('ftyp', 'isom', 'aaaabbbb'),
+        mp4Box('ftyp', 'isom', 'aaaabbbb'),
         Buffer.alloc(parts * 8, Buffer.from('0000000866726565', 'hex')),
       ]),
       // One scan and one comment of nothing but markers that are not markers.

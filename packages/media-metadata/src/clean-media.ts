@@ -1,4 +1,9 @@
-import { type FormatReader, openByteFile, type Reading, UnsoundError } from './byte-file.ts';
+import {
+  type FormatReader,
+  type MetadataReading,
+  openByteFile,
+  UnsoundError,
+} from './byte-file.ts';
 import { readGif } from './gif.ts';
 import { readJpeg } from './jpeg.ts';
 import { readMp4 } from './mp4.ts';
@@ -29,7 +34,7 @@ export interface CleanMedia {
   /** Bytes. */
   readonly size: number;
   /** Width and height of images as shown, upright; null for videos. */
-  readonly pixels: Reading['pixels'];
+  readonly pixels: MetadataReading['pixels'];
 }
 
 /**
@@ -52,7 +57,7 @@ const refused = (code: CleanMediaError): CleanMediaResult => ({ ok: false, code 
 
 /**
  * Recognises the format of the file at `path`, checks that the file is complete and removes its metadata in
- * place, so that no byte tells where or with what it was made. Picture and sound data are not changed, and a
+ * place, so that no byte reveals where or with what it was made. Picture and sound data are not changed, and a
  * JPEG keeps its orientation. The file is read in windows, never as a whole. A refused file stays as it was.
  */
 export async function cleanMedia(

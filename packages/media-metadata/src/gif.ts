@@ -1,4 +1,4 @@
-import { type ByteFile, type Edit, mustBe, type Reading } from './byte-file.ts';
+import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
 
 const TRAILER = 0x3b;
 const IMAGE = 0x2c;
@@ -62,7 +62,7 @@ async function readExtension(file: ByteFile, offset: number) {
 }
 
 /** Reads a GIF: visits every block; the compressed data is checked by the decoder. */
-export async function readGif(file: ByteFile): Promise<Reading> {
+export async function readGif(file: ByteFile): Promise<MetadataReading> {
   const head = await file.read(0, 13);
   mustBe(/^GIF8[79]a/.test(head.toString('latin1', 0, 6)));
   const screen = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };

@@ -1,4 +1,4 @@
-import { type ByteFile, type Edit, mustBe, type Reading } from './byte-file.ts';
+import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
 import { bareExif, orientationOf } from './exif.ts';
 
 const SOI = 0xd8;
@@ -91,7 +91,7 @@ async function afterScan(file: ByteFile, offset: number): Promise<number> {
 }
 
 /** Reads a JPEG: visits every segment, and the picture's data to its end. */
-export async function readJpeg(file: ByteFile): Promise<Reading> {
+export async function readJpeg(file: ByteFile): Promise<MetadataReading> {
   const state: State = { edits: [], pixels: null, orientation: null };
   mustBe((await file.at(0, 2)).readUInt16BE(0) === (0xff00 | SOI));
   let scans = 0;
@@ -115,7 +115,7 @@ export async function readJpeg(file: ByteFile): Promise<Reading> {
   mustBe(false);
 }
 
-function upright({ pixels, orientation }: State): Reading['pixels'] {
+function upright({ pixels, orientation }: State): MetadataReading['pixels'] {
   if (pixels === null || (orientation ?? 1) < 5) return pixels;
   return { width: pixels.height, height: pixels.width };
 }

@@ -1,4 +1,4 @@
-import { type ByteFile, type Edit, mustBe, type Reading } from './byte-file.ts';
+import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
 import { type Box, type Budget, boxesIn, outerBox, spend } from './mp4-boxes.ts';
 import { emptiedSamples, sampleTableTypes } from './mp4-samples.ts';
 
@@ -122,7 +122,7 @@ async function emptiedTracks({ file, tracks, counts }: Walk): Promise<Edit[]> {
  * Reads an MP4, recognised by its brand: visits every box; samples are checked by the player. A file without
  * an index (`moov`) is not playable; only its metadata boxes are emptied.
  */
-export async function readMp4(file: ByteFile): Promise<Reading> {
+export async function readMp4(file: ByteFile): Promise<MetadataReading> {
   const state: Walk = {
     file,
     budget: { boxes: MAX_BOXES },

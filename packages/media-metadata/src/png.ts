@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type ByteFile, type Edit, mustBe, type Reading } from './byte-file.ts';
+import { type ByteFile, type Edit, type MetadataReading, mustBe } from './byte-file.ts';
 
 const SIGNATURE = '89504e470d0a1a0a';
 const MAX_CHUNKS = 500_000;
@@ -64,7 +64,7 @@ async function readHeader(file: ByteFile, { type, start, length }: Chunk) {
 }
 
 /** Reads a PNG, animated ones included: visits every chunk; their contents are checked by the decoder. */
-export async function readPng(file: ByteFile): Promise<Reading> {
+export async function readPng(file: ByteFile): Promise<MetadataReading> {
   mustBe((await file.at(0, 8)).toString('hex', 0, 8) === SIGNATURE);
   const header = await readChunk(file, 8);
   const pixels = await readHeader(file, header);

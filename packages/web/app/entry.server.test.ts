@@ -4,11 +4,11 @@ import { handleError, reportContext } from './entry.server.tsx';
 
 /** What is reported of an error while a page is made for somebody who still waits, or does not. */
 function reported(error: unknown, signal = new AbortController().signal): unknown[] {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const context = new RouterContextProvider();
-  context.set(reportContext, (failure) => told.push(failure));
+  context.set(reportContext, (failure) => reported.push(failure));
   handleError(error, { request: new Request('http://guilda.example/', { signal }), context });
-  return told;
+  return reported;
 }
 
 it('a failure is reported', () => {

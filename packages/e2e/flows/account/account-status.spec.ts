@@ -2,9 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { publishService } from '../../support/market.ts';
 import {
   asPerson,
-  keepSession,
-  type Person,
+  type SignedInPerson,
   signInOverApi,
+  storeSession,
   TEAM_EMAIL,
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
@@ -12,7 +12,11 @@ import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../supp
 const REASON = 'Combinou pagamento por fora da Guilda.';
 
 /** What the team does to a person, over the API alone. */
-async function enforce(request: APIRequestContext, about: Person, action: string): Promise<void> {
+async function enforce(
+  request: APIRequestContext,
+  about: SignedInPerson,
+  action: string,
+): Promise<void> {
   const admin = await signInOverApi(request, 'Equipe', TEAM_EMAIL);
   const data = { action, subject: { kind: 'user', id: about.uid }, reason: REASON };
   const answer = await request.post('/api/admin/actions', { headers: asPerson(admin), data });
@@ -26,7 +30,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name });
 test('a service is reported and followed in the settings', desktopOnly, async ({ page }) => {
   const seller = await signInOverApi(page.request, 'Vende Estranho');
   const service = await publishService(page.request, seller, { title: 'Conta pronta' });
-  await keepSession(page, await signInOverApi(page.request, 'Quem Denuncia'));
+  await storeSession(page, await signInOverApi(page.request, 'Quem Denuncia'));
   await page.goto(`/service/${service.id}`);
   await page.getByRole('button', { name: 'Denunciar serviço' }).click();
   const dialog = page.getByRole('dialog', { name: 'Denunciar serviço de Vende Estranho' });
@@ -54,7 +58,7 @@ test('a suspended person reads why, appeals, takes their data, and comes back', 
   // What the product asked for as it ended.
   allowConsole(/403/);
   const person = await signInOverApi(page.request, 'Suspensa Agora');
-  await keepSession(page, person);
+  await storeSession(page, person);
   await page.goto('/community');
   await expect(page.getByRole('main')).toBeVisible();
   await enforce(page.request, person, 'suspend');

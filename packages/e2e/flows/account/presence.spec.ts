@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { publishService } from '../../support/market.ts';
 import { elsewhere } from '../../support/orders.ts';
-import { asPerson, type Person, signInAs } from '../../support/people.ts';
+import { asPerson, type SignedInPerson, signInAs } from '../../support/people.ts';
 import { commentOn, publishPost } from '../../support/posts.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
@@ -11,7 +11,7 @@ const presenceLine = (page: Page) =>
 /** Who is at the table, beside the page. */
 const tableOf = (page: Page) => page.getByRole('region', { name: 'Quem está à mesa' });
 
-async function block(page: Page, person: Person, other: Person) {
+async function block(page: Page, person: SignedInPerson, other: SignedInPerson) {
   const answer = await page.request.put(`/api/users/${other.uid}/block`, {
     headers: asPerson(person),
   });

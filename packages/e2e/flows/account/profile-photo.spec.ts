@@ -1,5 +1,5 @@
 import { pictureFile } from '../../support/market.ts';
-import { openSettings, save } from '../../support/settings.ts';
+import { openSettings, saveButton } from '../../support/settings.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
 test(
@@ -11,13 +11,13 @@ test(
     const area = page.getByTestId('photo-picker');
     const picker = page.getByLabel('Foto de perfil: escolher foto');
     await picker.setInputFiles({ ...pictureFile, buffer: Buffer.from('isto não é uma imagem') });
-    await save(page).click();
+    await saveButton(page).click();
     await expect(toastOf(page)).toContainText('Formato de arquivo não permitido.');
     await expect(area.getByText('Formato de arquivo não permitido.')).toBeVisible();
 
     await picker.setInputFiles(pictureFile);
     await expect(area.locator('img')).toHaveAttribute('src', /^blob:/);
-    await save(page).click();
+    await saveButton(page).click();
     await expect(toastOf(page)).toContainText('Perfil salvo');
     await expect(area.locator('img')).toHaveAttribute('src', /^\/files\//);
     await expect(page.getByRole('button', { name: 'Menu' }).locator('img')).toHaveAttribute(

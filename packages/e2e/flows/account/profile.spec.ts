@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { publishService, reviewedPurchase } from '../../support/market.ts';
 import {
   asPerson,
-  keepSession,
-  type Person,
+  type SignedInPerson,
   signInAs,
   signInOverApi,
+  storeSession,
 } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -27,7 +27,7 @@ async function choose(page: Page, act: string) {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-async function change(page: Page, person: Person, data: Record<string, unknown>) {
+async function change(page: Page, person: SignedInPerson, data: Record<string, unknown>) {
   const answer = await page.request.patch('/api/users/', { headers: asPerson(person), data });
   expect(answer.status()).toBe(200);
 }
@@ -101,7 +101,7 @@ test(
     await expect(page.getByText('Só para quem conhece')).toHaveCount(0);
     await expect(call(page)).toHaveCount(0);
     await expectAccessible(page);
-    await keepSession(page, person);
+    await storeSession(page, person);
     await page.goto(`/user/${person.username}`);
     await expect(page.getByText('Segredo.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Só para quem conhece' })).toBeVisible();

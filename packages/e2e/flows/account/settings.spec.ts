@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { asPerson, signInOverApi } from '../../support/people.ts';
-import { openSettings, save, username } from '../../support/settings.ts';
+import { openSettings, saveButton, usernameField } from '../../support/settings.ts';
 import {
   desktopOnly,
   expect,
@@ -50,16 +50,16 @@ test(
     const account = page.getByRole('region', { name: 'Conta', exact: true });
     await expect(account.getByText('0 B de 20 GB')).toBeVisible();
     await bio(page).fill('a'.repeat(151));
-    await username(page).fill(other.username.toUpperCase());
-    await save(page).click();
+    await usernameField(page).fill(other.username.toUpperCase());
+    await saveButton(page).click();
     await expect(bio(page)).toHaveAccessibleDescription(/Use no máximo 150 caracteres\./);
     await expectAccessible(page);
     await bio(page).fill('');
-    await save(page).click();
+    await saveButton(page).click();
     const text = 'Nome de usuário já está em uso.';
     await expect(toastOf(page)).toContainText(text);
-    await expect(username(page)).toHaveAccessibleDescription(new RegExp(text));
-    await expect(username(page)).toBeFocused();
+    await expect(usernameField(page)).toHaveAccessibleDescription(new RegExp(text));
+    await expect(usernameField(page)).toBeFocused();
 
     const home = page.getByRole('link', { name: 'Guilda, início' });
     await home.click();
@@ -72,7 +72,7 @@ test(
     await page.getByRole('link', { name: 'Conta', exact: true }).click();
     await bio(page).fill('Jogo depois que a criança dorme.');
     const sending = page.waitForRequest(isPatch);
-    await save(page).click();
+    await saveButton(page).click();
     expect(fieldNames(await sending)).toEqual(['bio']);
     await expect(toastOf(page)).toContainText('Perfil salvo');
     await expect(page.getByRole('link', { name: 'Perfil', exact: true })).toHaveAttribute(

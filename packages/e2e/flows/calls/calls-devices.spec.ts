@@ -1,37 +1,37 @@
 import {
-  button,
-  expectFree,
+  buttonNamed,
+  callDialog,
+  callStrip,
+  expectNoCall,
   isInCall,
-  ring,
+  placeRingingCall,
   secondDevice,
-  sheet,
-  side,
-  strip,
+  signInForCalls,
 } from '../../support/calls.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
 test('a call outlives reloads on both sides', desktopOnly, async ({ page, browser }) => {
   const [a, b] = await Promise.all([
-    side(browser, 'Recarrega Tudo', { page, at: 'voice' }),
-    side(browser, 'Recarrega Também', { at: 'voice' }),
+    signInForCalls(browser, 'Recarrega Tudo', { page, at: 'voice' }),
+    signInForCalls(browser, 'Recarrega Também', { at: 'voice' }),
   ]);
   await b.page.goto('/termos');
-  await ring(a, b);
+  await placeRingingCall(a, b);
   await Promise.all([a, b].map(({ page }) => page.reload()));
-  await expect(sheet(a.page, b.person)).toContainText('Chamando');
-  await expect(sheet(b.page, a.person)).toContainText('Chamada recebida');
-  await button(sheet(b.page), 'Atender').click();
-  for (const { page } of [a, b]) await expect(sheet(page)).toContainText('Sala pronta');
+  await expect(callDialog(a.page, b.person)).toContainText('Chamando');
+  await expect(callDialog(b.page, a.person)).toContainText('Chamada recebida');
+  await buttonNamed(callDialog(b.page), 'Atender').click();
+  for (const { page } of [a, b]) await expect(callDialog(page)).toContainText('Sala pronta');
 
   await Promise.all([a, b].map(({ page }) => page.reload()));
-  const found = sheet(a.page, b.person).or(strip(a.page, b.person));
+  const found = callDialog(a.page, b.person).or(callStrip(a.page, b.person));
   await expect(found.getByRole('button', { name: 'Encerrar' })).toBeVisible();
-  await expect(sheet(b.page, a.person).or(strip(b.page, a.person))).toBeVisible();
+  await expect(callDialog(b.page, a.person).or(callStrip(b.page, a.person))).toBeVisible();
   await found.getByRole('button', { name: 'Encerrar' }).click();
-  await expectFree(a);
+  await expectNoCall(a);
   await b.page.reload();
   await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
-  await expectFree(b);
+  await expectNoCall(b);
 });
 
 test(
@@ -39,18 +39,18 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const [a, b] = await Promise.all([
-      side(browser, 'Chama Todos'),
-      side(browser, 'Dois Aparelhos', { page, at: 'voice' }),
+      signInForCalls(browser, 'Chama Todos'),
+      signInForCalls(browser, 'Dois Aparelhos', { page, at: 'voice' }),
     ]);
     const other = await secondDevice(browser, b);
     await Promise.all([b.page.goto('/termos'), other.page.goto('/termos')]);
-    await ring(a, b);
-    await button(sheet(other.page, a.person), 'Recusar').click();
-    await expectFree(a, b, other);
-    await ring(a, b);
-    await expect(sheet(other.page, a.person)).toContainText('Chamada recebida');
-    await button(sheet(b.page), 'Atender').click();
-    for (const { page } of [a, b]) await expect(sheet(page)).toContainText('Sala pronta');
-    await expectFree(other);
+    await placeRingingCall(a, b);
+    await buttonNamed(callDialog(other.page, a.person), 'Recusar').click();
+    await expectNoCall(a, b, other);
+    await placeRingingCall(a, b);
+    await expect(callDialog(other.page, a.person)).toContainText('Chamada recebida');
+    await buttonNamed(callDialog(b.page), 'Atender').click();
+    for (const { page } of [a, b]) await expect(callDialog(page)).toContainText('Sala pronta');
+    await expectNoCall(other);
   },
 );

@@ -1,4 +1,10 @@
-import { button, callButton, joinLink, sheet, side } from '../../support/calls.ts';
+import {
+  buttonNamed,
+  callButton,
+  callDialog,
+  joinLink,
+  signInForCalls,
+} from '../../support/calls.ts';
 import { openSettings } from '../../support/settings.ts';
 import { expect, phoneOnly, test } from '../../support/test.ts';
 
@@ -17,21 +23,21 @@ test(
     await page.getByRole('switch', { name: 'Deseja receber ligações?' }).click();
     expect((await saved).ok()).toBe(true);
 
-    const other = await side(browser, 'Veterana Amiga');
+    const other = await signInForCalls(browser, 'Veterana Amiga');
     await other.page.goto(`/user/${person.username}`);
     await callButton(other.page, person).click();
-    await button(sheet(page, other.person), 'Atender').click();
+    await buttonNamed(callDialog(page, other.person), 'Atender').click();
     for (const one of [page, other.page]) {
-      await expect(joinLink(sheet(one))).toHaveAttribute('href', /^https:\/\/discord\.gg\//);
+      await expect(joinLink(callDialog(one))).toHaveAttribute('href', /^https:\/\/discord\.gg\//);
     }
     for (const one of [page, other.page]) {
-      await button(sheet(one), 'Encerrar').click();
-      await expect(sheet(one)).toHaveCount(0);
+      await buttonNamed(callDialog(one), 'Encerrar').click();
+      await expect(callDialog(one)).toHaveCount(0);
     }
     await page.goto(`/termos?conversa=${other.person.uid}`);
     await callButton(page, other.person).click();
-    await expect(sheet(other.page, person)).toContainText('Chamada recebida');
-    await button(sheet(page, other.person), 'Cancelar').click();
-    await expect(sheet(other.page)).toHaveCount(0);
+    await expect(callDialog(other.page, person)).toContainText('Chamada recebida');
+    await buttonNamed(callDialog(page, other.person), 'Cancelar').click();
+    await expect(callDialog(other.page)).toHaveCount(0);
   },
 );

@@ -1,19 +1,19 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import {
   type AtDiscord,
-  button,
+  buttonNamed,
+  type CallDevice,
   callButton,
-  countTunes,
-  expectFree,
+  callDialog,
+  callStrip,
+  expectNoCall,
+  installTuneCounter,
   isInCall,
   joinLink,
-  ring,
-  type Side,
-  sheet,
-  side,
+  placeAnsweredCall,
+  placeRingingCall,
+  signInForCalls,
   sounding,
-  strip,
-  talk,
 } from '../../support/calls.ts';
 import { openConversation } from '../../support/chat.ts';
 import { entriesOf, openList } from '../../support/notifications.ts';
@@ -32,8 +32,8 @@ const INVITE = /^https:\/\/discord\.gg\/[A-Za-z0-9-]+$/;
 /** Two people, who are where they are at Discord; the callee waits on a page. */
 async function pair(browser: Browser, page: Page, [caller, callee]: readonly AtDiscord[]) {
   const [a, b] = await Promise.all([
-    side(browser, 'Liga Sempre', { page, at: caller ?? null }),
-    side(browser, 'Atende Logo', { at: callee ?? null }),
+    signInForCalls(browser, 'Liga Sempre', { page, at: caller ?? null }),
+    signInForCalls(browser, 'Atende Logo', { at: callee ?? null }),
   ]);
   await b.page.goto('/termos');
   return { a, b };
@@ -44,23 +44,25 @@ test(
   phoneOnly,
   async ({ page, browser }) => {
     const { a, b } = await pair(browser, page, ['voice', 'voice']);
-    await ring(a, b);
-    await expect(sheet(a.page).getByRole('timer')).toHaveText(/^00:\d\d$/);
+    await placeRingingCall(a, b);
+    await expect(callDialog(a.page).getByRole('timer')).toHaveText(/^00:\d\d$/);
     await Promise.all([a, b].map(({ page }) => expectAccessible(page)));
-    await button(sheet(b.page), 'Atender').click();
+    await buttonNamed(callDialog(b.page), 'Atender').click();
     for (const { page } of [a, b]) {
-      await expect(sheet(page)).toContainText('Sala pronta');
-      await expect(sheet(page)).toContainText('Vocês foram movidos automaticamente para a sala.');
-      await expect(joinLink(sheet(page))).toHaveCount(0);
+      await expect(callDialog(page)).toContainText('Sala pronta');
+      await expect(callDialog(page)).toContainText(
+        'Vocês foram movidos automaticamente para a sala.',
+      );
+      await expect(joinLink(callDialog(page))).toHaveCount(0);
     }
     await expectAccessible(page);
     expect([a, b].map(({ context }) => context.pages().length)).toEqual([1, 1]);
-    await button(sheet(a.page), 'Encerrar').click();
-    await expectFree(a);
+    await buttonNamed(callDialog(a.page), 'Encerrar').click();
+    await expectNoCall(a);
     await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
     // An accepted call stays on screen until one's own end of it (`docs/product/calls.md`).
-    await button(sheet(b.page), 'Encerrar').click();
-    await expectFree(b);
+    await buttonNamed(callDialog(b.page), 'Encerrar').click();
+    await expectNoCall(b);
   },
 );
 
@@ -69,18 +71,18 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const { a, b } = await pair(browser, page, ['outside', 'server']);
-    await ring(a, b);
+    await placeRingingCall(a, b);
     const opening = [a, b].map(({ context }) => context.waitForEvent('page'));
-    await button(sheet(b.page), 'Atender').click();
+    await buttonNamed(callDialog(b.page), 'Atender').click();
     const opened = await Promise.all(opening);
     await Promise.all(opened.map((tab) => tab.waitForURL(INVITE)));
     const [invite = '', other] = opened.map((tab) => tab.url());
     expect(other).toBe(invite);
     for (const { page, context } of [a, b]) {
-      await expect(sheet(page)).not.toContainText('movidos');
-      await expect(joinLink(sheet(page))).toHaveAttribute('href', invite);
+      await expect(callDialog(page)).not.toContainText('movidos');
+      await expect(joinLink(callDialog(page))).toHaveAttribute('href', invite);
       const again = context.waitForEvent('page');
-      await joinLink(sheet(page)).click();
+      await joinLink(callDialog(page)).click();
       expect((await again).url()).toBe(invite);
       expect(await (await again).evaluate(() => window.opener)).toBeNull();
     }
@@ -92,32 +94,32 @@ test(
   desktopOnly,
   async ({ page, browser }) => {
     const { a, b } = await pair(browser, page, ['server', 'server']);
-    await ring(a, b);
-    await button(sheet(b.page), 'Recusar').click();
-    await expectFree(a, b);
+    await placeRingingCall(a, b);
+    await buttonNamed(callDialog(b.page), 'Recusar').click();
+    await expectNoCall(a, b);
     await expect(toastOf(page)).toContainText('Chamada recusada');
     await expect(toastOf(page)).toContainText('Atende Logo não pode atender agora.');
 
     await openConversation(page, b.person, '/community');
     await callButton(page, b.person).click();
-    await expect(sheet(b.page, a.person)).toBeVisible();
-    await button(sheet(page, b.person), 'Cancelar').click();
-    await expectFree(a, b);
+    await expect(callDialog(b.page, a.person)).toBeVisible();
+    await buttonNamed(callDialog(page, b.person), 'Cancelar').click();
+    await expectNoCall(a, b);
     expect(await isInCall(page.request, a.person)).toBe(false);
     await expect(b.page.locator('[data-ui="toast"]')).toHaveCount(0);
 
     await callButton(page, b.person).click();
-    await expect(sheet(b.page, a.person)).toBeVisible();
+    await expect(callDialog(b.page, a.person)).toBeVisible();
     const headers = asPerson(b.person);
     const blocked = await page.request.put(`/api/users/${a.person.uid}/block`, { headers });
     expect(blocked.status()).toBe(204);
-    await expectFree(a, b);
+    await expectNoCall(a, b);
   },
 );
 
 /** Both can be heard: a page is silent before it was touched. */
-async function listen({ page, context }: Side) {
-  await countTunes(context);
+async function listen({ page, context }: CallDevice) {
+  await installTuneCounter(context);
   await page.goto('/termos');
   await page.getByRole('heading', { level: 1 }).first().click();
 }
@@ -125,14 +127,14 @@ async function listen({ page, context }: Side) {
 test('nobody answers: it rings until it is missed', desktopOnly, async ({ page, browser }) => {
   const { a, b } = await pair(browser, page, ['server', 'server']);
   for (const one of [a, b]) await listen(one);
-  await ring(a, b);
+  await placeRingingCall(a, b);
   for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(1);
-  await button(sheet(b.page), 'Silenciar toque').click();
+  await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
   await expect.poll(() => sounding(b.page)).toBe(0);
-  await button(sheet(b.page), 'Silenciar toque').click();
+  await buttonNamed(callDialog(b.page), 'Silenciar toque').click();
   await expect.poll(() => sounding(b.page)).toBe(1);
   await expect(toastOf(page)).toContainText('Atende Logo não atendeu.', { timeout: 30_000 });
-  await expectFree(a, b);
+  await expectNoCall(a, b);
   for (const { page } of [a, b]) await expect.poll(() => sounding(page)).toBe(0);
   await openList(b.page);
   await expect(entriesOf(b.page)).toContainText([/Ligação perdida/]);
@@ -152,37 +154,38 @@ test(
   async ({ page, browser }) => {
     const lively = await browser.newContext({ reducedMotion: 'no-preference' });
     const [a, b] = await Promise.all([
-      side(browser, 'Gosta de Festa', { page: await lively.newPage(), at: 'voice' }),
-      side(browser, 'Prefere Calma', { page, at: 'voice' }),
+      signInForCalls(browser, 'Gosta de Festa', { page: await lively.newPage(), at: 'voice' }),
+      signInForCalls(browser, 'Prefere Calma', { page, at: 'voice' }),
     ]);
     await page.goto('/community');
-    await ring(a, b);
-    await expect.poll(() => moving(sheet(a.page))).toBeGreaterThan(0);
-    await expect.poll(() => moving(sheet(page))).toBe(0);
-    await button(sheet(page), 'Atender').click();
-    await expect(sheet(a.page).getByTestId('confetti').locator('i').first()).toBeVisible();
-    await expect(sheet(page)).toContainText('Sala pronta');
-    await expect(sheet(page).getByTestId('confetti').locator('i').first()).toBeHidden();
-    for (const one of [a, b]) await expect(sheet(one.page).getByTestId('confetti')).toHaveCount(0);
+    await placeRingingCall(a, b);
+    await expect.poll(() => moving(callDialog(a.page))).toBeGreaterThan(0);
+    await expect.poll(() => moving(callDialog(page))).toBe(0);
+    await buttonNamed(callDialog(page), 'Atender').click();
+    await expect(callDialog(a.page).getByTestId('confetti').locator('i').first()).toBeVisible();
+    await expect(callDialog(page)).toContainText('Sala pronta');
+    await expect(callDialog(page).getByTestId('confetti').locator('i').first()).toBeHidden();
+    for (const one of [a, b])
+      await expect(callDialog(one.page).getByTestId('confetti')).toHaveCount(0);
   },
 );
 
 test('folded away, the site can be used meanwhile', phoneOnly, async ({ page, browser }) => {
   const { a, b } = await pair(browser, page, ['voice', 'voice']);
-  await talk(a, b);
-  await button(sheet(page), 'Minimizar').click();
-  const folded = strip(page, b.person);
+  await placeAnsweredCall(a, b);
+  await buttonNamed(callDialog(page), 'Minimizar').click();
+  const folded = callStrip(page, b.person);
   await expect(folded.getByRole('timer')).toHaveText(/^00:\d\d$/);
-  await expect(sheet(page)).toHaveCount(0);
+  await expect(callDialog(page)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Atalhos' }).getByText('Comunidade').tap();
   await expect(page).toHaveURL('/community');
   await expect(folded).toBeVisible();
   await folded.getByRole('button', { name: 'Abrir a ligação com Atende Logo' }).tap();
-  await expect(sheet(page)).toContainText('Sala pronta');
-  await button(sheet(page), 'Minimizar').tap();
-  await button(folded, 'Encerrar').tap();
-  await expectFree(a);
+  await expect(callDialog(page)).toContainText('Sala pronta');
+  await buttonNamed(callDialog(page), 'Minimizar').tap();
+  await buttonNamed(folded, 'Encerrar').tap();
+  await expectNoCall(a);
   await expect.poll(() => isInCall(page.request, b.person)).toBe(false);
 });
 
@@ -197,31 +200,31 @@ test('a call needs no mouse', desktopOnly, async ({ page, browser }) => {
   const { a, b } = await pair(browser, page, ['server', 'server']);
   await page.goto(`/user/${b.person.username}`);
   await callButton(page, b.person).press('Enter');
-  await expect(button(sheet(page), 'Cancelar')).toBeFocused();
-  const answer = button(sheet(b.page), 'Atender');
+  await expect(buttonNamed(callDialog(page), 'Cancelar')).toBeFocused();
+  const answer = buttonNamed(callDialog(b.page), 'Atender');
   await expect(answer).toBeFocused();
   await b.page.keyboard.press('Escape');
   await expect(answer).toBeVisible();
   // More often than there are buttons: the focus stays inside.
   for (let n = 0; n < 5; n += 1) {
     await b.page.keyboard.press('Tab');
-    await expect(sheet(b.page).locator(':focus')).toHaveCount(1);
+    await expect(callDialog(b.page).locator(':focus')).toHaveCount(1);
   }
   await answer.focus();
-  await pressUntilGone(b.page, 'Enter', sheet(b.page).getByText('Chamada recebida'));
+  await pressUntilGone(b.page, 'Enter', callDialog(b.page).getByText('Chamada recebida'));
   for (const { page } of [a, b]) {
-    await expect(joinLink(sheet(page))).toBeFocused();
+    await expect(joinLink(callDialog(page))).toBeFocused();
     await page.keyboard.press('Escape');
   }
   for (const [{ page }, other] of [
     [a, b],
     [b, a],
   ] as const) {
-    const folded = strip(page, other.person);
+    const folded = callStrip(page, other.person);
     await folded.getByRole('button', { name: /^Abrir a ligação/ }).press('Enter');
-    await expect(joinLink(sheet(page))).toBeFocused();
-    await button(sheet(page), 'Encerrar').focus();
-    await pressUntilGone(page, 'Space', sheet(page));
-    await expectFree({ page });
+    await expect(joinLink(callDialog(page))).toBeFocused();
+    await buttonNamed(callDialog(page), 'Encerrar').focus();
+    await pressUntilGone(page, 'Space', callDialog(page));
+    await expectNoCall({ page });
   }
 });

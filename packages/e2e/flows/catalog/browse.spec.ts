@@ -7,10 +7,10 @@ import {
 } from '../../support/market.ts';
 import {
   asPerson,
-  keepSession,
-  type Person,
+  type SignedInPerson,
   signInAs,
   signInOverApi,
+  storeSession,
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
@@ -19,7 +19,7 @@ const heading = (page: Page, name: string | RegExp) =>
 const fichas = (page: Page) => page.locator('.cardGrid [data-testid="service-card"]');
 
 /** Prices in a band of their own, so that a list holds these services and no others. */
-async function publishMany(request: APIRequestContext, seller: Person, count: number) {
+async function publishMany(request: APIRequestContext, seller: SignedInPerson, count: number) {
   const reais = 1000 + Math.floor(Math.random() * 40_000);
   const titles = Array.from({ length: count }, (_, index) => `Mapa ${reais} aula ${index + 1}`);
   for (const [index, title] of titles.entries()) {
@@ -178,7 +178,7 @@ test(
       expect(answer?.status()).toBe(404);
       await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     }
-    await keepSession(page, seller);
+    await storeSession(page, seller);
     await page.goto(nobody);
     await expect(heading(page, 'Faltou um ladrilho aqui.')).toBeVisible();
     await expectAccessible(page);
@@ -199,7 +199,7 @@ test('what waits for a member comes first', desktopOnly, async ({ page }) => {
   await expect(card).toContainText('Aguardando início');
   await expectAccessible(page);
   await attendOrder(page.request, seller, order);
-  await keepSession(page, buyer);
+  await storeSession(page, buyer);
   await page.goto('/');
   await expect(card).toContainText('Para avaliar');
   // A category that nobody sells in.

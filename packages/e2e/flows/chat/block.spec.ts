@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect as expectAnswer, type Page } from '@playwright/test';
 import { orderService, publishService } from '../../support/market.ts';
-import { asPerson, type Person, signInAs, signInOverApi } from '../../support/people.ts';
+import { asPerson, type SignedInPerson, signInAs, signInOverApi } from '../../support/people.ts';
 import { publishPost } from '../../support/posts.ts';
 import {
   desktopOnly,
@@ -17,7 +17,7 @@ const notice = (page: Page) => page.getByRole('heading', { name: 'Você bloqueou
 const question = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name: `Bloquear ${name}` });
 
-async function block(request: APIRequestContext, by: Person, { uid }: Person) {
+async function block(request: APIRequestContext, by: SignedInPerson, { uid }: SignedInPerson) {
   const answer = await request.put(`/api/users/${uid}/block`, { headers: asPerson(by) });
   expectAnswer(answer.status()).toBe(204);
 }
@@ -205,7 +205,7 @@ test('the settings list blocked people, who can be unblocked', desktopOnly, asyn
   const section = page.getByRole('region', { name: 'Pessoas bloqueadas' });
   await expect(section).toContainText('Você não bloqueou ninguém.');
   await expect(section).toBeInViewport();
-  const blocked: Person[] = [];
+  const blocked: SignedInPerson[] = [];
   for (let count = 1; count <= 11; count += 1) {
     const person = await signInOverApi(page.request, `Barulho ${count}`);
     if (count === 10) await publishService(page.request, person, { title: 'Aula barulhenta' });

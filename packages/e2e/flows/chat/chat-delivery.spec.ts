@@ -1,21 +1,21 @@
 import type { BrowserContext, Page, WebSocketRoute } from '@playwright/test';
 import {
-  bubble,
-  field,
-  log,
+  chatButton,
+  conversationRow,
+  messageBubble,
+  messageField,
+  messageLog,
   openConversation,
-  opener,
-  row,
-  say,
-  write,
+  sendMessages,
+  writeMessage,
 } from '../../support/chat.ts';
 import { elsewhere } from '../../support/orders.ts';
 import {
   asPerson,
-  keepSession,
-  type Person,
+  type SignedInPerson,
   signInAs,
   signInOverApi,
+  storeSession,
 } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
@@ -25,10 +25,10 @@ const unreachable = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/;
 const offline = (page: Page, gone: boolean) => page.context().setOffline(gone);
 
 /** The texts of a conversation, as they stand on screen. */
-const texts = (page: Page) => log(page).locator('[data-ui="message"] p').allInnerTexts();
+const texts = (page: Page) => messageLog(page).locator('[data-ui="message"] p').allInnerTexts();
 
 /** Another tab of the same browser. */
-async function anotherTab(page: Page, partner: Person): Promise<Page> {
+async function anotherTab(page: Page, partner: SignedInPerson): Promise<Page> {
   const tab = await page.context().newPage();
   await openConversation(tab, partner);
   return tab;
@@ -38,8 +38,8 @@ async function anotherTab(page: Page, partner: Person): Promise<Page> {
 async function writeOffline(page: Page, lines: readonly string[]) {
   await offline(page, true);
   for (const line of lines) {
-    await write(page, line);
-    await expect(bubble(page, line)).toContainText('Esperando a conexão');
+    await writeMessage(page, line);
+    await expect(messageBubble(page, line)).toContainText('Esperando a conexão');
   }
 }
 
@@ -70,17 +70,17 @@ test(
     const { page: other, person: bia } = await elsewhere(browser, 'Bia na Torre');
     await openConversation(page, bia);
     await openConversation(other, ana);
-    await write(other, 'Antes do túnel');
-    await expect(bubble(page, 'Antes do túnel')).toBeVisible();
+    await writeMessage(other, 'Antes do túnel');
+    await expect(messageBubble(page, 'Antes do túnel')).toBeVisible();
 
     await writeOffline(page, ['Do túnel, um', 'Do túnel, dois']);
     const missed = Array.from({ length: 20 }, (_, at) => `Da torre, ${at + 1}.`);
-    for (const line of missed) await write(other, line);
-    await expect(bubble(other, 'Da torre, 20.')).toContainText('Enviada');
+    for (const line of missed) await writeMessage(other, line);
+    await expect(messageBubble(other, 'Da torre, 20.')).toContainText('Enviada');
     await offline(page, false);
-    await expect(bubble(page, 'Da torre, 20.')).toBeVisible();
-    await expect(bubble(other, 'Do túnel, dois')).toBeVisible();
-    await expect(bubble(page, 'Do túnel, dois')).toContainText('Lida');
+    await expect(messageBubble(page, 'Da torre, 20.')).toBeVisible();
+    await expect(messageBubble(other, 'Do túnel, dois')).toBeVisible();
+    await expect(messageBubble(page, 'Do túnel, dois')).toContainText('Lida');
 
     const whole = ['Antes do túnel', ...missed, 'Do túnel, um', 'Do túnel, dois'];
     for (const side of [page, other]) expect(await texts(side)).toEqual(whole);
@@ -105,10 +105,10 @@ test(
     await context.setOffline(false);
     await next.goto('/community');
     // No panel is open: what waits leaves all the same.
-    await expect(bubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
+    await expect(messageBubble(other, 'E mais esta')).toBeVisible({ timeout: 15_000 });
     expect(await texts(other)).toEqual(['Escrita e fechada', 'E mais esta']);
     await openConversation(next, bia);
-    await expect(bubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
+    await expect(messageBubble(next, 'E mais esta')).toContainText(/Enviada|Lida/);
     expect(await texts(next)).toEqual(['Escrita e fechada', 'E mais esta']);
     await other.context().close();
   },
@@ -121,20 +121,20 @@ test(
     allowConsole(unreachable);
     const ana = await signInAs(page, 'Ana de Duas Abas');
     const bia = await signInOverApi(page.request, 'Bia de Uma Só');
-    await say(bia, ana, ['Oi?', 'Está aí?']);
+    await sendMessages(bia, ana, ['Oi?', 'Está aí?']);
     await page.goto('/community');
-    await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
+    await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
     const tab = await anotherTab(page, bia);
-    await expect(opener(page)).toHaveAccessibleDescription('');
+    await expect(chatButton(page)).toHaveAccessibleDescription('');
 
     await openConversation(page, bia);
-    await write(tab, 'Da segunda aba');
-    await expect(bubble(page, 'Da segunda aba')).toContainText('Enviada');
-    await write(page, 'Da primeira');
-    await expect(bubble(tab, 'Da primeira')).toContainText('Enviada');
+    await writeMessage(tab, 'Da segunda aba');
+    await expect(messageBubble(page, 'Da segunda aba')).toContainText('Enviada');
+    await writeMessage(page, 'Da primeira');
+    await expect(messageBubble(tab, 'Da primeira')).toContainText('Enviada');
 
     await writeOffline(page, ['Sem rede, um', 'Sem rede, dois']);
-    await expect(bubble(tab, 'Sem rede, dois')).toContainText('Esperando a conexão');
+    await expect(messageBubble(tab, 'Sem rede, dois')).toContainText('Esperando a conexão');
     await offline(page, false);
     const whole = [
       'Oi?',
@@ -145,7 +145,7 @@ test(
       'Sem rede, dois',
     ];
     for (const one of [page, tab]) {
-      await expect(bubble(one, 'Sem rede, dois')).toContainText('Enviada');
+      await expect(messageBubble(one, 'Sem rede, dois')).toContainText('Enviada');
       expect(await texts(one)).toEqual(whole);
     }
   },
@@ -163,16 +163,18 @@ test(
     const block = `/api/users/${ana.uid}/block`;
     await page.request.put(block, { headers: asPerson(bia) });
     await offline(page, false);
-    await expect(bubble(page, 'Chegou tarde')).toContainText('Não enviada', { timeout: 10_000 });
-    await expect(log(page)).toContainText('Não foi possível enviar a mensagem.');
+    await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada', {
+      timeout: 10_000,
+    });
+    await expect(messageLog(page)).toContainText('Não foi possível enviar a mensagem.');
     await expectAccessible(page);
-    await expect(field(page)).toHaveCount(0);
+    await expect(messageField(page)).toHaveCount(0);
     await page.request.delete(block, { headers: asPerson(bia) });
-    await expect(field(page)).toBeVisible();
+    await expect(messageField(page)).toBeVisible();
     await page.reload();
-    await expect(bubble(page, 'Chegou tarde')).toContainText('Não enviada');
-    await log(page).getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(bubble(page, 'Chegou tarde')).toContainText('Enviada');
+    await expect(messageBubble(page, 'Chegou tarde')).toContainText('Não enviada');
+    await messageLog(page).getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(messageBubble(page, 'Chegou tarde')).toContainText('Enviada');
   },
 );
 
@@ -198,10 +200,10 @@ test(
     await expect.poll(() => waiting(page)).toBe(0);
     await offline(page, false);
     const carla = await signInOverApi(page.request, 'Carla que Entra');
-    await keepSession(page, carla);
+    await storeSession(page, carla);
     await openConversation(page, bia);
-    await expect(field(page)).toBeVisible();
-    await expect(bubble(page, 'Segredo da Ana')).toHaveCount(0);
+    await expect(messageField(page)).toBeVisible();
+    await expect(messageBubble(page, 'Segredo da Ana')).toHaveCount(0);
   },
 );
 
@@ -212,14 +214,14 @@ test(
     allowConsole(/401/);
     const ana = await signInAs(page, 'Ana Expulsa');
     await page.goto('/community');
-    await expect(opener(page)).toBeVisible();
+    await expect(chatButton(page)).toBeVisible();
     // The line is up once somebody else sees the person there.
     const bia = await signInOverApi(page.request, 'Bia Observa');
-    await say(bia, ana, ['Está aí?']);
-    await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
+    await sendMessages(bia, ana, ['Está aí?']);
+    await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
     await page.request.post('/api/auth/logout', { data: { refreshToken: ana.refreshToken } });
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-    await expect(row(page, 'Bia Observa')).toHaveCount(0);
+    await expect(conversationRow(page, 'Bia Observa')).toHaveCount(0);
   },
 );
 
@@ -236,18 +238,18 @@ test(
       lines.push(side);
     });
     await openConversation(page, bia);
-    await say(bia, ana, ['Antes']);
-    await expect(bubble(page, 'Antes')).toBeVisible();
+    await sendMessages(bia, ana, ['Antes']);
+    await expect(messageBubble(page, 'Antes')).toBeVisible();
     for (const cut of ['um', 'dois', 'três']) {
       await lines.at(-1)?.close();
-      await say(bia, ana, [`Corte ${cut}`]);
-      await expect(bubble(page, `Corte ${cut}`)).toBeVisible();
+      await sendMessages(bia, ana, [`Corte ${cut}`]);
+      await expect(messageBubble(page, `Corte ${cut}`)).toBeVisible();
     }
     const token = () => page.evaluate(() => localStorage.getItem('accessToken'));
     await page.evaluate(() => localStorage.setItem('accessToken', 'velho'));
     await lines.at(-1)?.close();
-    await say(bia, ana, ['Depois de vencer']);
-    await expect(bubble(page, 'Depois de vencer')).toBeVisible();
+    await sendMessages(bia, ana, ['Depois de vencer']);
+    await expect(messageBubble(page, 'Depois de vencer')).toBeVisible();
     expect(await token()).not.toBe('velho');
     const cuts = ['Corte um', 'Corte dois', 'Corte três'];
     expect(await texts(page)).toEqual(['Antes', ...cuts, 'Depois de vencer']);

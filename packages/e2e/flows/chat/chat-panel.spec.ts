@@ -1,63 +1,63 @@
 import {
-  bubble,
-  field,
-  log,
+  chatButton,
+  chatPanel,
+  conversationRow,
+  messageBubble,
+  messageField,
+  messageLog,
   openConversation,
-  opener,
-  panel,
-  row,
-  say,
+  sendMessages,
 } from '../../support/chat.ts';
 import { elsewhere, order, sellerWithService } from '../../support/orders.ts';
-import { keepSession, signInAs, signInOverApi } from '../../support/people.ts';
+import { signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import { desktopOnly, expect, expectAccessible, phoneOnly, test } from '../../support/test.ts';
 
 test('by keyboard alone, and the page below stays where it was', desktopOnly, async ({ page }) => {
   const ana = await signInAs(page, 'Ana Teclado');
   const bia = await signInOverApi(page.request, 'Bia Teclado');
   const caio = await signInOverApi(page.request, 'Caio Teclado');
-  await say(bia, ana, ['Oi da Bia']);
-  await say(caio, ana, ['Oi do Caio']);
+  await sendMessages(bia, ana, ['Oi da Bia']);
+  await sendMessages(caio, ana, ['Oi do Caio']);
   await page.goto('/');
-  await expect(opener(page)).toHaveAccessibleDescription('2 não lidas');
+  await expect(chatButton(page)).toHaveAccessibleDescription('2 não lidas');
   // No further than the page of an empty house goes.
   await page.evaluate(() => window.scrollTo({ top: 20, behavior: 'instant' }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(20);
-  await opener(page).click();
-  await expect(panel(page)).toBeFocused();
+  await chatButton(page).click();
+  await expect(chatPanel(page)).toBeFocused();
   expect(await page.locator('main').evaluate((main) => main.closest('[inert]') !== null)).toBe(
     true,
   );
 
-  await row(page, 'Caio Teclado').getByRole('link').focus();
+  await conversationRow(page, 'Caio Teclado').getByRole('link').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(row(page, 'Bia Teclado').getByRole('link')).toBeFocused();
+  await expect(conversationRow(page, 'Bia Teclado').getByRole('link')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(field(page)).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
   await page.keyboard.type('Uma linha');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('e outra');
-  await expect(field(page)).toHaveValue('Uma linha\ne outra');
+  await expect(messageField(page)).toHaveValue('Uma linha\ne outra');
   await page.keyboard.press('Enter');
-  await expect(bubble(page, 'Uma linha')).toContainText('Enviada');
-  await expect(field(page)).toBeFocused();
+  await expect(messageBubble(page, 'Uma linha')).toContainText('Enviada');
+  await expect(messageField(page)).toBeFocused();
 
   await page.keyboard.type('Fica no rascunho');
   await page.keyboard.press('Escape');
-  await expect(panel(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
+  await expect(chatPanel(page)).toBeHidden();
+  await expect(chatButton(page)).toBeFocused();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => window.scrollY)).toBe(20);
 
   await openConversation(page, bia);
-  await expect(field(page)).toHaveValue('Fica no rascunho');
-  await field(page).fill('x'.repeat(2001));
-  await expect(panel(page)).toContainText('2001/2000');
+  await expect(messageField(page)).toHaveValue('Fica no rascunho');
+  await messageField(page).fill('x'.repeat(2001));
+  await expect(chatPanel(page)).toContainText('2001/2000');
   await page.keyboard.press('Enter');
-  await expect(panel(page).getByRole('alert')).toBeVisible();
+  await expect(chatPanel(page).getByRole('alert')).toBeVisible();
   await expectAccessible(page);
-  await field(page).fill('');
-  await expect(panel(page)).not.toContainText('/2000');
+  await messageField(page).fill('');
+  await expect(chatPanel(page)).not.toContainText('/2000');
 });
 
 test(
@@ -71,7 +71,7 @@ test(
     );
     const { page: other, person: buyer } = await elsewhere(browser, 'Compra Conversando');
     const paid = await order(page.request, buyer, serviceId, false);
-    await keepSession(page, seller);
+    await storeSession(page, seller);
     await openConversation(page, buyer);
     const strip = page.getByRole('region', { name: 'Pedido entre vocês' });
     await expect(strip).toContainText('Treino de mira com plano');
@@ -93,7 +93,7 @@ test(
     await end.getByRole('button', { name: 'Finalizar' }).click();
     await expect(strip).toBeHidden();
     await expect(end).toBeHidden();
-    await expect(panel(page)).toBeVisible();
+    await expect(chatPanel(page)).toBeVisible();
 
     await page.goto(`/sales?pessoa=${buyer.uid}`);
     await expect(page.getByText('Pedidos com Compra Conversando')).toBeVisible();
@@ -109,16 +109,16 @@ test(
     allowConsole(/404/);
     await signInAs(page, 'Ana Sozinha');
     await page.goto('/termos?conversa=lista');
-    await expect(panel(page)).toContainText('Nenhuma conversa ainda');
+    await expect(chatPanel(page)).toContainText('Nenhuma conversa ainda');
     await expectAccessible(page);
     const bia = await signInOverApi(page.request, 'Bia Nova');
     await openConversation(page, bia);
-    await expect(log(page)).toContainText(
+    await expect(messageLog(page)).toContainText(
       'Nenhuma mensagem por enquanto. Puxe assunto com Bia Nova.',
     );
     await page.goto('/termos?conversa=01890000-0000-7000-8000-000000000000');
-    await expect(panel(page)).toContainText('Não conseguimos abrir esta conversa.');
-    await expect(panel(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+    await expect(chatPanel(page)).toContainText('Não conseguimos abrir esta conversa.');
+    await expect(chatPanel(page).getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
     await expectAccessible(page);
   },
 );

@@ -1,13 +1,13 @@
 import {
-  bubble,
-  field,
-  log,
+  chatButton,
+  chatPanel,
+  conversationRow,
+  messageBubble,
+  messageField,
+  messageLog,
   openConversation,
-  opener,
-  panel,
-  row,
-  say,
-  write,
+  sendMessages,
+  writeMessage,
 } from '../../support/chat.ts';
 import { elsewhere } from '../../support/orders.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
@@ -21,42 +21,42 @@ test('two people talk: unread, list, reading, typing and both sides of it', asyn
   const { page: other } = await elsewhere(browser, 'Bia que Fala');
   await page.goto('/termos');
   await openConversation(other, ana);
-  await write(other, 'Oi, Ana! Vi sua ficha de treino.');
-  await expect(bubble(other, 'Oi, Ana!')).toContainText('Enviada');
+  await writeMessage(other, 'Oi, Ana! Vi sua ficha de treino.');
+  await expect(messageBubble(other, 'Oi, Ana!')).toContainText('Enviada');
 
-  if (isPhone(page)) await expect(opener(page)).toHaveAccessibleName('Chat, 1 não lida');
-  else await expect(opener(page)).toHaveAccessibleDescription('1 não lida');
-  await opener(page).click();
-  await expect(panel(page)).toBeVisible();
-  const talk = row(page, 'Bia que Fala');
+  if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Chat, 1 não lida');
+  else await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');
+  await chatButton(page).click();
+  await expect(chatPanel(page)).toBeVisible();
+  const talk = conversationRow(page, 'Bia que Fala');
   await expect(talk).toContainText('Oi, Ana! Vi sua...');
   await expect(talk).toContainText('agora');
   await expect(talk).toContainText('1 não lida');
   if (!isPhone(page)) {
-    await expect(panel(page)).toContainText('Selecione um usuário para começar o chat.');
+    await expect(chatPanel(page)).toContainText('Selecione um usuário para começar o chat.');
   }
   await expectAccessible(page);
 
   await talk.getByRole('link').click();
-  await expect(bubble(page, 'Oi, Ana! Vi sua ficha de treino.')).toBeVisible();
-  await expect(log(page)).toContainText('Hoje');
-  await expect(bubble(page, 'Oi, Ana!').locator('time')).toHaveText(/^\d\d:\d\d$/);
-  await expect(bubble(other, 'Oi, Ana!')).toContainText('Lida');
-  if (isPhone(page)) await expect(opener(page)).toHaveAccessibleName('Chat');
-  else await expect(opener(page)).toHaveAccessibleDescription('');
+  await expect(messageBubble(page, 'Oi, Ana! Vi sua ficha de treino.')).toBeVisible();
+  await expect(messageLog(page)).toContainText('Hoje');
+  await expect(messageBubble(page, 'Oi, Ana!').locator('time')).toHaveText(/^\d\d:\d\d$/);
+  await expect(messageBubble(other, 'Oi, Ana!')).toContainText('Lida');
+  if (isPhone(page)) await expect(chatButton(page)).toHaveAccessibleName('Chat');
+  else await expect(chatButton(page)).toHaveAccessibleDescription('');
   await expectAccessible(page);
 
-  await field(other).pressSequentially('Pos');
+  await messageField(other).pressSequentially('Pos');
   await expect(page.getByText('Usuário está digitando...')).toBeVisible();
   await expect(page.getByText('Usuário está digitando...')).toBeHidden();
 
-  await write(page, 'Serve!\nhttps://example.com/mira <b>não</b>');
-  await expect(field(page)).toHaveValue('');
-  const reply = bubble(other, 'Serve!');
+  await writeMessage(page, 'Serve!\nhttps://example.com/mira <b>não</b>');
+  await expect(messageField(page)).toHaveValue('');
+  const reply = messageBubble(other, 'Serve!');
   await expect(reply).toContainText('<b>não</b>');
   await expect(reply.getByRole('link')).toHaveAttribute('rel', 'nofollow noopener ugc');
-  await write(page, '   \n ');
-  await expect(log(page).locator('[data-ui="message"]')).toHaveCount(2);
+  await writeMessage(page, '   \n ');
+  await expect(messageLog(page).locator('[data-ui="message"]')).toHaveCount(2);
   await other.context().close();
 });
 
@@ -68,30 +68,30 @@ test('the list and the conversation take turns on phones, side by side elsewhere
     await signInOverApi(page.request, 'Bia Primeira'),
     await signInOverApi(page.request, 'Caio Segundo'),
   ];
-  await say(bia, ana, ['Mensagem da Bia']);
-  await say(caio, ana, ['Mensagem do Caio']);
+  await sendMessages(bia, ana, ['Mensagem da Bia']);
+  await sendMessages(caio, ana, ['Mensagem do Caio']);
   await page.goto('/community');
   const phone = isPhone(page);
-  await opener(page).click();
-  await expect(panel(page).getByRole('listitem').first()).toContainText('Caio Segundo');
+  await chatButton(page).click();
+  await expect(chatPanel(page).getByRole('listitem').first()).toContainText('Caio Segundo');
   await expect(page.locator('[inert] main')).toHaveCount(1);
 
-  await row(page, 'Bia Primeira').getByRole('link').click();
-  await expect(bubble(page, 'Mensagem da Bia')).toBeVisible();
+  await conversationRow(page, 'Bia Primeira').getByRole('link').click();
+  await expect(messageBubble(page, 'Mensagem da Bia')).toBeVisible();
   if (phone) {
-    await expect(row(page, 'Caio Segundo')).toBeHidden();
+    await expect(conversationRow(page, 'Caio Segundo')).toBeHidden();
     await page.getByRole('button', { name: 'Voltar para a lista' }).click();
-    await expect(row(page, 'Bia Primeira').getByRole('link')).toBeFocused();
-    await row(page, 'Caio Segundo').getByRole('link').click();
+    await expect(conversationRow(page, 'Bia Primeira').getByRole('link')).toBeFocused();
+    await conversationRow(page, 'Caio Segundo').getByRole('link').click();
     await page.goBack();
-    await expect(row(page, 'Caio Segundo')).toBeVisible();
+    await expect(conversationRow(page, 'Caio Segundo')).toBeVisible();
   } else {
-    await expect(field(page)).toBeFocused();
-    await row(page, 'Caio Segundo').getByRole('link').click();
-    await expect(bubble(page, 'Mensagem do Caio')).toBeVisible();
+    await expect(messageField(page)).toBeFocused();
+    await conversationRow(page, 'Caio Segundo').getByRole('link').click();
+    await expect(messageBubble(page, 'Mensagem do Caio')).toBeVisible();
   }
   await page.goBack();
-  await expect(panel(page)).toBeHidden();
+  await expect(chatPanel(page)).toBeHidden();
   await expect(page).toHaveURL(/\/community$/);
 
   await openConversation(page, bia, '/community');
@@ -100,7 +100,7 @@ test('the list and the conversation take turns on phones, side by side elsewhere
     .last()
     .click();
   await expect(page).toHaveURL(new RegExp(`/user/${bia.username}$`));
-  await expect(panel(page)).toBeHidden();
+  await expect(chatPanel(page)).toBeHidden();
 });
 
 test(
@@ -109,42 +109,44 @@ test(
   async ({ page }) => {
     const ana = await signInAs(page, 'Ana Antiga');
     const bia = await signInOverApi(page.request, 'Bia Antiga');
-    await say(
+    await sendMessages(
       bia,
       ana,
       Array.from({ length: 50 }, (_, at) => `Linha ${at + 1}.\nDuas linhas`),
     );
     await openConversation(page, bia);
-    await expect(bubble(page, 'Linha 50.')).toBeInViewport();
-    await expect(bubble(page, 'Linha 36.')).toBeAttached();
-    await expect(bubble(page, 'Linha 10.')).toHaveCount(0);
+    await expect(messageBubble(page, 'Linha 50.')).toBeInViewport();
+    await expect(messageBubble(page, 'Linha 36.')).toBeAttached();
+    await expect(messageBubble(page, 'Linha 10.')).toHaveCount(0);
 
     const top = (text: string) =>
-      bubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
-    const first = log(page).locator('[data-ui="message"]').first();
+      messageBubble(page, text).evaluate((row) => row.getBoundingClientRect().top);
+    const first = messageLog(page).locator('[data-ui="message"]').first();
     const text = (await first.locator('p').innerText()).split('\n')[0] ?? '';
-    await log(page).evaluate((box) => box.scrollTo(0, 40));
+    await messageLog(page).evaluate((box) => box.scrollTo(0, 40));
     const before = await top(text);
-    await expect.poll(() => log(page).locator('[data-ui="message"]').count()).toBeGreaterThan(29);
+    await expect
+      .poll(() => messageLog(page).locator('[data-ui="message"]').count())
+      .toBeGreaterThan(29);
     expect(Math.abs((await top(text)) - before)).toBeLessThan(1.5);
 
     const atTheTop = async () => {
-      await log(page).evaluate((box) => box.scrollTo(0, 0));
-      return bubble(page, 'Linha 1.').count();
+      await messageLog(page).evaluate((box) => box.scrollTo(0, 0));
+      return messageBubble(page, 'Linha 1.').count();
     };
     await expect.poll(atTheTop).toBe(1);
-    await expect(log(page)).toContainText('Aqui começa a conversa');
+    await expect(messageLog(page)).toContainText('Aqui começa a conversa');
     await atTheTop();
-    await say(bia, ana, ['Chegou agora', 'E mais uma']);
+    await sendMessages(bia, ana, ['Chegou agora', 'E mais uma']);
     const down = page.getByRole('button', { name: '2 novas mensagens' });
     await expect(down).toBeVisible();
-    await expect(bubble(page, 'Linha 1.')).toBeInViewport();
+    await expect(messageBubble(page, 'Linha 1.')).toBeInViewport();
     await expectAccessible(page);
     await down.click();
-    await expect(bubble(page, 'E mais uma')).toBeInViewport();
+    await expect(messageBubble(page, 'E mais uma')).toBeInViewport();
     await expect(down).toBeHidden();
-    await say(bia, ana, ['Seguindo o fim']);
-    await expect(bubble(page, 'Seguindo o fim')).toBeInViewport();
+    await sendMessages(bia, ana, ['Seguindo o fim']);
+    await expect(messageBubble(page, 'Seguindo o fim')).toBeInViewport();
   },
 );
 
@@ -158,11 +160,13 @@ test('what is written without a network waits and leaves with it', { tag: '@desk
   await openConversation(page, bia);
   await page.context().setOffline(true);
   await expect(page.getByText('Sem conexão. Suas mensagens saem quando ela voltar.')).toBeVisible();
-  await write(page, 'Escrita no escuro');
-  await expect(bubble(page, 'Escrita no escuro')).toContainText('Esperando a conexão');
+  await writeMessage(page, 'Escrita no escuro');
+  await expect(messageBubble(page, 'Escrita no escuro')).toContainText('Esperando a conexão');
   await expectAccessible(page);
   await page.context().setOffline(false);
-  await expect(bubble(page, 'Escrita no escuro')).toContainText('Enviada', { timeout: 15_000 });
+  await expect(messageBubble(page, 'Escrita no escuro')).toContainText('Enviada', {
+    timeout: 15_000,
+  });
   await expect(page.getByText('Sem conexão.')).toBeHidden();
 });
 
@@ -172,7 +176,7 @@ test(
   async ({ page }) => {
     const ana = await signInAs(page, 'Ana Sossego');
     const bia = await signInOverApi(page.request, 'Bia Insistente');
-    await say(bia, ana, ['Compra logo']);
+    await sendMessages(bia, ana, ['Compra logo']);
     await openConversation(page, bia);
     const menu = page.getByRole('button', { name: 'Mais opções' });
     const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -190,11 +194,11 @@ test(
     await item('Bloquear').click();
     const question = page.getByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
     await question.getByRole('button', { name: 'Bloquear' }).click();
-    await expect(panel(page)).toContainText('Você bloqueou esta pessoa.');
-    await expect(field(page)).toHaveCount(0);
+    await expect(chatPanel(page)).toContainText('Você bloqueou esta pessoa.');
+    await expect(messageField(page)).toHaveCount(0);
     await expectAccessible(page);
-    await panel(page).getByRole('button', { name: 'Desbloquear' }).click();
-    await expect(field(page)).toBeVisible();
+    await chatPanel(page).getByRole('button', { name: 'Desbloquear' }).click();
+    await expect(messageField(page)).toBeVisible();
     await expect(toastOf(page)).toContainText('Pessoa desbloqueada');
 
     await page.getByRole('button', { name: 'Ligar para Bia Insistente' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alive, isAlive } from '../../support/alive.ts';
+import { isHydrated, waitUntilHydrated } from '../../support/hydration.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
-import { opener, postPanel, postTitled, send } from '../../support/post-panel.ts';
+import { postPanel, postTitled, publishButton, sendPostButton } from '../../support/post-panel.ts';
 import { publishPost } from '../../support/posts.ts';
 import { expect, phoneOnly, test, toastOf } from '../../support/test.ts';
 
@@ -36,7 +36,7 @@ test(
     await page.goto(address, { waitUntil: 'commit' });
     const post = postTitled(page, 'Terminei devagar');
     await expect(post).toBeVisible({ timeout: 20_000 });
-    expect(await isAlive(page), 'only the server wrote it').toBe(false);
+    expect(await isHydrated(page), 'only the server wrote it').toBe(false);
     await post.getByRole('link', { name: 'Terminei devagar' }).click({ noWaitAfter: true });
     const title = page.getByRole('heading', { level: 1, name: 'Terminei devagar' });
     await expect(title).toBeVisible({ timeout: 20_000 });
@@ -53,7 +53,7 @@ test(
     const { address, tag } = await hashtagWithPost(page);
     await signInAs(page, 'Dona Crit');
     await page.goto(address);
-    await alive(page);
+    await waitUntilHydrated(page);
     await page.waitForLoadState('networkidle');
     await slowDown(page);
 
@@ -65,13 +65,13 @@ test(
     expect((await liked).ok()).toBe(true);
     await expect(like).toHaveAttribute('aria-pressed', 'true');
 
-    await opener(page).press('Enter');
+    await publishButton(page).press('Enter');
     const panel = postPanel(page);
     await expect(panel).toBeVisible({ timeout: 20_000 });
     await panel.getByLabel('Título').pressSequentially('Escrito na fila');
     await panel.getByLabel('Hashtags').pressSequentially(tag);
     await page.keyboard.press('Enter');
-    await expect(send(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(sendPostButton(page)).toHaveAttribute('aria-busy', 'true');
     await expect(panel.getByRole('button', { name: 'Cancelar envio' })).toBeVisible();
     await expect(toastOf(page)).toContainText('Publicado', { timeout: 20_000 });
     await expect(panel).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { passAgeCheck } from '../../support/adults.ts';
-import { feedOf, freshTag, openMenu, posts, tagPage } from '../../support/feed.ts';
+import { feedOf, freshTag, openMenu, postCards, tagPage } from '../../support/feed.ts';
 import { publishService } from '../../support/market.ts';
 import {
   asPerson,
@@ -27,14 +27,14 @@ test('a visitor reads the community, and follows a hashtag and back', async ({ p
   await publishPost(page.request, author, { title: 'Primeiro treino', hashtags: tag }, true);
   await page.goto('/community');
   await expect(page.getByRole('heading', { name: 'Comunidade', ...heading })).toBeVisible();
-  const post = posts(page, `#${tag}`);
+  const post = postCards(page, `#${tag}`);
   await expect(post.getByAltText('Foto da publicação de Puxa Assunto')).toBeVisible();
   await expectAccessible(page);
   await post.getByRole('link', { name: `#${tag}` }).click();
   await expect(
     page.getByRole('heading', { name: `#${tag.replace('çã', 'ca')}`.toLowerCase() }),
   ).toBeVisible();
-  await expect(posts(page)).toHaveCount(1);
+  await expect(postCards(page)).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Comunidade' }).click();
   await expect(page).toHaveURL('/community');
@@ -101,7 +101,7 @@ test('a like of a visitor goes by the sign-in and comes back', desktopOnly, asyn
   const email = freshEmail('curte');
   await signInOverApi(page.request, 'Curte Tudo', email);
   await page.goto(tagPage(tag));
-  const like = posts(page).getByRole('button', { name: /^Curtir/ });
+  const like = postCards(page).getByRole('button', { name: /^Curtir/ });
   await expect(async () => {
     await like.click();
     await expect(page).toHaveURL('/login', { timeout: 1_000 });
@@ -158,7 +158,7 @@ test(
     });
     expect(marked.status(), await marked.text()).toBe(204);
     await page.goto('/community');
-    const shell = posts(page, 'Só quem verificou a idade vê esta publicação.').first();
+    const shell = postCards(page, 'Só quem verificou a idade vê esta publicação.').first();
     await expect(shell.getByRole('link', { name: 'Verificar idade' })).toBeVisible();
     await expect(shell.getByRole('button', { name: /^Curtir/ })).toHaveCount(0);
     await expectAccessible(page);
@@ -180,7 +180,7 @@ test(
     const team = await context.newPage();
     await signInAs(team, 'Equipe', TEAM_EMAIL);
     await team.goto(tagPage(tag));
-    await openMenu(posts(team));
+    await openMenu(postCards(team));
     await team.getByRole('menuitem', { name: 'Moderar' }).click();
     const dialog = team.getByRole('dialog', { name: 'Moderar publicação de Passa do Ponto' });
     await dialog.getByRole('button', { name: 'Moderar' }).click();
@@ -191,18 +191,24 @@ test(
     await dialog.getByLabel('Motivo', { exact: true }).fill('Ofende quem lê.');
     await dialog.getByRole('button', { name: 'Esconder' }).click();
     await expect(toastOf(team)).toContainText('Foi escondido');
-    await expect(posts(team).getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
+    await expect(
+      postCards(team).getByText('Esta publicação foi ocultada pela equipe.'),
+    ).toBeVisible();
     await page.goto(tagPage(tag));
-    await expect(posts(page).getByText('Esta publicação foi ocultada pela equipe.')).toBeVisible();
-    await expect(posts(page).getByText('Ofende quem lê.')).toBeVisible();
+    await expect(
+      postCards(page).getByText('Esta publicação foi ocultada pela equipe.'),
+    ).toBeVisible();
+    await expect(postCards(page).getByText('Ofende quem lê.')).toBeVisible();
     await expectAccessible(page);
-    await openMenu(posts(team));
+    await openMenu(postCards(team));
     await team.getByRole('menuitem', { name: 'Moderar' }).click();
     await dialog.getByRole('radio', { name: /^Mostrar de novo/ }).check();
     await dialog.getByRole('button', { name: 'Olhamos de novo e você tem razão.' }).click();
     await dialog.getByRole('button', { name: 'Mostrar de novo' }).click();
     await expect(toastOf(team)).toContainText('Está visível de novo');
-    await expect(posts(team).getByText('Esta publicação foi ocultada pela equipe.')).toHaveCount(0);
+    await expect(
+      postCards(team).getByText('Esta publicação foi ocultada pela equipe.'),
+    ).toHaveCount(0);
     await context.close();
   },
 );
@@ -219,7 +225,7 @@ test(
     const uid = await publishPost(page.request, seller, { hashtags: tag, serviceId });
     await signInAs(page, 'Compra na Praça');
     await page.goto(tagPage(tag));
-    await openMenu(posts(page));
+    await openMenu(postCards(page));
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Denunciar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Denunciar publicação de Vende na Praça' });
@@ -231,7 +237,7 @@ test(
     await expect(toastOf(page)).toContainText('Denúncia enviada');
     await expect(dialog).toBeHidden();
 
-    const card = posts(page).getByLabel('Serviço: Aula de traço');
+    const card = postCards(page).getByLabel('Serviço: Aula de traço');
     await expect(card).toContainText('Grátis');
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Contratar' }).click();

@@ -1,14 +1,14 @@
 import {
-  comeBack,
   feedOf,
   freshTag,
   openMenu,
-  posts,
-  publishMany,
+  postCards,
+  publishPosts,
+  returnToTab,
   tagPage,
 } from '../../support/feed.ts';
 import { asPerson, signInAs, signInOverApi } from '../../support/people.ts';
-import { opener, postPanel, send } from '../../support/post-panel.ts';
+import { postPanel, publishButton, sendPostButton } from '../../support/post-panel.ts';
 import { publishPost } from '../../support/posts.ts';
 import {
   desktopOnly,
@@ -26,7 +26,7 @@ test(
     allowConsole(/503/);
     const author = await signInOverApi(page.request, 'Publica Muito');
     const tag = freshTag();
-    await publishMany(page.request, author, tag, 25);
+    await publishPosts(page.request, author, tag, 25);
     const text = 'Serviço temporariamente indisponível.';
     await page.route('**/api/social/posts?*cursor=*', (route) =>
       route.fulfill({
@@ -35,21 +35,21 @@ test(
       }),
     );
     await page.goto(tagPage(tag));
-    await posts(page).last().scrollIntoViewIfNeeded();
+    await postCards(page).last().scrollIntoViewIfNeeded();
     await expect(page.getByRole('alert')).toContainText(text);
     await expectAccessible(page);
     await page.unroute('**/api/social/posts?*cursor=*');
     await page.reload();
-    await expect(posts(page)).toHaveCount(20);
-    await posts(page).last().scrollIntoViewIfNeeded();
-    await expect(posts(page)).toHaveCount(25);
-    const post = posts(page, 'aula 2').last();
+    await expect(postCards(page)).toHaveCount(20);
+    await postCards(page).last().scrollIntoViewIfNeeded();
+    await expect(postCards(page)).toHaveCount(25);
+    const post = postCards(page, 'aula 2').last();
     await post.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     await post.getByRole('link', { name: 'aula 2' }).click();
     await expect(page).toHaveURL(/\/post\//);
     await page.goBack();
-    await expect(posts(page)).toHaveCount(25);
+    await expect(postCards(page)).toHaveCount(25);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 5);
   },
 );
@@ -61,17 +61,17 @@ test(
     await signInAs(page, 'Publica Lendo');
     const author = await signInOverApi(page.request, 'Publica Agora');
     const tag = freshTag();
-    await publishMany(page.request, author, tag, 4);
+    await publishPosts(page.request, author, tag, 4);
     const photo = await publishPost(
       page.request,
       author,
       { title: 'com foto', hashtags: tag },
       true,
     );
-    await publishMany(page.request, author, tag, 4);
+    await publishPosts(page.request, author, tag, 4);
     await page.goto(tagPage(tag));
-    await expect(posts(page)).toHaveCount(9);
-    const read = posts(page, 'com foto');
+    await expect(postCards(page)).toHaveCount(9);
+    const read = postCards(page, 'com foto');
     await read
       .getByRole('img')
       .last()
@@ -82,16 +82,16 @@ test(
     const place = () => read.evaluate((post) => Math.round(post.getBoundingClientRect().top));
     const before = await place();
     // Its button is above; the address opens it as well.
-    await opener(page).evaluate((button: HTMLElement) => button.click());
+    await publishButton(page).evaluate((button: HTMLElement) => button.click());
     const panel = postPanel(page);
     await panel.getByLabel('Título').fill('recém-publicada');
     await panel.getByLabel('Hashtags').fill(tag);
-    await send(page).click();
+    await sendPostButton(page).click();
     await expect(panel).toHaveCount(0);
-    await expect(posts(page).first()).toContainText('recém-publicada');
-    await expect(posts(page)).toHaveCount(10);
+    await expect(postCards(page).first()).toContainText('recém-publicada');
+    await expect(postCards(page)).toHaveCount(10);
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(3);
-    await comeBack(page);
+    await returnToTab(page);
     await expect(page.getByRole('button', { name: /nov(a|as) publica/ })).toHaveCount(0);
 
     const at = await page.evaluate(() => window.scrollY);
@@ -101,7 +101,7 @@ test(
       headers: asPerson(author),
     });
     expect(liked.status(), await liked.text()).toBe(200);
-    await comeBack(page);
+    await returnToTab(page);
     const button = page.getByRole('button', { name: '2 novas publicações' });
     await expect(button).toBeInViewport();
     await expect(read.getByRole('button', { name: 'Curtir, 1 curtida' })).toBeVisible();
@@ -111,29 +111,29 @@ test(
       1,
     );
     expect(await page.evaluate(() => window.scrollY)).toBe(at);
-    await expect(posts(page, 'novidade')).toHaveCount(0);
+    await expect(postCards(page, 'novidade')).toHaveCount(0);
     await button.press('Enter');
-    await expect(posts(page).first()).toContainText('novidade 2');
-    await expect(posts(page).first()).toBeFocused();
+    await expect(postCards(page).first()).toContainText('novidade 2');
+    await expect(postCards(page).first()).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await expect(posts(page)).toHaveCount(12);
+    await expect(postCards(page)).toHaveCount(12);
     await expect(button).toHaveCount(0);
 
     await page.keyboard.press('Control+End');
     await expect(feedOf(page).locator(':focus')).toHaveCount(0);
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
-    await posts(page).first().focus();
+    await postCards(page).first().focus();
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('button', { name: 'Publicar' }).first()).toBeFocused();
 
-    await openMenu(posts(page, 'recém-publicada'));
+    await openMenu(postCards(page, 'recém-publicada'));
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Excluir esta publicação?' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Excluir publicação' }).press('Enter');
     await expect(toastOf(page)).toContainText('Publicação excluída');
-    await expect(posts(page)).toHaveCount(11);
-    await expect(posts(page).nth(2)).toBeFocused();
+    await expect(postCards(page)).toHaveCount(11);
+    await expect(postCards(page).nth(2)).toBeFocused();
   },
 );

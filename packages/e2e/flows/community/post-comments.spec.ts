@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { comeBack, freshTag, posts, tagPage } from '../../support/feed.ts';
+import { freshTag, postCards, returnToTab, tagPage } from '../../support/feed.ts';
 import { signInAs, signInOverApi } from '../../support/people.ts';
 import { commentOn, publishPost } from '../../support/posts.ts';
 import {
@@ -28,7 +28,7 @@ test(
     await publishPost(page.request, author, { title: 'Da lista', hashtags: tag });
     await signInAs(page, 'Dona Crit');
     await page.goto(tagPage(tag));
-    const card = posts(page, 'Da lista');
+    const card = postCards(page, 'Da lista');
     await expect(card.locator('[data-ui="post-actions"]')).toContainText('0 comentários');
     await card.getByRole('link', { name: 'Da lista' }).click();
     await expect(count(page, 'Nenhum comentário ainda')).toBeVisible();
@@ -108,7 +108,7 @@ test(
     for (const text of ['Primeira nova', 'Segunda nova']) {
       await commentOn(page.request, writer, uid, text);
     }
-    await comeBack(page);
+    await returnToTab(page);
     const offer = page.getByRole('button', { name: '2 novos comentários' });
     await expect(offer).toBeVisible();
     await expect(count(page, '8 comentários')).toBeAttached();

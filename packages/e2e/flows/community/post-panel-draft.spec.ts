@@ -1,7 +1,13 @@
 import { answerAgeCheck } from '../../support/adults.ts';
 import { pictureFile } from '../../support/market.ts';
 import { signInAs } from '../../support/people.ts';
-import { keptDraft, opener, openPanel, photoInput, send } from '../../support/post-panel.ts';
+import {
+  openPostPanel,
+  photoInput,
+  publishButton,
+  sendPostButton,
+  storedPostDraft,
+} from '../../support/post-panel.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
 const NOTE = 'Rascunho recuperado';
@@ -11,16 +17,16 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     await signInAs(page, 'Perde a Aba');
-    const panel = await openPanel(page);
+    const panel = await openPostPanel(page);
     await panel.getByLabel('Título').fill('Terminei a base');
     await panel.getByLabel('Descrição').fill('Três noites.');
     await panel.getByLabel('Hashtags').fill('base');
     await photoInput(page).setInputFiles(pictureFile);
-    await expect.poll(() => keptDraft(page)).toContain('"hadPhoto":true');
+    await expect.poll(() => storedPostDraft(page)).toContain('"hadPhoto":true');
     // No unload runs: the tab is gone as in a crash.
     await page.close({ runBeforeUnload: false });
     const later = await context.newPage();
-    const found = await openPanel(later);
+    const found = await openPostPanel(later);
     await expect(found.getByText(NOTE)).toBeVisible();
     await expect(found.getByText('A foto não fica no rascunho.')).toBeVisible();
     await expect(found.getByLabel('Título')).toHaveValue('Terminei a base');
@@ -36,7 +42,7 @@ test(
     await expect(found.getByLabel('Título')).toBeFocused();
     await expect(found.getByText('Solte a imagem aqui')).toBeVisible();
     await expect(found.getByText(NOTE)).toHaveCount(0);
-    expect(await keptDraft(later)).toBeNull();
+    expect(await storedPostDraft(later)).toBeNull();
 
     // Within the wait before it is kept: the page that goes keeps it.
     await found.getByLabel('Título').fill('Guardado durante a verificação');
@@ -49,7 +55,7 @@ test(
     await mark.click();
     await expect(mark).toBeChecked();
     const answer = later.waitForResponse('**/api/social/post/');
-    await send(later).click();
+    await sendPostButton(later).click();
     expect((await (await answer).json()).post).toMatchObject({ sensitive: true });
     await expect(toastOf(later)).toContainText('Publicado');
   },
@@ -60,31 +66,31 @@ test(
   desktopOnly,
   async ({ page, context }) => {
     await signInAs(page, 'Duas Abas');
-    const here = await openPanel(page);
+    const here = await openPostPanel(page);
     await here.getByLabel('Título').fill('Daqui');
-    await expect.poll(() => keptDraft(page)).toContain('Daqui');
+    await expect.poll(() => storedPostDraft(page)).toContain('Daqui');
     const other = await context.newPage();
-    const there = await openPanel(other);
+    const there = await openPostPanel(other);
     await expect(there.getByLabel('Título')).toHaveValue('Daqui');
     await there.getByLabel('Título').fill('De lá');
-    await expect.poll(() => keptDraft(page)).toContain('De lá');
+    await expect.poll(() => storedPostDraft(page)).toContain('De lá');
     await expect(here.getByLabel('Título')).toHaveValue('Daqui');
-    await send(page).click();
+    await sendPostButton(page).click();
     await expect(here).toHaveCount(0);
-    expect(await keptDraft(page)).toContain('De lá');
-    await opener(page).click();
+    expect(await storedPostDraft(page)).toContain('De lá');
+    await publishButton(page).click();
     await expect(here.getByLabel('Título')).toHaveValue('De lá');
-    await send(other).click();
+    await sendPostButton(other).click();
     await expect(there).toHaveCount(0);
     await expect(here.getByLabel('Título')).toHaveValue('De lá');
-    expect(await keptDraft(page)).toBeNull();
+    expect(await storedPostDraft(page)).toBeNull();
 
     await here.getByLabel('Título').fill('Fica para trás');
     await page.keyboard.press('Escape');
-    await expect.poll(() => keptDraft(page)).toContain('Fica para trás');
+    await expect.poll(() => storedPostDraft(page)).toContain('Fica para trás');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/');
-    expect(await keptDraft(page)).toBeNull();
+    expect(await storedPostDraft(page)).toBeNull();
   },
 );

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { asPerson, type Person, signInAs } from '../../support/people.ts';
+import { asPerson, type SignedInPerson, signInAs } from '../../support/people.ts';
 import {
   largePicture,
-  opener,
-  openPanel,
+  openPostPanel,
   photoInput,
   postPanel,
-  send,
-  watchSending,
+  publishButton,
+  recordIdempotencyKeys,
+  sendPostButton,
 } from '../../support/post-panel.ts';
 import { desktopOnly, expect, expectAccessible, test, toastOf } from '../../support/test.ts';
 
 const CREATION = '**/api/social/post/';
 
 /** What this person has published, newest first. */
-async function postsOf(page: Page, author: Person): Promise<{ title: string }[]> {
+async function postsOf(page: Page, author: SignedInPerson): Promise<{ title: string }[]> {
   const answer = await page.request.get(`/api/social/posts?author=${author.uid}`, {
     headers: asPerson(author),
   });
@@ -42,15 +42,15 @@ test(
   desktopOnly,
   async ({ page }) => {
     const author = await signInAs(page, 'Rede Lenta');
-    const keys = watchSending(page);
+    const keys = recordIdempotencyKeys(page);
     await page.goto('/community');
-    await opener(page).click();
+    await publishButton(page).click();
     const panel = postPanel(page);
     await panel.getByLabel('Título').fill('Foto demorada');
     await photoInput(page).setInputFiles(largePicture(1));
     // Slow enough to last while axe looks at it.
     const atFullSpeed = await slowNetwork(page, 20_000);
-    await send(page).click();
+    await sendPostButton(page).click();
     const bar = panel.getByRole('progressbar', { name: 'Enviando a imagem' });
     await expect(bar).toBeVisible();
     await expect
@@ -65,7 +65,7 @@ test(
     await expect(panel.getByLabel('Título')).toHaveValue('Foto demorada');
     await expect(panel.getByAltText('Prévia de foto.png')).toBeVisible();
 
-    await send(page).click();
+    await sendPostButton(page).click();
     await expect(bar).toBeVisible();
     await page.goBack();
     await expect(panel).toHaveCount(0);
@@ -89,20 +89,20 @@ test(
         await route.fetch();
         await route.abort();
       });
-    const first = watchSending(page);
-    const panel = await openPanel(page);
+    const first = recordIdempotencyKeys(page);
+    const panel = await openPostPanel(page);
     await loseAnswers(page);
     await panel.getByLabel('Título').fill('Uma vez só');
-    await send(page).click();
+    await sendPostButton(page).click();
     await expect(toastOf(page)).toContainText('Algo deu errado...');
     await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
     await expect(panel.getByLabel('Título')).toHaveValue('Uma vez só');
     await page.close({ runBeforeUnload: false });
     const later = await context.newPage();
-    const second = watchSending(later);
-    const found = await openPanel(later);
+    const second = recordIdempotencyKeys(later);
+    const found = await openPostPanel(later);
     await expect(found.getByText('Rascunho recuperado')).toBeVisible();
-    await send(later).dblclick();
+    await sendPostButton(later).dblclick();
     await later.keyboard.press('Enter');
     await expect(found).toHaveCount(0);
     await expect(toastOf(later)).toContainText('Publicado');
@@ -111,20 +111,20 @@ test(
     expect(await postsOf(later, author)).toMatchObject([once]);
 
     await loseAnswers(later);
-    await opener(later).click();
+    await publishButton(later).click();
     await found.getByLabel('Título').fill('Com erro');
-    await send(later).click();
+    await sendPostButton(later).click();
     await expect(toastOf(later)).toContainText('Algo deu errado...');
     expect(second[1]).not.toBe(second[0]);
     await later.unroute(CREATION);
     await found.getByLabel('Título').fill('Sem erro');
-    await send(later).click();
+    await sendPostButton(later).click();
     // It is not posted unasked.
     await expect(toastOf(later)).toContainText('Já estava publicado');
     await expect(found.getByLabel('Título')).toHaveValue('Sem erro');
     const lost = { title: 'Com erro' };
     expect(await postsOf(later, author)).toMatchObject([lost, once]);
-    await send(later).click();
+    await sendPostButton(later).click();
     await expect(found).toHaveCount(0);
     expect(await postsOf(later, author)).toMatchObject([{ title: 'Sem erro' }, lost, once]);
   },

@@ -8,13 +8,13 @@ import {
   signInThroughPopup,
 } from '../../support/people.ts';
 import {
-  opener,
   PANEL_ADDRESS,
   photoInput,
   postPanel,
   postTitled,
-  send,
-  watchSending,
+  publishButton,
+  recordIdempotencyKeys,
+  sendPostButton,
 } from '../../support/post-panel.ts';
 import {
   desktopOnly,
@@ -44,7 +44,7 @@ test(
     const email = freshEmail('recado');
     await signInOverApi(page.request, 'Publica Depois', email);
     await page.goto('/community');
-    await opener(page).focus();
+    await publishButton(page).focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
     await signInThroughPopup(page, 'Publica Depois', email);
@@ -67,7 +67,7 @@ test(
     await expect(panel).toHaveCount(0);
     await expect(toastOf(page)).toContainText('Publicado');
     await expect(page).toHaveURL('/community');
-    await expect(opener(page)).toBeFocused();
+    await expect(publishButton(page)).toBeFocused();
     const post = postTitled(page, title);
     await expect(post).toHaveCount(1);
     await expect(post).toContainText('Com um gato que mora no telhado.');
@@ -87,7 +87,7 @@ test(
     }
     await page.goto('/termos');
     await page.goto('/community');
-    const keys = watchSending(page);
+    const keys = recordIdempotencyKeys(page);
     const panel = postPanel(page);
     const ways: Record<string, () => Promise<unknown>> = {
       cross: () => panel.getByRole('button', { name: 'Fechar' }).click(),
@@ -97,13 +97,13 @@ test(
       back: () => page.goBack(),
     };
     for (const [way, close] of Object.entries(ways)) {
-      await opener(page).click();
+      await publishButton(page).click();
       await expect(panel, way).toBeVisible();
       await expect(page.locator('body'), way).toHaveCSS('overflow', 'hidden');
       await close();
       await expect(panel, way).toHaveCount(0);
       await expect(page, way).toHaveURL('/community');
-      await expect(opener(page), way).toBeFocused();
+      await expect(publishButton(page), way).toBeFocused();
     }
     await page.goForward();
     await expect(panel).toBeVisible();
@@ -112,17 +112,17 @@ test(
     await expect(page).toHaveURL('/termos');
     await page.goForward();
 
-    await opener(page).click();
-    await send(page).click();
+    await publishButton(page).click();
+    await sendPostButton(page).click();
     await expect(panel.locator('[data-ui="error"]')).toHaveText(RULE);
     await expectAccessible(page);
     expect(keys).toEqual([]);
     const [above, between] = [unique('Do começo'), unique('Do meio')];
     await panel.getByLabel('Título').fill(above);
     await expect(panel.locator('[data-ui="post-preview"]')).toBeHidden();
-    await send(page).click();
+    await sendPostButton(page).click();
     await expect(panel).toHaveCount(0);
-    await expect(opener(page)).toBeFocused();
+    await expect(publishButton(page)).toBeFocused();
     await expect(postTitled(page, above)).toBeInViewport();
 
     const read = page.locator('#conteudo').getByRole('article').nth(4);
@@ -131,9 +131,9 @@ test(
     const place = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
     const before = await place();
     // As from a page that was left open: nothing in sight opens it.
-    await opener(page).evaluate((button: HTMLElement) => button.click());
+    await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
-    await send(page).click();
+    await sendPostButton(page).click();
     await expect(panel).toHaveCount(0);
     await expect(postTitled(page, between)).toHaveCount(1);
     expect(Math.abs((await place()) - before)).toBeLessThan(2);
@@ -151,12 +151,12 @@ test(
     await page.goto('/community');
     await expect(page.locator('[data-ui="toasts"]')).toBeAttached();
     await page.context().setOffline(true);
-    await opener(page).click();
+    await publishButton(page).click();
     await expect(toastOf(page)).toContainText('Sem conexão com o servidor.');
     await expect(postPanel(page)).toHaveCount(0);
     await expect(page).toHaveURL('/community');
     await page.context().setOffline(false);
-    await opener(page).click();
+    await publishButton(page).click();
     const panel = postPanel(page);
     await expect(panel).toBeVisible();
 
@@ -171,7 +171,7 @@ test(
     await expect(panel.locator('[data-ui="post-preview"]')).toContainText(service);
     await expectAccessible(page);
     const answer = page.waitForResponse('**/api/social/post/');
-    await send(page).click();
+    await sendPostButton(page).click();
     const { post } = await (await answer).json();
     expect(post).toMatchObject({ title: '', description: '', hashtags: [], service: { id } });
     expect(post.photoURL).toBeTruthy();

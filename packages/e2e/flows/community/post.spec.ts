@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { freshTag, posts, tagPage } from '../../support/feed.ts';
+import { freshTag, postCards, tagPage } from '../../support/feed.ts';
 import { publishService } from '../../support/market.ts';
 import {
   asPerson,
@@ -119,10 +119,10 @@ test(
     await expect(toastOf(page)).toContainText('Denúncia enviada');
     await expect(dialog).toBeHidden();
 
-    const card = posts(page).getByLabel('Serviço: Retrato em vetor');
+    const card = postCards(page).getByLabel('Serviço: Retrato em vetor');
     await expect(card.getByRole('button', { name: 'Contratar' })).toBeVisible();
     await expectAccessible(page);
-    await posts(page).getByRole('link', { name: 'Terminei o retrato' }).click();
+    await postCards(page).getByRole('link', { name: 'Terminei o retrato' }).click();
     await expect(heading(page, 'Terminei o retrato')).toBeVisible();
     await expect(
       page.getByRole('link', { name: 'Retrato em vetor' }).filter({ visible: true }),

@@ -3,7 +3,7 @@ import { publishService, reviewedPurchase } from '../../support/market.ts';
 import { bellOf, listOf } from '../../support/notifications.ts';
 import {
   asPerson,
-  type Person,
+  type SignedInPerson,
   signInAs,
   signInOverApi,
   TEAM_EMAIL,
@@ -20,8 +20,8 @@ import {
 
 async function report(
   request: APIRequestContext,
-  by: Person,
-  { uid }: Person,
+  by: SignedInPerson,
+  { uid }: SignedInPerson,
   emailData: Readonly<Record<string, unknown>>,
 ): Promise<{ id: string; code: string }> {
   const answer = await request.post('/email/send', {
@@ -46,7 +46,7 @@ const lineOf = (page: Page, code: string) =>
   page.getByRole('list', { name: 'Fila' }).getByRole('link', { name: new RegExp(code) });
 const titleOf = (page: Page) => page.getByRole('heading', { level: 2 });
 
-async function lastDecision(request: APIRequestContext, person: Person, action: string) {
+async function lastDecision(request: APIRequestContext, person: SignedInPerson, action: string) {
   const answer = await request.get('/api/decisions', { headers: asPerson(person) });
   const { decisions } = await answer.json();
   return decisions.find((each: { action: string }) => each.action === action);
@@ -64,7 +64,7 @@ test(
       description: 'x',
     });
     const title = `Spam ${post.slice(-6)}`;
-    const told = await report(page.request, reporter, author, {
+    const reported = await report(page.request, reporter, author, {
       title,
       description: 'Repete a mesma propaganda.',
       reportedPostId: post,
@@ -73,8 +73,8 @@ test(
     await other.goto('/community');
 
     const adminPage = await openAdminPage(browser, '/admin?tipo=denuncias');
-    await lineOf(adminPage, told.code).click();
-    await expect(adminPage).toHaveURL(new RegExp(`caso=${told.id}`));
+    await lineOf(adminPage, reported.code).click();
+    await expect(adminPage).toHaveURL(new RegExp(`caso=${reported.id}`));
     await expect(titleOf(adminPage)).toHaveText(title);
     await expect(adminPage.getByRole('region', { name: 'Publicação' })).toContainText(
       'Compre aqui',
@@ -91,12 +91,12 @@ test(
     await adminPage.getByLabel(/^Avisar a pessoa/).check();
     await adminPage.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await decide(adminPage);
-    await expect(toastOf(adminPage)).toContainText(`${told.code}: procede`);
+    await expect(toastOf(adminPage)).toContainText(`${reported.code}: procede`);
 
     await expect(bellOf(page)).toHaveAccessibleDescription(/nova/);
     await page.goto('/user/settings#denuncias');
     const asked = page.getByRole('region', { name: 'Denúncias e pedidos' });
-    const answered = asked.getByRole('listitem').filter({ hasText: told.code });
+    const answered = asked.getByRole('listitem').filter({ hasText: reported.code });
     await expect(answered).toContainText('Resolvido');
     await expect(answered).toContainText('Sobre Tatu do Spam');
     await expect(answered).toContainText('É spam ou propaganda repetida.');
@@ -145,7 +145,7 @@ test(
     await again.getByRole('button', { name: 'É spam ou propaganda repetida.' }).click();
     await again.getByRole('button', { name: 'Esconder', exact: true }).click();
     await expect(log.getByRole('listitem').first()).toContainText('escondeu');
-    await log.getByRole('link', { name: `Caso ${told.code}` }).click();
+    await log.getByRole('link', { name: `Caso ${reported.code}` }).click();
     await expect(titleOf(adminPage)).toHaveText(title);
     await adminPage.goto('/admin?aba=numeros');
     await expect(adminPage.getByRole('img', { name: /^Pessoas novas/ })).toBeVisible();

@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { choice, openNotices, section } from '../../support/notification-settings.ts';
+import {
+  deliverySection,
+  deliverySwitch,
+  openNotices,
+} from '../../support/notification-settings.ts';
 import { desktopOnly, expect, expectAccessible, test } from '../../support/test.ts';
 
 const saved = (page: Page) =>
@@ -12,10 +16,10 @@ const saved = (page: Page) =>
 
 test('choices and quiet hours are saved', desktopOnly, async ({ page }) => {
   await openNotices(page, 'Escolhe Avisos');
-  await expect(section(page)).toBeInViewport();
+  await expect(deliverySection(page)).toBeInViewport();
   for (const name of ['Mensagens por e-mail', 'Comunidade no navegador', 'Horário de silêncio']) {
     const saving = saved(page);
-    await choice(page, name).click();
+    await deliverySwitch(page, name).click();
     await saving;
   }
   const from = page.getByLabel('Das', { exact: true });
@@ -26,8 +30,8 @@ test('choices and quiet hours are saved', desktopOnly, async ({ page }) => {
   await saving;
   await expectAccessible(page);
   await page.reload();
-  await expect(choice(page, 'Mensagens por e-mail')).not.toBeChecked();
-  await expect(choice(page, 'Comunidade no navegador')).toBeChecked();
+  await expect(deliverySwitch(page, 'Mensagens por e-mail')).not.toBeChecked();
+  await expect(deliverySwitch(page, 'Comunidade no navegador')).toBeChecked();
   await expect(from).toHaveValue('23:30');
-  await expect(section(page)).toContainText('Pelo horário de Brasília.');
+  await expect(deliverySection(page)).toContainText('Pelo horário de Brasília.');
 });

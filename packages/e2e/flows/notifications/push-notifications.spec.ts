@@ -1,9 +1,9 @@
-import { inWholeBrowser } from '../../support/chromium.ts';
-import { openNotices, section } from '../../support/notification-settings.ts';
+import { fullBrowserOptions } from '../../support/chromium.ts';
+import { deliverySection, openNotices } from '../../support/notification-settings.ts';
 import { deliverPush, shownNotices, subscribeOffline } from '../../support/push.ts';
 import { desktopOnly, expect, test, toastOf } from '../../support/test.ts';
 
-test.use({ launchOptions: inWholeBrowser(), serviceWorkers: 'allow' });
+test.use({ launchOptions: fullBrowserOptions(), serviceWorkers: 'allow' });
 
 test(
   'notices are turned on, tried, shown and ended with the sign-in',
@@ -16,12 +16,12 @@ test(
     const subscribing = page.waitForResponse('**/api/push/subscriptions');
     await page.getByRole('button', { name: 'Ativar avisos neste aparelho' }).click();
     expect((await subscribing).status()).toBe(204);
-    await expect(section(page)).toContainText('Os avisos chegam a este aparelho');
+    await expect(deliverySection(page)).toContainText('Os avisos chegam a este aparelho');
 
     const trial = page.getByRole('button', { name: 'Enviar aviso de teste' });
     await page.route('**/api/push/test', (route) => route.fulfill({ status: 204 }), { times: 1 });
     await trial.click();
-    await expect(section(page).getByRole('status')).toHaveText(/^Enviado\./);
+    await expect(deliverySection(page).getByRole('status')).toHaveText(/^Enviado\./);
     const away = { message: 'Os avisos do navegador estão indisponíveis no momento.' };
     await page.route('**/api/push/test', (route) => route.fulfill({ status: 503, json: away }));
     await trial.click();
@@ -40,7 +40,7 @@ test(
     const healing = page.waitForRequest('**/api/push/subscriptions');
     await page.reload();
     expect((await healing).method()).toBe('PUT');
-    await expect(section(page)).toContainText('Os avisos chegam a este aparelho');
+    await expect(deliverySection(page)).toContainText('Os avisos chegam a este aparelho');
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/');

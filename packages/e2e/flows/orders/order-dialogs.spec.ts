@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { elsewhere, move, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import { elsewhere, moveOrder, order, orderCard, sellerWithService } from '../../support/orders.ts';
 import { signInAs } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -18,8 +18,8 @@ async function bought(page: Page, title: string, stage: Stage) {
   const { seller, serviceId } = await sellerWithService(page.request, title);
   const buyer = await signInAs(page, 'Compra Tudo');
   const purchase = await order(page.request, buyer, serviceId, true);
-  if (stage !== 'waiting') await move(page.request, seller, purchase.id, 'in_progress');
-  if (stage === 'complete') await move(page.request, seller, purchase.id, 'complete');
+  if (stage !== 'waiting') await moveOrder(page.request, seller, purchase.id, 'in_progress');
+  if (stage === 'complete') await moveOrder(page.request, seller, purchase.id, 'complete');
   return { seller, buyer, purchase, serviceId };
 }
 
@@ -60,7 +60,7 @@ test(
     allowConsole(/400/);
     const { seller, buyer, purchase, serviceId } = await bought(page, 'Para olhar', 'complete');
     const started = await order(page.request, buyer, serviceId, true);
-    await move(page.request, seller, started.id, 'in_progress');
+    await moveOrder(page.request, seller, started.id, 'in_progress');
     const waiting = await order(page.request, buyer, serviceId, true);
     await page.goto('/sales?aba=compras');
     for (const [code, action, send] of [

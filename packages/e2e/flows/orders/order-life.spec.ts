@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { elsewhere, move, order, orderCard, sellerWithService } from '../../support/orders.ts';
+import { elsewhere, moveOrder, order, orderCard, sellerWithService } from '../../support/orders.ts';
 import { asPerson, signInAs, TEAM_EMAIL } from '../../support/people.ts';
 import {
   desktopOnly,
@@ -116,7 +116,7 @@ test('the seller refunds an order before the start', desktopOnly, async ({ page,
 
 test('the team refunds an order during the attendance', desktopOnly, async ({ page }) => {
   const { seller, buyer, bought } = await ordered(page, 'A equipe decide', true);
-  await move(page.request, seller, bought.id, 'in_progress');
+  await moveOrder(page.request, seller, bought.id, 'in_progress');
   await signInAs(page, 'Da Equipe', TEAM_EMAIL);
   await page.goto(`/sales?pedido=${bought.id}&acao=detalhes`);
   await history(page).getByRole('button', { name: 'Reembolsar' }).click();
@@ -136,7 +136,7 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
   test.slow();
   const { seller, buyer, serviceId, bought } = await ordered(page, 'Com resposta', true);
   for (const to of ['in_progress', 'complete'] as const) {
-    await move(page.request, seller, bought.id, to);
+    await moveOrder(page.request, seller, bought.id, to);
   }
   const reviewed = await page.request.post(`/api/reviews/${serviceId}/${bought.id}/review`, {
     headers: asPerson(buyer),
@@ -176,7 +176,7 @@ test('the seller answers a review once', phoneOnly, async ({ page, browser }) =>
 test('the seller sees summary and income', async ({ page }) => {
   const { seller, bought } = await ordered(page, 'Com gráfico', true);
   for (const to of ['in_progress', 'complete'] as const) {
-    await move(page.request, seller, bought.id, to);
+    await moveOrder(page.request, seller, bought.id, to);
   }
   await signInAs(page, seller.name, seller.email);
   await page.goto('/sales');

@@ -1,8 +1,8 @@
-import { say } from '../../support/chat.ts';
+import { sendMessages } from '../../support/chat.ts';
 import { publishService } from '../../support/market.ts';
 import { entriesOf, expectUnread, listOf, openList } from '../../support/notifications.ts';
-import { elsewhere, move, order, sellerWithService } from '../../support/orders.ts';
-import { asPerson, keepSession, signInAs, signInOverApi } from '../../support/people.ts';
+import { elsewhere, moveOrder, order, sellerWithService } from '../../support/orders.ts';
+import { asPerson, signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import {
   desktopOnly,
   expect,
@@ -54,13 +54,13 @@ test(
     const buyer = await signInAs(page, 'Compra E Conta');
     await page.goto('/sales?aba=compras');
     const bought = await order(page.request, buyer, serviceId, true);
-    await move(page.request, seller, bought.id, 'in_progress');
+    await moveOrder(page.request, seller, bought.id, 'in_progress');
     await expectUnread(page, 1);
     // The board follows by itself.
     await expect(page.getByRole('article').filter({ hasText: bought.purchaseCode })).toContainText(
       'Em atendimento',
     );
-    await move(page.request, seller, bought.id, 'complete');
+    await moveOrder(page.request, seller, bought.id, 'complete');
     await expectUnread(page, 2);
     await page.goto('/termos');
     await openList(page);
@@ -80,7 +80,7 @@ test(
     });
     expect(answer.status()).toBe(201);
 
-    await keepSession(page, seller);
+    await storeSession(page, seller);
     await page.goto('/termos');
     await expectUnread(page, 2);
     await openList(page);
@@ -119,7 +119,7 @@ test('a message is told where its conversation is not open', desktopOnly, async 
   const bia = await signInOverApi(page.request, 'Bia Escreve');
   await page.goto('/community');
   await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
-  await say(bia, ana, ['Bora jogar hoje à noite?']);
+  await sendMessages(bia, ana, ['Bora jogar hoje à noite?']);
   await expect(toastOf(page)).toContainText('Bia Escreve');
   await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
   await expectUnread(page, 1);
@@ -128,7 +128,7 @@ test('a message is told where its conversation is not open', desktopOnly, async 
   await expect(page).toHaveURL(`/community?conversa=${bia.uid}`);
   await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
   await expectUnread(page, 0);
-  await say(bia, ana, ['Às nove?']);
+  await sendMessages(bia, ana, ['Às nove?']);
   await expect(log.getByText('Às nove?')).toBeVisible();
   await expect(toastOf(page)).toBeHidden();
   await expectUnread(page, 0);

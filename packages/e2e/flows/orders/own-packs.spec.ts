@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 import { pictureFile } from '../../support/market.ts';
 import { order } from '../../support/orders.ts';
-import { fileRow, gif, note, packWell, png, publishPack } from '../../support/packs.ts';
-import { keepSession, signInAs, signInOverApi } from '../../support/people.ts';
+import {
+  fileDropZone,
+  fileRow,
+  gifFile,
+  pngFile,
+  publishPack,
+  textFile,
+} from '../../support/packs.ts';
+import { signInAs, signInOverApi, storeSession } from '../../support/people.ts';
 import {
   desktopOnly,
   expect,
@@ -35,8 +42,8 @@ test(
     await signInAs(page, 'Monta Pacote');
     const dialog = await beginPack(page, 'Pacote da casa');
     // The server looks into it.
-    const fake = { ...png('falso.png'), buffer: Buffer.from('isto não é') };
-    await packWell(dialog).setInputFiles([png('um.png'), note, fake]);
+    const fake = { ...pngFile('falso.png'), buffer: Buffer.from('isto não é') };
+    await fileDropZone(dialog).setInputFiles([pngFile('um.png'), textFile, fake]);
     await expect(fileRow(dialog, 'nota.txt')).toContainText('Formato de arquivo não permitido.');
     await expect(fileRow(dialog, 'falso.png')).toContainText('Formato de arquivo não permitido.');
     await expectAccessible(page);
@@ -48,7 +55,7 @@ test(
       if (route.request().method() === 'POST') await held.promise;
       await route.continue();
     });
-    await packWell(dialog).setInputFiles([gif('dois.gif')]);
+    await fileDropZone(dialog).setInputFiles([gifFile('dois.gif')]);
     await expect(dialog.getByRole('progressbar', { name: 'Enviando dois.gif' })).toBeVisible();
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Parar o envio?' });
@@ -83,7 +90,7 @@ test(
   desktopOnly,
   async ({ page }) => {
     const seller = await signInAs(page, 'Dona Da Ficha');
-    const files = [png('um.png'), gif('dois.gif')];
+    const files = [pngFile('um.png'), gifFile('dois.gif')];
     const serviceId = await publishPack(page.request, seller, 'Pacote antigo', files);
     const buyer = await signInOverApi(page.request, 'Comprou Antes');
     const payment = await order(page.request, buyer, serviceId, true);
@@ -96,7 +103,7 @@ test(
     await expectAccessible(page);
     await dialog.getByLabel('Nome do serviço').fill('Pacote novo');
     await dialog.getByRole('button', { name: 'Remover um.png' }).click();
-    await packWell(dialog).setInputFiles([png('tres.png')]);
+    await fileDropZone(dialog).setInputFiles([pngFile('tres.png')]);
     await expect(fileRow(dialog, 'tres.png')).toBeVisible();
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
     await page.getByRole('button', { name: 'Salvar ficha' }).click();
@@ -114,7 +121,7 @@ test(
     await expect(page).toHaveURL(`/user/${seller.username}`);
     await expect(page.getByRole('link', { name: 'Pacote novo' })).toHaveCount(0);
 
-    await keepSession(page, buyer);
+    await storeSession(page, buyer);
     await page.goto(`/pack/${payment.id}/${serviceId}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pacote antigo');
     const tiles = page.getByRole('list', { name: 'Arquivos do pacote' }).getByRole('listitem');

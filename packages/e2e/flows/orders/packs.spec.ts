@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { elsewhere, order } from '../../support/orders.ts';
-import { film, gif, png, publishPack, viewer } from '../../support/packs.ts';
+import { gifFile, packViewer, pngFile, publishPack, recordVideo } from '../../support/packs.ts';
 import {
   asPerson,
   freshEmail,
@@ -24,7 +24,7 @@ const FILM = 'tres, com um nome que não cabe na largura de um celular.mp4';
 async function boughtPack(page: Page) {
   const seller = await signInOverApi(page.request, 'Vende Pacote');
   const buyer = await signInAs(page, 'Compra Pacote');
-  const files = [png('um.png'), gif('dois.gif'), await film(page, FILM)];
+  const files = [pngFile('um.png'), gifFile('dois.gif'), await recordVideo(page, FILM)];
   const serviceId = await publishPack(page.request, seller, 'Pacote de três', files);
   const payment = await order(page.request, buyer, serviceId, true);
   const address = `/pack/${payment.id}/${serviceId}`;
@@ -39,26 +39,26 @@ test('a buyer browses a pack by keyboard and downloads it', desktopOnly, async (
   await expect(page).toHaveTitle('Pacote de três · Guilda');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Abrir um.png' }).press('Enter');
-  await expect(viewer(page)).toContainText('1 de 3');
+  await expect(packViewer(page)).toContainText('1 de 3');
   await expectAccessible(page);
   await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('2 de 3');
+  await expect(packViewer(page)).toContainText('2 de 3');
   await page.keyboard.press('End');
-  await expect(viewer(page)).toContainText('3 de 3');
-  const player = viewer(page).locator('video');
+  await expect(packViewer(page)).toContainText('3 de 3');
+  const player = packViewer(page).locator('video');
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(320);
   await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('3 de 3');
+  await expect(packViewer(page)).toContainText('3 de 3');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('dois.gif');
-  await viewer(page).getByRole('button', { name: 'Ampliar' }).click();
-  await expect(viewer(page).getByRole('button', { name: 'Ajustar à tela' })).toBeVisible();
+  await expect(packViewer(page)).toContainText('dois.gif');
+  await packViewer(page).getByRole('button', { name: 'Ampliar' }).click();
+  await expect(packViewer(page).getByRole('button', { name: 'Ajustar à tela' })).toBeVisible();
   const one = page.waitForEvent('download');
-  await viewer(page).getByRole('link', { name: 'Salvar dois.gif' }).click();
+  await packViewer(page).getByRole('link', { name: 'Salvar dois.gif' }).click();
   expect((await one).suggestedFilename()).toBe('dois.gif');
   await page.keyboard.press('Escape');
-  await expect(viewer(page)).toHaveCount(0);
+  await expect(packViewer(page)).toHaveCount(0);
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('link', { name: 'Abrir dois.gif' })).toBeFocused();
   const all = page.waitForEvent('download');
@@ -75,15 +75,15 @@ test(
     await page.goto(address);
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Abrir um.png' }).tap();
-    await expect(viewer(page)).toContainText('1 de 3');
+    await expect(packViewer(page)).toContainText('1 de 3');
     await expectAccessible(page);
-    await viewer(page).getByRole('button', { name: 'Próximo arquivo' }).tap();
-    await expect(viewer(page)).toContainText('2 de 3');
-    await viewer(page).getByRole('button', { name: 'Próximo arquivo' }).tap();
-    await expect(viewer(page)).toContainText('3 de 3');
-    await expect(viewer(page).getByRole('button', { name: 'Fechar' })).toBeInViewport();
-    await viewer(page).getByRole('button', { name: 'Arquivo anterior' }).tap();
-    await expect(viewer(page)).toContainText('2 de 3');
+    await packViewer(page).getByRole('button', { name: 'Próximo arquivo' }).tap();
+    await expect(packViewer(page)).toContainText('2 de 3');
+    await packViewer(page).getByRole('button', { name: 'Próximo arquivo' }).tap();
+    await expect(packViewer(page)).toContainText('3 de 3');
+    await expect(packViewer(page).getByRole('button', { name: 'Fechar' })).toBeInViewport();
+    await packViewer(page).getByRole('button', { name: 'Arquivo anterior' }).tap();
+    await expect(packViewer(page)).toContainText('2 de 3');
     // Swipes come after the taps: a tap right behind one only ends its fling.
     const cdp = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
@@ -98,11 +98,11 @@ test(
       await touch('touchEnd', to);
     };
     await swipe(80, 320);
-    await expect(viewer(page)).toContainText('1 de 3');
+    await expect(packViewer(page)).toContainText('1 de 3');
     await swipe(320, 80);
-    await expect(viewer(page)).toContainText('2 de 3');
+    await expect(packViewer(page)).toContainText('2 de 3');
     await page.goBack();
-    await expect(viewer(page)).toHaveCount(0);
+    await expect(packViewer(page)).toHaveCount(0);
     await expect(page).toHaveURL(address);
   },
 );
@@ -169,7 +169,7 @@ test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) =
   await expect.poll(() => stage.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   expect(asked).toBe(2);
   await page.getByRole('link', { name: `Abrir ${FILM}` }).click();
-  const player = viewer(page).locator('video');
+  const player = packViewer(page).locator('video');
   const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(at).toBeGreaterThan(0);
   // Wherever it has come to: a film that was seen to its end begins anew.
@@ -190,7 +190,7 @@ test('an expired URL is replaced', desktopOnly, async ({ page, allowConsole }) =
 test('a visitor signs in first and comes back to the pack', desktopOnly, async ({ page }) => {
   const email = freshEmail('volta');
   const seller = await signInOverApi(page.request, 'Volta Pacote', email);
-  const serviceId = await publishPack(page.request, seller, 'Pacote meu', [png('um.png')]);
+  const serviceId = await publishPack(page.request, seller, 'Pacote meu', [pngFile('um.png')]);
   await page.goto(`/pack/${serviceId}`);
   await expect(page).toHaveURL('/login');
   await signInThroughPopup(page, 'Volta Pacote', email);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { elsewhere, move, order, sellerWithService } from '../../support/orders.ts';
+import { elsewhere, moveOrder, order, sellerWithService } from '../../support/orders.ts';
 import {
   asPerson,
-  type Person,
+  type SignedInPerson,
   signInAs,
   signInOverApi,
   TEAM_EMAIL,
@@ -25,12 +25,16 @@ async function createSellerWithBalance(request: APIRequestContext, title: string
   const { seller, serviceId } = await sellerWithService(request, title, '100');
   const buyer = await signInOverApi(request, 'Compra Uma Vez');
   const { id, purchaseCode } = await order(request, buyer, serviceId, true);
-  await move(request, seller, id, 'in_progress');
-  await move(request, seller, id, 'complete');
+  await moveOrder(request, seller, id, 'in_progress');
+  await moveOrder(request, seller, id, 'complete');
   return { seller, purchaseCode };
 }
 
-async function requestWithdrawal(request: APIRequestContext, seller: Person, amount: string) {
+async function requestWithdrawal(
+  request: APIRequestContext,
+  seller: SignedInPerson,
+  amount: string,
+) {
   const answer = await request.post('/api/wallet/withdrawals', {
     headers: asPerson(seller),
     data: { amount, pixKey: CPF },
@@ -39,7 +43,7 @@ async function requestWithdrawal(request: APIRequestContext, seller: Person, amo
   return (await answer.json()).withdrawal.id as string;
 }
 
-async function openWallet(page: Page, seller: Person) {
+async function openWallet(page: Page, seller: SignedInPerson) {
   await signInAs(page, seller.name, seller.email);
   await page.goto('/sales?aba=carteira');
   await expect(page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
@@ -148,8 +152,8 @@ test('the team pays one withdrawal and refuses another', desktopOnly, async ({ p
   const { seller } = await createSellerWithBalance(page.request, 'Para a equipe');
   const paid = await requestWithdrawal(page.request, seller, '50');
   const refused = await requestWithdrawal(page.request, seller, '20');
-  const desk = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
-  const own = desk.page;
+  const adminDevice = await elsewhere(browser, 'Da Equipe', TEAM_EMAIL);
+  const own = adminDevice.page;
   await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await own.goto('/termos');
   await own.getByRole('button', { name: 'Menu' }).click();

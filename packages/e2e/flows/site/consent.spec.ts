@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { alive } from '../../support/alive.ts';
+import { waitUntilHydrated } from '../../support/hydration.ts';
 import { approvePayment, sellerWithService } from '../../support/orders.ts';
 import {
   asPerson,
@@ -13,7 +13,7 @@ import { desktopOnly, expect, expectAccessible, isPhone, test } from '../../supp
 // Nobody has answered here.
 test.use({ storageState: { cookies: [], origins: [] } });
 
-interface Told {
+interface RecordedEvent {
   readonly name: string;
   readonly screen?: string;
   readonly value?: number;
@@ -21,7 +21,7 @@ interface Told {
 
 /** Everything that leaves for the figures, in every page of this browser. */
 function listen(context: BrowserContext) {
-  const events: Told[] = [];
+  const events: RecordedEvent[] = [];
   const asked: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -41,7 +41,7 @@ const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
 /** What was heard so far; what was gathered is sent now. */
-async function heard(page: Page, events: readonly Told[]) {
+async function heard(page: Page, events: readonly RecordedEvent[]) {
   await sendNow(page);
   return events.filter(({ name }) => !/long_task|slow_resource/.test(name));
 }
@@ -104,7 +104,7 @@ async function watchPurchases(page: Page): Promise<() => Promise<number[]>> {
 }
 
 /** Buys what the page shows; it is counted once, when it is confirmed. */
-async function buyCounted(page: Page, events: Told[]): Promise<void> {
+async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
   await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { name: 'Fechar a comanda' })).toBeVisible();
@@ -196,13 +196,13 @@ test(
   'the console is silent, and the team learns of errors without anybody’s data',
   desktopOnly,
   async ({ page, allowConsole }) => {
-    allowConsole(/^told:/);
+    allowConsole(/^reported:/);
     const said: string[] = [];
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(error.message));
     await page.goto('/community');
-    await alive(page);
-    const told = page.waitForRequest('**/api/errors');
+    await waitUntilHydrated(page);
+    const errorReport = page.waitForRequest('**/api/errors');
     await page.evaluate(() => {
       const { log, error } = window.console;
       log('nada');
@@ -211,7 +211,7 @@ test(
         throw new TypeError('Falhou para ana@pessoas.example em 123456');
       });
     });
-    expect((await told).postDataJSON()).toMatchObject({ screen: '/community' });
+    expect((await errorReport).postDataJSON()).toMatchObject({ screen: '/community' });
     const again = page.waitForRequest('**/api/errors');
     await page.evaluate(() => void Promise.reject(new Error('ninguém esperava')));
     await again;

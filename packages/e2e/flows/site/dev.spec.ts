@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../server/src/platform/network/free-port.ts';
-import { alive } from '../../support/alive.ts';
+import { waitUntilHydrated } from '../../support/hydration.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -58,12 +58,12 @@ test('`npm run dev` lives at the first visit after an install', desktopOnly, asy
     if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
   });
   await page.goto(url);
-  await alive(page);
+  await waitUntilHydrated(page);
   // What Vite finds only now, it would load the page again for.
   await page.waitForLoadState('networkidle');
   expect({ loads, refused }).toEqual({ loads: 1, refused: [] });
   await page.goto(`${url}/community`);
-  await alive(page);
+  await waitUntilHydrated(page);
   await page.waitForLoadState('networkidle');
   expect({ loads, refused }).toEqual({ loads: 2, refused: [] });
 });

@@ -5,20 +5,25 @@ import {
   request as http,
   type Page,
 } from '@playwright/test';
-import { buildTown, pick, type Shown, type Town } from '../../support/injected.ts';
 import {
+  fillWithPayloads,
+  type InjectedContent,
+  itemAt,
+  type Shown,
+} from '../../support/injected.ts';
+import {
+  type CheckedPage,
+  expectInertHtml,
+  expectInertPage,
   findMarkup,
-  type Visit,
-  visit,
-  visitWritten,
   watchForScripts,
 } from '../../support/nothing-runs.ts';
-import { MARK, packed, payloads } from '../../support/payloads.ts';
+import { joinPayloads, MARK, payloads } from '../../support/payloads.ts';
 import {
   asPerson,
-  keepSession,
-  type Person,
+  type SignedInPerson,
   signInOverApi,
+  storeSession,
   TEAM_EMAIL,
 } from '../../support/people.ts';
 import { desktopOnly, expect, test } from '../../support/test.ts';
@@ -44,19 +49,19 @@ const parameters = ['q', 'hashtag', 'aba', 'novo', 'category', 'sort', 'payment'
 // A town is built once for all; nobody but a busy machine takes this long.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-let town: Town;
+let town: InjectedContent;
 
 test.beforeAll(async ({ baseURL }) => {
   const request = await http.newContext({ ...(baseURL ? { baseURL } : {}) });
-  town = await buildTown(request);
+  town = await fillWithPayloads(request);
   await request.dispose();
 });
 
 /** Looks at many pages in one browser, a few at a time. */
 async function inTabs(
   context: BrowserContext,
-  visits: readonly Visit[],
-  look: (page: Page, wanted: Visit) => Promise<void>,
+  visits: readonly CheckedPage[],
+  look: (page: Page, wanted: CheckedPage) => Promise<void>,
 ): Promise<void> {
   const waiting = [...visits];
   const tab = async () => {
@@ -67,23 +72,23 @@ async function inTabs(
   await Promise.all(Array.from({ length: TABS }, tab));
 }
 
-async function visitAll(context: BrowserContext, visits: readonly Visit[]): Promise<void> {
+async function visitAll(context: BrowserContext, visits: readonly CheckedPage[]): Promise<void> {
   const seen = await watchForScripts(context);
-  await inTabs(context, visits, visit);
+  await inTabs(context, visits, expectInertPage);
   expect(seen, 'what the policy stopped, or a dialog').toEqual([]);
 }
 
 /** Looks at many pages as the server wrote them, in a browser without scripts. */
-async function readAll(browser: Browser, visits: readonly Visit[]): Promise<void> {
+async function readAll(browser: Browser, visits: readonly CheckedPage[]): Promise<void> {
   const context = await browser.newContext({ javaScriptEnabled: false });
-  await inTabs(context, visits, visitWritten);
+  await inTabs(context, visits, expectInertHtml);
   await context.close();
 }
 
 /** A browser in which somebody is signed in. */
-async function signIn(context: BrowserContext, person: Person): Promise<void> {
+async function signIn(context: BrowserContext, person: SignedInPerson): Promise<void> {
   const page = await context.newPage();
-  await keepSession(page, person);
+  await storeSession(page, person);
   await page.close();
 }
 
@@ -94,8 +99,8 @@ async function signIn(context: BrowserContext, person: Person): Promise<void> {
 async function readAllVisitSome(
   browser: Browser,
   context: BrowserContext,
-  visits: readonly Visit[],
-  more: readonly Visit[] = [],
+  visits: readonly CheckedPage[],
+  more: readonly CheckedPage[] = [],
 ): Promise<void> {
   await readAll(browser, visits);
   await visitAll(context, [...visits.filter((_, index) => index % SOME === 0), ...more]);
@@ -117,7 +122,11 @@ interface Listed {
 }
 
 /** What the API lists for somebody, as they must read it on the page that shows the same list. */
-async function listed(request: APIRequestContext, address: string, reader: Person | undefined) {
+async function listed(
+  request: APIRequestContext,
+  address: string,
+  reader: SignedInPerson | undefined,
+) {
   const answer = await request.get(address, reader ? { headers: asPerson(reader) } : {});
   const lists: Listed[][] = Object.values(await answer.json());
   const things = lists.find((value) => Array.isArray(value)) ?? [];
@@ -125,8 +134,11 @@ async function listed(request: APIRequestContext, address: string, reader: Perso
   return things.map(({ title, displayName }) => title ?? displayName ?? '');
 }
 
-async function pagesOfLists(request: APIRequestContext, reader?: Person): Promise<Visit[]> {
-  const first = pick(town.people, 0);
+async function pagesOfLists(
+  request: APIRequestContext,
+  reader?: SignedInPerson,
+): Promise<CheckedPage[]> {
+  const first = itemAt(town.people, 0);
   const of = async (path: string, address: string) => ({
     path,
     texts: await listed(request, address, reader),
@@ -146,7 +158,7 @@ async function pagesOfLists(request: APIRequestContext, reader?: Person): Promis
       `/user/${first.username}?aba=publicacoes`,
       `/api/social/posts?author=${first.uid}&limit=10`,
     ),
-    { path: `/post/${pick(town.posts, 0).id}`, texts: town.comments },
+    { path: `/post/${itemAt(town.posts, 0).id}`, texts: town.comments },
   ];
 }
 
@@ -163,10 +175,10 @@ async function reviewsOf(request: APIRequestContext, uid: string): Promise<strin
 }
 
 /** Each of some pages, asked for with all payloads, spread over the parameters of a few addresses. */
-function asked(pages: readonly string[]): Visit[] {
-  const texts = packed(80);
+function asked(pages: readonly string[]): CheckedPage[] {
+  const texts = joinPayloads(80);
   const addresses = Array.from({ length: Math.ceil(texts.length / parameters.length) }, (_, at) => {
-    const of = (index: number) => pick(texts, at * parameters.length + index);
+    const of = (index: number) => itemAt(texts, at * parameters.length + index);
     return `?${new URLSearchParams(parameters.map((name, index) => [name, of(index)]))}`;
   });
   return pages.flatMap((page) => addresses.map((address) => ({ path: page + address })));
@@ -174,7 +186,7 @@ function asked(pages: readonly string[]): Visit[] {
 
 test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
   expect(payloads.length).toBeGreaterThanOrEqual(40);
-  const people = town.people.map(({ username, name, told }) => ({
+  const people = town.people.map(({ username, name, texts: told }) => ({
     path: `/user/${username}`,
     title: name,
     texts: told,
@@ -193,18 +205,18 @@ test(
   async ({ context, request, allowConsole }) => {
     // To visitors, as whom the server answers first, what is hidden is not there.
     allowConsole(/404/);
-    const [first, second] = [pick(town.people, 0), pick(town.people, 1)];
+    const [first, second] = [itemAt(town.people, 0), itemAt(town.people, 1)];
     await signIn(context, first);
     await visitAll(context, [
       ...(await pagesOfLists(request, first)),
       ...town.hidden.slice(0, 3).map(pageOf('post')),
       { path: `/user/${first.username}?aba=publicacoes`, texts: town.hidden.flatMap(reasonOf) },
-      { path: `/user/${first.username}`, texts: first.told },
-      { path: '/user/settings', texts: first.told.slice(1) },
+      { path: `/user/${first.username}`, texts: first.texts },
+      { path: '/user/settings', texts: first.texts.slice(1) },
       { path: '/sales?aba=carteira', texts: town.refusals },
       { path: '/sales' },
-      { path: `/service/${pick(town.services, 0).id}` },
-      { path: `/user/${second.username}`, texts: second.told },
+      { path: `/service/${itemAt(town.services, 0).id}` },
+      { path: `/user/${second.username}`, texts: second.texts },
       ...asked(own),
     ]);
   },
@@ -212,7 +224,7 @@ test(
 
 test('who bought a pack reads what was typed', desktopOnly, async ({ context }) => {
   const { order, service, files } = town.pack;
-  await signIn(context, pick(town.people, 1));
+  await signIn(context, itemAt(town.people, 1));
   await visitAll(context, [
     { path: `/pack/${order}/${service}`, texts: files },
     { path: `/success?payment=${order}` },
@@ -231,7 +243,7 @@ const ofMails = [
 test('the team reads what was typed', desktopOnly, async ({ context, page }) => {
   await signIn(context, await signInOverApi(page.request, 'Equipe da Guilda', TEAM_EMAIL));
   await visitAll(context, [
-    { path: '/admin', texts: [pick(town.people, 0).name] },
+    { path: '/admin', texts: [itemAt(town.people, 0).name] },
     ...town.posts.slice(0, 2).map(pageOf('post')),
   ]);
   await page.goto('/dev/outbox');
@@ -247,17 +259,17 @@ test(
   desktopOnly,
   async ({ context, browser, allowConsole }) => {
     allowConsole(/404/);
-    const searched = packed(SEARCHED).flatMap((text, index) =>
-      ['/search', pick(reflecting, index)].map((page) => ({
+    const searched = joinPayloads(SEARCHED).flatMap((text, index) =>
+      ['/search', itemAt(reflecting, index)].map((page) => ({
         path: `${page}?q=${encodeURIComponent(text)}`,
         texts: [text],
       })),
     );
-    const tags = packed(75).map((text) => ({
+    const tags = joinPayloads(75).map((text) => ({
       path: `/community?hashtag=${encodeURIComponent(text)}`,
     }));
-    const lost = packed(SEARCHED).map((text, index) => {
-      const place = pick(['user', 'post', 'service', 'category', 'nowhere'], index);
+    const lost = joinPayloads(SEARCHED).map((text, index) => {
+      const place = itemAt(['user', 'post', 'service', 'category', 'nowhere'], index);
       return { path: `/${place}/${encodeURIComponent(text)}` };
     });
     const visits = [...searched, ...asked(silent), ...tags, ...lost];

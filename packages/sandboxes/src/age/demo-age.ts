@@ -13,11 +13,11 @@ import { WEBHOOK_MAX_AGE_MS } from '@guilda/server/ports/webhook';
 import type { z } from 'zod';
 import { verifyBody } from '../shared/signed-webhook.ts';
 import {
-  apiPath,
+  ageApiPath,
+  ageEventBody,
+  ageSignatureHeader,
   type CheckResource,
   checkResource,
-  eventBody,
-  signatureHeader,
 } from './sandbox-api.ts';
 
 export interface DemoAgeDeps {
@@ -55,7 +55,7 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
 
     async start({ reference, returnUrl }) {
       const body = { reference, returnUrl };
-      const path = [...apiPath, 'checks'];
+      const path = [...ageApiPath, 'checks'];
       const check = checkOf(deps, await http.send({ method: 'POST', path, body }));
       if (!check) return err('age_check_unavailable');
       return ok({ checkId: check.id, url: check.url, closesAt: new Date(check.closesAt) });
@@ -63,7 +63,7 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
 
     async parseWebhook({ headers, rawBody }) {
       const genuine = verifyBody(deps.webhookSecret, {
-        header: headers[signatureHeader],
+        header: headers[ageSignatureHeader],
         rawBody,
         now: deps.clock.now(),
         maxAgeMs: WEBHOOK_MAX_AGE_MS,
@@ -75,7 +75,7 @@ export function createDemoAge(deps: DemoAgeDeps): AgeCheckProvider {
     },
 
     async lookup(checkId) {
-      const answer = await http.send({ method: 'GET', path: [...apiPath, 'checks', checkId] });
+      const answer = await http.send({ method: 'GET', path: [...ageApiPath, 'checks', checkId] });
       // A 404 without the provider's code means a wrong address, not a missing check.
       if (answer?.status === 404 && codeOf(answer.body) === 'not_found') return err('not_found');
       const check = checkOf(deps, answer);
@@ -88,9 +88,9 @@ function codeOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined;
 }
 
-function parseEvent(rawBody: Buffer): z.infer<typeof eventBody> | undefined {
+function parseEvent(rawBody: Buffer): z.infer<typeof ageEventBody> | undefined {
   try {
-    return eventBody.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
+    return ageEventBody.safeParse(JSON.parse(rawBody.toString('utf8'))).data;
   } catch {
     return undefined;
   }

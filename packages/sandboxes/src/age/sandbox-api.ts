@@ -3,27 +3,27 @@ import { z } from 'zod';
 /** What the age sandbox's REST API speaks: the only thing that its two halves share. */
 
 /** Where the sandbox lives below the program's own address; a check's page is `{sandboxPath}/{id}`. */
-export const sandboxPath = '/sandbox/age';
+export const ageSandboxPath = '/sandbox/age';
 
 /** The API as path segments, for building addresses. */
-export const apiPath = ['sandbox', 'age', 'v1'] as const;
+export const ageApiPath = ['sandbox', 'age', 'v1'] as const;
 
 /** Carries the signature of `signBody`. */
-export const signatureHeader = 'x-sandbox-signature';
+export const ageSignatureHeader = 'x-sandbox-signature';
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** An id made by the sandbox. */
-export const sandboxId = z.string().regex(/^age_[\w-]{1,64}$/);
+export const ageSandboxId = z.string().regex(/^age_[\w-]{1,64}$/);
 
 export const newCheck = z.object({
   reference: z.string().regex(/^[\w-]{1,64}$/),
   returnUrl: webAddress,
 });
-export type NewCheck = z.infer<typeof newCheck>;
+export type NewCheckBody = z.infer<typeof newCheck>;
 
 export const checkResource = z.object({
-  id: sandboxId,
+  id: ageSandboxId,
   reference: z.string(),
   url: webAddress,
   status: z.enum(['open', 'approved', 'declined', 'expired']),
@@ -34,8 +34,8 @@ export const checkResource = z.object({
 export type CheckResource = z.infer<typeof checkResource>;
 
 /** The body of a notification: that something happened to a check, never what. */
-export const eventBody = z.object({
+export const ageEventBody = z.object({
   id: z.string().regex(/^evt_[\w-]{1,64}$/),
-  checkId: sandboxId,
+  checkId: ageSandboxId,
 });
-export type EventBody = z.infer<typeof eventBody>;
+export type AgeEventBody = z.infer<typeof ageEventBody>;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
 /** Where the sandbox lives below the program's own address. */
-export const sandboxPath = '/sandbox/discord';
+export const discordSandboxPath = '/sandbox/discord';
 
 /** Its REST API, without the version. */
-export const apiBasePath = `${sandboxPath}/api`;
+export const apiBasePath = `${discordSandboxPath}/api`;
 
 /** Its REST API. */
-export const apiPath = `${apiBasePath}/v10`;
+export const discordApiPath = `${apiBasePath}/v10`;
 
 /** Its page of consent. */
-export const authorizePath = `${sandboxPath}/oauth2/authorize`;
+export const authorizePath = `${discordSandboxPath}/oauth2/authorize`;
 
 /** The application, bot and server of the sandbox, as a real installation is given them by Discord. */
 export interface DiscordSandboxIdentity {

@@ -11,7 +11,7 @@ import {
 } from '../../../server/test/peers/payment-sandbox-fixture.ts';
 import type { PaymentProviderHarness } from '../../../server/test/ports/payment-provider-harness.ts';
 import { describePaymentProvider } from '../../../server/test/ports/payment-provider-suite.ts';
-import { signatureHeader, signWebhook } from './webhook-signature.ts';
+import { paymentsSignatureHeader, signWebhook } from './webhook-signature.ts';
 
 async function press(checkout: Checkout, button: string, body: object): Promise<void> {
   const response = await fetch(`${checkout.checkoutUrl}/${button}`, {
@@ -38,7 +38,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     provider: fixture.provider,
     unreachable: fixture.providerAt(() => closed.url),
     failing: fixture.providerAt(() => failing.url),
-    signed: { body: true, headers: [signatureHeader] },
+    signed: { body: true, headers: [paymentsSignatureHeader] },
     now: () => fixture.clock.now(),
     advance: (ms) => fixture.clock.advance(ms),
     pay: (checkout, method) => press(checkout, 'approve', { method }),
@@ -52,7 +52,7 @@ async function createHarness(): Promise<PaymentProviderHarness> {
     },
     signedWebhook: (rawBody) => ({
       headers: {
-        [signatureHeader]: signWebhook(fixtureWebhookSecret, rawBody, fixture.clock.now()),
+        [paymentsSignatureHeader]: signWebhook(fixtureWebhookSecret, rawBody, fixture.clock.now()),
       },
       rawBody,
       query: {},

@@ -12,13 +12,13 @@ import {
 } from '@guilda/server/ports/payment-provider';
 import { z } from 'zod';
 import {
-  apiPath,
   type CheckoutResource,
   checkoutResource,
-  eventBody,
+  paymentEventBody,
+  paymentsApiPath,
   refundResource,
 } from './sandbox-api.ts';
-import { signatureHeader, verifyWebhook } from './webhook-signature.ts';
+import { paymentsSignatureHeader, verifyWebhook } from './webhook-signature.ts';
 
 export interface DemoPaymentsDeps {
   /** Where the sandbox listens, such as `http://127.0.0.1:3000`; asked for at each call. */
@@ -54,12 +54,12 @@ export function createDemoPayments(deps: DemoPaymentsDeps): PaymentProvider {
     async parseWebhook({ headers, rawBody }) {
       const genuine = verifyWebhook(
         deps.webhookSecret,
-        headers[signatureHeader],
+        headers[paymentsSignatureHeader],
         rawBody,
         deps.clock.now(),
       );
       if (!genuine) return err('webhook_unauthorized');
-      const event = eventBody.safeParse(parseJson(rawBody));
+      const event = paymentEventBody.safeParse(parseJson(rawBody));
       if (!event.success) return err('malformed_request');
       const { id, createdAt, data } = event.data;
       return ok({
@@ -110,7 +110,7 @@ function createApi(deps: DemoPaymentsDeps) {
     const { query, body, idempotencyKey } = send;
     const answer = await http.send({
       method,
-      path: [...apiPath, ...path],
+      path: [...paymentsApiPath, ...path],
       ...(query && { query }),
       ...(body && { body }),
       ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),

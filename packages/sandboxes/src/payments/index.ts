@@ -1,3 +1,3 @@
 export { createDemoPayments } from './demo-payments.ts';
 export { mountPaymentSandbox, type PaymentSandboxDeps } from './sandbox/mount.ts';
-export { signatureHeader, signWebhook } from './webhook-signature.ts';
+export { paymentsSignatureHeader as signatureHeader, signWebhook } from './webhook-signature.ts';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 /** What the sandbox's REST API speaks: the only thing that its two halves share. */
 
 /** Where the API lives below the program's own address. */
-export const sandboxPath = '/sandbox/payments';
+export const paymentsSandboxPath = '/sandbox/payments';
 
 /** The API as path segments, for building addresses. */
-export const apiPath = ['sandbox', 'payments', 'v1'] as const;
+export const paymentsApiPath = ['sandbox', 'payments', 'v1'] as const;
 
 /** Text that a database can keep: no NUL. */
 const text = (max: number) =>
@@ -19,7 +19,7 @@ const text = (max: number) =>
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
 /** An id made by the sandbox. */
-export const sandboxId = z.string().regex(/^[a-z]{3}_[\w-]{1,64}$/);
+export const paymentsSandboxId = z.string().regex(/^[a-z]{3}_[\w-]{1,64}$/);
 
 export const newCheckout = z.object({
   orderId: text(64),
@@ -32,7 +32,7 @@ export const newCheckout = z.object({
 export type NewCheckout = z.infer<typeof newCheckout>;
 
 export const checkoutResource = z.object({
-  id: sandboxId,
+  id: paymentsSandboxId,
   orderId: z.string(),
   reference: z.string(),
   url: webAddress,
@@ -43,7 +43,7 @@ export const checkoutResource = z.object({
   expiresAt: z.iso.datetime(),
   payment: z
     .object({
-      id: sandboxId,
+      id: paymentsSandboxId,
       method: z.enum(['pix', 'card']),
       paidAt: z.iso.datetime(),
       endToEndId: z.string().nullable(),
@@ -55,17 +55,17 @@ export type CheckoutResource = z.infer<typeof checkoutResource>;
 export const newRefund = z.object({ amount: z.int().positive().max(100_000_000) });
 
 export const refundResource = z.object({
-  id: sandboxId,
+  id: paymentsSandboxId,
   amount: z.int(),
   status: z.literal('succeeded'),
 });
 export type RefundResource = z.infer<typeof refundResource>;
 
 /** The body of a notification: that something happened to a checkout, never what it is worth. */
-export const eventBody = z.object({
-  id: sandboxId,
+export const paymentEventBody = z.object({
+  id: paymentsSandboxId,
   type: z.string().max(60),
   createdAt: z.iso.datetime(),
-  data: z.object({ checkoutId: sandboxId }),
+  data: z.object({ checkoutId: paymentsSandboxId }),
 });
-export type EventBody = z.infer<typeof eventBody>;
+export type PaymentEventBody = z.infer<typeof paymentEventBody>;

@@ -2,7 +2,7 @@ import { WEBHOOK_MAX_AGE_MS } from '@guilda/server/ports/webhook';
 import { signBody, verifyBody } from '../shared/signed-webhook.ts';
 
 /** Carries the signature of `signBody`. */
-export const signatureHeader = 'x-sandbox-signature';
+export const paymentsSignatureHeader = 'x-sandbox-signature';
 
 /** The header value for a body sent at `at`. */
 export const signWebhook = signBody;

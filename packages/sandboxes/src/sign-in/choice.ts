@@ -12,12 +12,12 @@ const accountSchema = z.object({
 });
 
 /** The meaning of a form posted by the chooser. */
-export type Choice =
+export type ChosenAccount =
   | { readonly kind: 'account'; readonly account: DemoAccount }
   | { readonly kind: 'mistake'; readonly form: OtherAccountForm };
 
 /** Parses the button of a person, or the form for another account. */
-export function readChoice(form: URLSearchParams, people: readonly DemoPerson[]): Choice {
+export function readChoice(form: URLSearchParams, people: readonly DemoPerson[]): ChosenAccount {
   const picked = people.find(({ email }) => email === form.get('account'));
   if (picked) return { kind: 'account', account: picked };
   const typed = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };

@@ -3,8 +3,8 @@ import type { IdentityProvider } from '@guilda/server/ports/identity-provider';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  answerOf,
   authorizationUrl,
+  callbackParams,
   people,
   startTestSite,
   TestBrowser,
@@ -52,7 +52,7 @@ describe('signing in', () => {
     const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
     expect(back.status).toBe(303);
     expect(back.url.split('#')[0]).toBe(`${site.origin}/login/callback`);
-    const { id_token: idToken = '', state } = answerOf(back);
+    const { id_token: idToken = '', state } = callbackParams(back);
     expect(state).toBe('state-1');
     expect(await provider.verify(idToken)).toEqual({
       ok: true,
@@ -79,7 +79,7 @@ describe('signing in', () => {
       email: ' Nova@Gente.example ',
       name: ' Nova Gente ',
     });
-    expect(await provider.verify(answerOf(back).id_token ?? '')).toMatchObject({
+    expect(await provider.verify(callbackParams(back).id_token ?? '')).toMatchObject({
       ok: true,
       value: {
         subject: demoSubject('nova@gente.example'),
@@ -106,7 +106,7 @@ describe('signing in', () => {
     const empty = await browser.open(form.url, {});
     expect(empty.status).toBe(400);
     const back = await browser.open(form.url, { email: 'a@b.example', name: '<i>Zé</i>' });
-    expect(decodeJwt(answerOf(back).id_token ?? '').name).toBe('<i>Zé</i>');
+    expect(decodeJwt(callbackParams(back).id_token ?? '').name).toBe('<i>Zé</i>');
   });
 
   it('escapes the names of the people', async () => {
@@ -118,8 +118,8 @@ describe('signing in', () => {
   it('can be cancelled', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const back = await browser.open(`${chooser.url}/cancel`, {});
-    expect(answerOf(back)).toMatchObject({ error: 'access_denied', state: 'state-1' });
-    expect(answerOf(back)).not.toHaveProperty('id_token');
+    expect(callbackParams(back)).toMatchObject({ error: 'access_denied', state: 'state-1' });
+    expect(callbackParams(back)).not.toHaveProperty('id_token');
     const again = await browser.open(chooser.url);
     expect(again.status).toBe(400);
   });
@@ -130,11 +130,11 @@ describe('signing in', () => {
         const chooser = await browser.open(authorizationUrl(site, { prompt }));
         expect(chooser.body).toContain('Escolha uma conta');
         const back = await browser.open(chooser.url, { account: email });
-        expect(decodeJwt(answerOf(back).id_token ?? '').email).toBe(email);
+        expect(decodeJwt(callbackParams(back).id_token ?? '').email).toBe(email);
       }
     }
     const silent = await browser.open(authorizationUrl(site, { prompt: 'none' }));
-    expect(answerOf(silent)).toMatchObject({ error: 'login_required' });
+    expect(callbackParams(silent)).toMatchObject({ error: 'login_required' });
   });
 
   it('keeps two windows of one browser apart', async () => {
@@ -142,9 +142,9 @@ describe('signing in', () => {
     const second = await browser.open(authorizationUrl(site, { state: 'two' }));
     const one = await browser.open(first.url, { account: 'ana@guilda.example' });
     const two = await browser.open(second.url, { account: 'caio@guilda.example' });
-    expect(answerOf(one).state).toBe('one');
-    expect(answerOf(two).state).toBe('two');
-    expect(decodeJwt(answerOf(two).id_token ?? '').email).toBe('caio@guilda.example');
+    expect(callbackParams(one).state).toBe('one');
+    expect(callbackParams(two).state).toBe('two');
+    expect(decodeJwt(callbackParams(two).id_token ?? '').email).toBe('caio@guilda.example');
   });
 
   it('works from the machine’s other name', async () => {
@@ -157,7 +157,9 @@ describe('signing in', () => {
       expect(policy).toContain(`form-action 'self' ${site.origin} ${site.alias};`);
       const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
       expect(back.url.split('#')[0]).toBe(redirect);
-      expect(await provider.verify(answerOf(back).id_token ?? '')).toMatchObject({ ok: true });
+      expect(await provider.verify(callbackParams(back).id_token ?? '')).toMatchObject({
+        ok: true,
+      });
     }
   });
 });

@@ -5,8 +5,8 @@ import type { IdentityProvider } from '@guilda/server/ports/identity-provider';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  answerOf,
   authorizationUrl,
+  callbackParams,
   people,
   startTestSite,
   TestBrowser,
@@ -47,7 +47,7 @@ describeIdentityProvider('the sandbox', async () => {
       const visitor = new TestBrowser();
       const chooser = await visitor.open(authorizationUrl(own, { nonce }));
       const back = await visitor.open(chooser.url, { account: `${who}@guilda.example` });
-      return answerOf(back).id_token ?? '';
+      return callbackParams(back).id_token ?? '';
     },
     emails: { ana: 'ana@guilda.example', bia: 'bia@guilda.example' },
     keys: async () => (await fetch(`${own.alias}/sandbox/oidc/jwks`)).text(),
@@ -138,7 +138,7 @@ describe('tokens for scripts', () => {
   it('say what the chooser’s say', async () => {
     const chooser = await browser.open(authorizationUrl(site));
     const back = await browser.open(chooser.url, { account: 'ana@guilda.example' });
-    const chosen = answerOf(back).id_token ?? '';
+    const chosen = callbackParams(back).id_token ?? '';
     const [ana] = people;
     const issued = await site.demo.issueIdToken({
       ...ana,

@@ -20,13 +20,13 @@ const settings = () => ({
 async function alert(args: readonly string[], env: Record<string, string>) {
   const lines: string[] = [];
   const code = await alertCommand({ args, env, say: (line) => lines.push(line) });
-  return { code, told: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 
 it('mails the team which unit failed, how, and what to do, though other settings are missing', async () => {
   const monitor = { MONITOR_SERVICE_RESULT: 'exit-code', MONITOR_EXIT_STATUS: '2' };
-  const { code, told } = await alert(['guilda-backup.service'], { ...settings(), ...monitor });
-  expect({ code, told }).toEqual({ code: 0, told: 'O aviso foi mandado.' });
+  const { code, output } = await alert(['guilda-backup.service'], { ...settings(), ...monitor });
+  expect({ code, output }).toEqual({ code: 0, output: 'O aviso foi mandado.' });
   const mail = peer.mails.at(-1);
   expect(mail?.envelope.to).toEqual(['equipe@guilda.example']);
   expect(mail?.read.subject).toBe('Guilda: guilda-backup.service falhou');
@@ -43,17 +43,17 @@ it('names no unit where none failed', async () => {
 it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])('takes no %o', async (args) => {
   expect(await alert(args, settings())).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/^Uso/),
+    output: expect.stringMatching(/^Uso/),
   });
 });
 
 it('says why nobody could be told, and no secret', async () => {
   const { SMTP_URL: url, ...without } = settings();
-  expect((await alert(['backup'], without)).told).toContain('SMTP_URL');
+  expect((await alert(['backup'], without)).output).toContain('SMTP_URL');
   const wrong = new URL(url);
   wrong.password = 'segredo';
-  const { code, told } = await alert(['backup'], { ...without, SMTP_URL: wrong.href });
+  const { code, output } = await alert(['backup'], { ...without, SMTP_URL: wrong.href });
   expect(code).toBe(1);
-  expect(told).toMatch(/^O aviso não foi mandado: the mail server refused the login/);
-  expect(told).not.toContain('segredo');
+  expect(output).toMatch(/^O aviso não foi mandado: the mail server refused the login/);
+  expect(output).not.toContain('segredo');
 });

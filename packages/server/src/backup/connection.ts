@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 
 /** Opens a session without statement timeouts and with fixed output formats, so that dumps are reproducible. */
-export async function connect(
+export async function connectForBackup(
   url: string,
   name: 'guilda-backup' | 'guilda-restore',
 ): Promise<pg.Client> {

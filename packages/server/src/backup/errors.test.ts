@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { errorText } from './errors.ts';
+import { commandErrorText } from './errors.ts';
 
 const failing = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 test('a failure of the disk is not told as one of the database', () => {
-  const told = errorText(failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"));
-  expect(told).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
+  const text = commandErrorText(
+    failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"),
+  );
+  expect(text).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
 });
 
 test('of what the database says of a row only the code is told', () => {
-  expect(errorText(failing('23505', 'Key (email)=(ana@x.example) already exists'))).toBe(
+  expect(commandErrorText(failing('23505', 'Key (email)=(ana@x.example) already exists'))).toBe(
     'Algo deu errado: erro 23505 do banco de dados',
   );
 });

@@ -41,7 +41,7 @@ function reasonFor(cause: unknown): string {
 }
 
 /** One line that says why a command failed, without secrets. */
-export function errorText(error: unknown): string {
+export function commandErrorText(error: unknown): string {
   if (error instanceof BackupError || isEmbeddedDatabaseError(error)) return error.message;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const reason = reasonFor(cause);

@@ -8,7 +8,7 @@ import { systemClock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { BackupError } from './errors.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export const quietLog: DatabaseLog = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -21,7 +21,7 @@ export interface DataLocation {
 }
 
 /** Reads the settings of database and files; throws `BackupError` naming what is wrong. */
-export function readLocationSettings(env: Environment): DataSettings {
+export function readLocationSettings(env: EnvironmentVariables): DataSettings {
   const read = readDataSettings(env);
   if ('settings' in read) return read.settings;
   throw new BackupError(

@@ -29,7 +29,7 @@ import {
   socketHandlers,
 } from './modules.ts';
 import { registerGauges, systemReadings } from './monitoring.ts';
-import { createRealtime, openGateway, type RealtimeServices } from './realtime.ts';
+import { createRealtimeServices, openGateway, type RealtimeServices } from './realtime.ts';
 import { createRequestDeps, createServices, type Services } from './services.ts';
 
 /** The whole program, wired but not yet listening. */
@@ -176,7 +176,7 @@ async function assemble(options: ComposeOptions, phase: () => Phase): Promise<Ru
   await useMultipart(app);
   const external = await openExternalServices(infrastructure, options.external);
   const requestDeps = createRequestDeps(infrastructure);
-  const realtime = createRealtime(infrastructure, requestDeps.endpointDeps.authenticate);
+  const realtime = createRealtimeServices(infrastructure, requestDeps.endpointDeps.authenticate);
   const readings = systemReadings(infrastructure, external);
   const services = createServices({ infrastructure, external, requestDeps, realtime, readings });
   const modules = createModules(services);

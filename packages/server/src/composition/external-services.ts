@@ -66,7 +66,7 @@ function openMailer({ config, clock, log }: Infrastructure) {
   return createSmtpMailer({ ...config.smtp, clock, log });
 }
 
-/** Tells this installation's rooms from those of others in the same Discord server: four hexadecimal digits. */
+/** Four hexadecimal digits that mark this installation's rooms, apart from those of others in the same Discord server. */
 export const installationOf = (secrets: Secrets): string =>
   Buffer.from(secrets.of('discord installation'), 'base64url').toString('hex').slice(0, 4);
 

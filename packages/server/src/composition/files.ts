@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileStore } from '../ports/file-store.ts';
 import { systemTimers, type Timers } from '../ports/timers.ts';
 
-/** Where files are, and how much of their disk stays free: all of it may be used unless told. */
+/** Location of files, and how much of their disk must stay free; none by default. */
 type FilesConfig = Pick<Config, 'bucket' | 'filesDir'> & Partial<Pick<Config, 'minFreeDiskBytes'>>;
 
 /** Opens the store of uploaded files that the settings name: the bucket, else the folder. */

@@ -111,7 +111,7 @@ export function createModuleJobs(
 
 export type ProgramJobs = ReturnType<typeof createModuleJobs>;
 
-/** Handlers of all socket events, and what is told of connections, in the order of the modules. */
+/** Handlers of all socket events and of connection changes, in the order of the modules. */
 export function socketHandlers(created: CreatedModules) {
   const events = merge(
     'event',

@@ -69,7 +69,7 @@ export function systemReadings(
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
     filesSpace: memoize(() => freeBytes(folder)),
-    /** Null where the database does not tell. */
+    /** Null where the database does not report it. */
     databaseSpace: memoize(() => readDatabaseSpace(database)),
     /** Null where the address has no certificate; reads null while it cannot be reached. */
     certificate: certificateReader(infrastructure, certificates),

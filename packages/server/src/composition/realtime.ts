@@ -12,7 +12,7 @@ import {
 import type { Infrastructure } from './infrastructure.ts';
 
 /** Socket gateway, database listener and what they feed; closed to sockets until `openGateway`. */
-export function createRealtime(infrastructure: Infrastructure, authenticate: Authenticate) {
+export function createRealtimeServices(infrastructure: Infrastructure, authenticate: Authenticate) {
   const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
@@ -68,7 +68,7 @@ export function createRealtime(infrastructure: Infrastructure, authenticate: Aut
   return { listener, realtime, presence, messaging, feed };
 }
 
-export type RealtimeServices = ReturnType<typeof createRealtime>;
+export type RealtimeServices = ReturnType<typeof createRealtimeServices>;
 
 /** Lets sockets in; every event shows that its sender is active. */
 export function openGateway(

@@ -105,12 +105,13 @@ describe('readConfig', () => {
   });
 
   it('reports all problems at once', () => {
-    const told = problemsOf({ PORT: 'abc', RATE_LIMIT_FACTOR: '-1', PUBLIC_URL: 'ftp://x' });
-    for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'PUBLIC_URL']) expect(told).toContain(name);
+    const problems = problemsOf({ PORT: 'abc', RATE_LIMIT_FACTOR: '-1', PUBLIC_URL: 'ftp://x' });
+    for (const name of ['PORT', 'RATE_LIMIT_FACTOR', 'PUBLIC_URL'])
+      expect(problems).toContain(name);
   });
 
   it('names everything that production lacks', () => {
-    const told = problemsOf({ NODE_ENV: 'production' });
+    const problems = problemsOf({ NODE_ENV: 'production' });
     for (const name of [
       'DATABASE_URL',
       'PUBLIC_URL',
@@ -123,9 +124,9 @@ describe('readConfig', () => {
       'TEAM_EMAIL',
       'FILES_DIR',
     ]) {
-      expect(told).toContain(`${name} é obrigatória`);
+      expect(problems).toContain(`${name} é obrigatória`);
     }
-    expect(told).not.toMatch(/DISCORD_|REDIS_/);
+    expect(problems).not.toMatch(/DISCORD_|REDIS_/);
   });
 
   it('takes Discord whole or not at all, in production as in demo mode', () => {
@@ -177,19 +178,19 @@ describe('readConfig', () => {
     'banco@outra.example <oi@guilda.example>',
     `${'G'.repeat(101)} <oi@guilda.example>`,
   ])('takes %j for no sender of mails', (MAIL_FROM) => {
-    const told = problemsOf({ ...production, MAIL_FROM });
-    expect(told).toContain('MAIL_FROM: deve ser um endereço');
-    expect(told).not.toContain('Bcc');
+    const problems = problemsOf({ ...production, MAIL_FROM });
+    expect(problems).toContain('MAIL_FROM: deve ser um endereço');
+    expect(problems).not.toContain('Bcc');
   });
 
   it('wants https in production and a secret of some length', () => {
-    const told = problemsOf({
+    const problems = problemsOf({
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://guilda.example',
       TOKEN_SECRET: 'short',
     });
-    expect(told).toContain('https://');
-    expect(told).toContain('TOKEN_SECRET');
+    expect(problems).toContain('https://');
+    expect(problems).toContain('TOKEN_SECRET');
   });
 
   it('takes the whole of production, with a folder or a bucket and either provider', () => {
@@ -211,13 +212,13 @@ describe('readConfig', () => {
   it('sends browsers to no store that they would not use, or that their cookies go to', () => {
     const { FILES_DIR: _folder, ...withoutFilesDir } = production;
     const bucket = { S3_BUCKET: 'guilda', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
-    const told = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
+    const problems = (S3_ENDPOINT: string, S3_DIRECT_READS = '1') =>
       problemsOf({ ...withoutFilesDir, ...bucket, S3_ENDPOINT, S3_DIRECT_READS });
     const { hostname } = new URL(production.PUBLIC_URL);
-    expect(told('https://arquivos.example')).toBe('');
-    expect(told('http://minio.internal:9000', '0')).toBe('');
-    expect(told('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
-    expect(told(`https://${hostname}:9000`)).toContain('host que não seja o de PUBLIC_URL');
+    expect(problems('https://arquivos.example')).toBe('');
+    expect(problems('http://minio.internal:9000', '0')).toBe('');
+    expect(problems('http://arquivos.example')).toContain('https:// com S3_DIRECT_READS');
+    expect(problems(`https://${hostname}:9000`)).toContain('host que não seja o de PUBLIC_URL');
   });
 
   it('wants what the named provider needs, and a real one', () => {
@@ -241,9 +242,9 @@ describe('readConfig', () => {
     (name) => {
       expect(problemsOf({ ...production, [name]: ' APP_USR-1 ' })).toBe('');
       for (const given of ['“segredo”', 'segredo\nsegredo', 'Bearer segredo']) {
-        const told = problemsOf({ ...production, [name]: given });
-        expect(told).toContain(`${name}: tem`);
-        expect(told).not.toContain('segredo');
+        const problems = problemsOf({ ...production, [name]: given });
+        expect(problems).toContain(`${name}: tem`);
+        expect(problems).not.toContain('segredo');
       }
     },
   );
@@ -265,21 +266,21 @@ describe('readConfig', () => {
 
   it('reports secret files that cannot be read, are empty or are given together with the secret', () => {
     writeFileSync(join(home, 'nothing'), '\n');
-    const told = problemsOf({
+    const problems = problemsOf({
       PORT: 'abc',
       TOKEN_SECRET_FILE: join(home, 'absent'),
       SMTP_URL_FILE: join(home, 'nothing'),
       DATABASE_URL: 'postgres://localhost/guilda',
       DATABASE_URL_FILE: join(home, 'token'),
     });
-    expect(told).toContain('TOKEN_SECRET_FILE: não é possível ler (ENOENT)');
-    expect(told).toContain('SMTP_URL_FILE: o arquivo está vazio');
+    expect(problems).toContain('TOKEN_SECRET_FILE: não é possível ler (ENOENT)');
+    expect(problems).toContain('SMTP_URL_FILE: o arquivo está vazio');
     const { SMTP_URL: _, ...rest } = production;
     const once = problemsOf({ ...rest, SMTP_URL_FILE: join(home, 'nothing') });
     expect(once).toContain('SMTP_URL_FILE: o arquivo está vazio');
     expect(once).not.toContain('SMTP_URL é obrigatória');
-    expect(told).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
-    expect(told).toContain('PORT');
+    expect(problems).toContain('DATABASE_URL e DATABASE_URL_FILE não vão juntas');
+    expect(problems).toContain('PORT');
   });
 
   it('reads every secret from a folder of them, and takes those that are missing or empty for not given', () => {
@@ -304,20 +305,20 @@ describe('readConfig', () => {
     );
     put('guilda_database_url', 'postgres://localhost/other');
     mkdirSync(join(folder, 'guilda_backup_key'));
-    const told = problemsOf(env);
-    expect(told).toContain(
+    const problems = problemsOf(env);
+    expect(problems).toContain(
       'DATABASE_URL está definida, e também no arquivo database_url: deixe só',
     );
-    expect(told).toContain('BACKUP_KEY: não é possível ler o arquivo backup_key (EISDIR)');
-    expect(told).not.toMatch(/localhost|guilda_/);
+    expect(problems).toContain('BACKUP_KEY: não é possível ler o arquivo backup_key (EISDIR)');
+    expect(problems).not.toMatch(/localhost|guilda_/);
   });
 
   it('names what cannot be read of the connection to the database', () => {
-    const told = problemsOf({
+    const problems = problemsOf({
       DATABASE_URL: `postgres://db.example/g?sslrootcert=${home}/nada.pem`,
     });
-    expect(told).toContain('DATABASE_URL: não é possível ler o arquivo de sslrootcert');
-    expect(told).not.toContain('db.example');
+    expect(problems).toContain('DATABASE_URL: não é possível ler o arquivo de sslrootcert');
+    expect(problems).not.toContain('db.example');
     expect(problemsOf({ DATABASE_URL: `postgres://db.example/g?sslrootcert=${home}` })).toContain(
       'sslrootcert',
     );
@@ -325,8 +326,8 @@ describe('readConfig', () => {
   });
 
   it('wants a port of its own for metrics', () => {
-    const told = problemsOf({ METRICS_PORT: '3000' });
-    expect(told).toContain('METRICS_PORT precisa de outra porta que a de PORT');
+    const problems = problemsOf({ METRICS_PORT: '3000' });
+    expect(problems).toContain('METRICS_PORT precisa de outra porta que a de PORT');
     expect(problemsOf({ METRICS_PORT: '3000', PORT: '3001' })).toBe('');
     expect(problemsOf({ METRICS_PORT: '0', PORT: '0' })).toBe('');
   });

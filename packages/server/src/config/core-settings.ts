@@ -19,186 +19,189 @@ const count = z.coerce.number().int().min(1).max(1_000_000);
 /** Settings of the program itself and of its stores. */
 export const coreSettings = {
   NODE_ENV: setting(z.enum(['production', 'development', 'test']).optional(), {
-    group: 'place',
+    group: 'network',
     about: '`production` refuses sandboxes and defaults, and names all that is missing at once',
     without: 'demo mode',
   }),
-  PORT: setting(port.default(3000), { group: 'place', about: 'Pages, API, files and sockets' }),
-  HOST: setting(text.default('0.0.0.0'), { group: 'place', about: 'Address it listens at' }),
+  PORT: setting(port.default(3000), { group: 'network', about: 'Pages, API, files and sockets' }),
+  HOST: setting(text.default('0.0.0.0'), { group: 'network', about: 'Address it listens at' }),
   PUBLIC_URL: setting(origin.optional(), {
-    group: 'place',
+    group: 'network',
     about: 'Address that people see, without a path; https in production',
     needed: true,
     without: '`http://localhost:PORT`',
   }),
   TRUSTED_PROXIES: setting(proxies.optional(), {
-    group: 'place',
+    group: 'network',
     about: 'Proxies whose X-Forwarded-For is believed, as addresses or networks, by commas',
   }),
   DATA_DIR: setting(text.default('./data'), {
-    group: 'data',
+    group: 'storage',
     about: 'Uploads in flight; in demo mode database, files and secrets as well',
   }),
   SECRET_FILES: setting(text.optional(), {
-    group: 'data',
+    group: 'storage',
     about:
       'What the paths of files with secrets begin with: with `/run/secrets/` each secret is also read from there by its name in small letters, such as `/run/secrets/smtp_url`; a file that is missing or empty counts as not given',
     without: 'variables, and files that `NAME_FILE` names',
   }),
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'A PostgreSQL (15 or newer) of yours',
     needed: true,
     secret: true,
     without: 'an embedded one in `DATA_DIR`',
   }),
   DATABASE_POOL_MAX: setting(z.coerce.number().int().min(2).max(200).default(20), {
-    group: 'data',
+    group: 'storage',
     about: 'Connections of one process to the database',
   }),
   REDIS_URL: setting(z.url({ protocol: /^rediss?$/ }).optional(), {
-    group: 'data',
+    group: 'storage',
     about: '`redis://` or `rediss://`; needed with more than one process of the server',
     secret: true,
   }),
   PG_BIN: setting(text.optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'Folder of PostgreSQL’s programs for the embedded database',
     without: 'those that came with it',
   }),
   FILES_DIR: setting(text.optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'Folder of uploaded files; production takes it or `S3_BUCKET`',
     without: '`DATA_DIR/files`',
   }),
   MIN_FREE_DISK_GB: setting(z.coerce.number().min(0).max(1_000_000).optional(), {
-    group: 'data',
+    group: 'storage',
     about:
       'Free space of the disks of `FILES_DIR` and `DATA_DIR` below which nobody uploads (503) and all else goes on; fractions are fine, `0` looks at nothing',
     without: '2; 0.5 in demo mode',
   }),
   S3_BUCKET: setting(text.optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'Bucket of uploaded files in place of a folder',
   }),
-  S3_REGION: setting(text.default('us-east-1'), { group: 'data', about: 'Region of the bucket' }),
+  S3_REGION: setting(text.default('us-east-1'), {
+    group: 'storage',
+    about: 'Region of the bucket',
+  }),
   S3_ENDPOINT: setting(web.optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'A store that speaks S3 (MinIO, R2, …); its buckets are addressed by path',
     without: 'Amazon’s',
   }),
   S3_ACCESS_KEY_ID: setting(token.optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'Both keys or none',
     secret: true,
     without: 'what the AWS SDK finds, such as a role',
   }),
   S3_SECRET_ACCESS_KEY: setting(token.optional(), {
-    group: 'data',
+    group: 'storage',
     about: 'Goes with `S3_ACCESS_KEY_ID`',
     secret: true,
   }),
   S3_DIRECT_READS: setting(flag.default(false), {
-    group: 'data',
+    group: 'storage',
     about:
       '`1`: files of packs are read from the store itself, by addresses it signed for a minute; browsers must reach `S3_ENDPOINT`, on a host of its own',
   }),
   TOKEN_SECRET: setting(z.string().min(32).optional(), {
-    group: 'people',
+    group: 'access',
     about: 'At least 32 characters that all keys are derived from (`openssl rand -base64 48`)',
     needed: true,
     secret: true,
     without: 'demo mode makes one in `DATA_DIR`',
   }),
   OIDC_ISSUER: setting(web.optional(), {
-    group: 'people',
+    group: 'access',
     about: 'Any OpenID Connect issuer, such as `https://accounts.google.com`',
     needed: true,
     without: 'a sandbox',
   }),
   OIDC_CLIENT_ID: setting(text.optional(), {
-    group: 'people',
+    group: 'access',
     about: 'The product’s id at the issuer',
     needed: true,
   }),
   ADMIN_EMAILS: setting(addresses.default([]), {
-    group: 'people',
+    group: 'access',
     about:
       'Verified addresses of the administrators, by commas; who is not named here loses the role at the next start or sign-in',
   }),
   REFRESH_GRACE_SECONDS: setting(z.coerce.number().min(0).max(3_600).default(30), {
-    group: 'people',
+    group: 'access',
     about:
       'How long a refresh token that was replaced gives the same answer, for tabs that ask at once; afterwards it ends its session',
   }),
   TEAM_EMAIL: setting(z.email().default('equipe@guilda.example'), {
-    group: 'people',
+    group: 'access',
     about: 'Where reports, feedback and support requests go',
     needed: true,
   }),
   PAYMENT_TIMEOUT_MINUTES: setting(positive.max(5_000_000).default(60), {
-    group: 'rules',
+    group: 'limits',
     about: 'How long an order waits for its payment; fractions are fine',
   }),
   START_TIMEOUT_HOURS: setting(positive.max(100_000).default(168), {
-    group: 'rules',
+    group: 'limits',
     about: 'How long a paid order waits for its start before it is refunded; fractions are fine',
   }),
   AWAY_AFTER_SECONDS: setting(positive.max(1_000_000).default(300), {
-    group: 'rules',
+    group: 'limits',
     about: 'Who does nothing for so long is shown as away; fractions are fine',
   }),
   MAX_ARCHIVE_MB: setting(positive.max(100_000).default(100), {
-    group: 'rules',
+    group: 'limits',
     about: 'Largest file of a pack; fractions are fine',
   }),
   STORAGE_PER_PERSON_GB: setting(positive.max(1_000_000).default(20), {
-    group: 'rules',
+    group: 'limits',
     about: 'What pictures and files of packs of one person may take in all; fractions are fine',
   }),
   STORAGE_WAITING_GB: setting(positive.max(1_000_000).default(2), {
-    group: 'rules',
+    group: 'limits',
     about: 'How much of it may be on its way or wait for a service; fractions are fine',
   }),
   UPLOADS_PER_PERSON: setting(z.coerce.number().int().min(1).max(1_000).default(3), {
-    group: 'rules',
+    group: 'limits',
     about: 'Uploads of one person at the same time',
   }),
   SOCKETS_PER_ACCOUNT: setting(count.default(20), {
-    group: 'rules',
+    group: 'limits',
     about: 'Sockets of one account that may be open at once on a node',
   }),
   SOCKETS_PER_ADDRESS: setting(count.default(200), {
-    group: 'rules',
+    group: 'limits',
     about:
       'Sockets of one address that may be open at once before anybody signs in on them; the oldest makes room',
   }),
   SOCKETS_PER_NODE: setting(count.optional(), {
-    group: 'rules',
+    group: 'limits',
     about: 'Sockets of people that may be open at once on a node',
     without: 'one for every 256 KB of its memory',
   }),
   METRICS_PORT: setting(port.optional(), {
-    group: 'sight',
+    group: 'monitoring',
     about:
       'Serves Prometheus metrics at `/metrics` on a port of its own, which nobody outside may reach',
     without: 'none',
   }),
   METRICS_HOST: setting(text.default('127.0.0.1'), {
-    group: 'sight',
+    group: 'monitoring',
     about: 'Address the metrics are served at',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(web.optional(), {
-    group: 'sight',
+    group: 'monitoring',
     about: 'Collector that traces are sent to, by OTLP over HTTP, such as `http://localhost:4318`',
     without: 'no traces',
   }),
   OTEL_TRACES_SAMPLE_RATIO: setting(z.coerce.number().min(0).max(1).default(0.05), {
-    group: 'sight',
+    group: 'monitoring',
     about: 'Share of requests that are traced, 0 to 1',
   }),
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(), {
-    group: 'sight',
+    group: 'monitoring',
     about: '`trace` to `error`, or `silent`',
     without: '`info`; `warn` in demo mode',
   }),
@@ -209,15 +212,15 @@ export const coreSettings = {
     without: 'backups are not encrypted',
   }),
   SEED_DEMO: setting(flag.default(true), {
-    group: 'trying',
+    group: 'development',
     about: '`0`: no demo data at the first start of demo mode',
   }),
   RATE_LIMIT_FACTOR: setting(positive.default(1), {
-    group: 'trying',
+    group: 'development',
     about: 'Multiplies every limit over time; for load tests',
   }),
   PUSH_HOSTS: setting(list.default([]), {
-    group: 'trying',
+    group: 'development',
     about: 'Demo mode: hosts with ports that notices are also pushed to by https, by commas',
   }),
 };

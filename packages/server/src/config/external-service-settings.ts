@@ -6,33 +6,33 @@ const snowflake = z.string().regex(/^\d{1,20}$/, 'deve ser um número de identif
 /** Settings of external services. */
 export const externalServiceSettings = {
   PAYMENT_PROVIDER: setting(z.enum(['mercadopago', 'stripe']).optional(), {
-    group: 'money',
+    group: 'payments',
     about: '`mercadopago` or `stripe`',
     needed: true,
     without: 'a sandbox',
   }),
   MERCADO_PAGO_ACCESS_TOKEN: setting(token.optional(), {
-    group: 'money',
+    group: 'payments',
     about: 'Access token of the application at Mercado Pago',
     secret: true,
   }),
   MERCADO_PAGO_WEBHOOK_SECRET: setting(token.optional(), {
-    group: 'money',
+    group: 'payments',
     about: 'Secret signature of its webhooks',
     secret: true,
   }),
   STRIPE_SECRET_KEY: setting(token.optional(), {
-    group: 'money',
+    group: 'payments',
     about: 'Secret or restricted key of the account at Stripe',
     secret: true,
   }),
   STRIPE_WEBHOOK_SECRET: setting(token.optional(), {
-    group: 'money',
+    group: 'payments',
     about: 'Signing secret of its webhook endpoint, `whsec_…`',
     secret: true,
   }),
   PLATFORM_FEE_PERCENT: setting(z.coerce.number().int().min(0).max(100).default(10), {
-    group: 'money',
+    group: 'payments',
     about: 'Platform fee of a completed order, in percent of its price',
   }),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(), {
@@ -77,12 +77,12 @@ export const externalServiceSettings = {
     about: 'How long a call rings before it counts as missed; fractions are fine',
   }),
   VAPID_PUBLIC_KEY: setting(text.optional(), {
-    group: 'notices',
+    group: 'notifications',
     about: 'What push services know the program by; both keys or none',
     without: 'derived from `TOKEN_SECRET`',
   }),
   VAPID_PRIVATE_KEY: setting(text.optional(), {
-    group: 'notices',
+    group: 'notifications',
     about: 'Goes with `VAPID_PUBLIC_KEY`',
     secret: true,
   }),
@@ -92,7 +92,7 @@ export const externalServiceSettings = {
       .regex(/^(mailto:|https:\/\/)\S+$/)
       .optional(),
     {
-      group: 'notices',
+      group: 'notifications',
       about: 'Whom push services may write to, `mailto:` or `https:`',
       without: '`mailto:TEAM_EMAIL`',
     },
@@ -103,12 +103,12 @@ export const externalServiceSettings = {
       .regex(/^G-[A-Z0-9]{4,20}$/, 'deve ser como G-XXXXXXXXXX')
       .optional(),
     {
-      group: 'sight',
-      about: 'Stream of Google Analytics 4 that events of visitors who agreed are told to as well',
+      group: 'monitoring',
+      about: 'Google Analytics 4 stream that also receives the events of visitors who agreed',
     },
   ),
   GA_API_SECRET: setting(token.optional(), {
-    group: 'sight',
+    group: 'monitoring',
     about: 'Secret of its Measurement Protocol; both or none',
     secret: true,
   }),

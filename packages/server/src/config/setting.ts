@@ -8,17 +8,17 @@ z.config(ptBR());
 
 /** Groups of settings with their headings, in order. */
 export const groups = {
-  place: 'Where it listens',
-  data: 'Where it keeps things',
-  people: 'Who signs in, and who keeps order',
-  money: 'Payments',
+  network: 'Network',
+  storage: 'Storage',
+  access: 'Sign-in and administrators',
+  payments: 'Payments',
   mail: 'E-mail',
   calls: 'Voice calls',
-  notices: 'Notices outside the product',
-  rules: 'Rules',
-  sight: 'Seeing inside',
+  notifications: 'Push notifications',
+  limits: 'Limits and deadlines',
+  monitoring: 'Monitoring',
   backup: 'Backups',
-  trying: 'For trying things',
+  development: 'Demo and development',
 } as const;
 
 /** Documentation of a setting. */
@@ -38,8 +38,8 @@ export interface SettingNotes {
 export const notes = z.registry<SettingNotes>();
 
 /** Attaches documentation to the schema of a setting. */
-export function setting<S extends z.ZodType>(schema: S, told: SettingNotes): S {
-  notes.add(schema, told);
+export function setting<S extends z.ZodType>(schema: S, note: SettingNotes): S {
+  notes.add(schema, note);
   return schema;
 }
 

@@ -5,15 +5,15 @@ const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
 const of = (group: keyof typeof groups) => settings.filter((each) => each.group === group);
 
-function withoutIt({ fallback, without, needed }: Setting): string {
-  const held = fallback === null ? (without ?? '') : `\`${fallback}\``;
-  if (!needed) return held;
-  return held ? `${held}; **needed in production**` : '**needed in production**';
+function defaultText({ fallback, without, needed }: Setting): string {
+  const value = fallback === null ? (without ?? '') : `\`${fallback}\``;
+  if (!needed) return value;
+  return value ? `${value}; **needed in production**` : '**needed in production**';
 }
 
 function row(setting: Setting): string {
   const name = `\`${setting.name}\`${setting.secret ? ' (secret)' : ''}`;
-  return `| ${name} | ${setting.about} | ${withoutIt(setting)} |`;
+  return `| ${name} | ${setting.about} | ${defaultText(setting)} |`;
 }
 
 /** Markdown tables of all settings for `docs/operations.md`, one for each group. */
@@ -49,7 +49,7 @@ export function envExample(): string {
   const head = [
     '# Guilda runs with none of these: every variable has a default in demo mode.',
     '# Production (NODE_ENV=production) names all that is missing at once. A secret NAME may be read',
-    '# from a file that NAME_FILE names. Made of the program’s own list by `npm run settings`.',
+    '# from a file that NAME_FILE names. Generated from the settings’ schema by `npm run settings`.',
   ].join('\n');
   const parts = groupNames.map((group) => {
     const title = `# --- ${groups[group].toLowerCase()} `.padEnd(80, '-');

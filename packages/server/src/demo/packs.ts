@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /** A file of a demo pack as its seller would upload it. */
-export interface PackFile {
+export interface DemoPackFile {
   readonly name: string;
   readonly content: Blob;
 }
@@ -10,7 +10,7 @@ export interface PackFile {
 const art = (file: string): Promise<Buffer> => readFile(new URL(`./art/${file}`, import.meta.url));
 
 /** A cover as a screen-sized picture. */
-async function wallpaper(name: string, format: 'png' | 'jpeg'): Promise<PackFile> {
+async function wallpaper(name: string, format: 'png' | 'jpeg'): Promise<DemoPackFile> {
   const drawing = sharp(await art(`capa-${name}.svg`), { density: 200 }).resize(1600);
   const content = new Blob([await drawing.toFormat(format).toBuffer()]);
   return { name: `${name}.${format === 'png' ? 'png' : 'jpg'}`, content };
@@ -20,7 +20,7 @@ const FRAMES = 12;
 const SIDE = 240;
 
 /** An avatar as a looping animation. */
-async function sticker(portrait: number, name: string): Promise<PackFile> {
+async function sticker(portrait: number, name: string): Promise<DemoPackFile> {
   const svg = (await art(`avatar-${portrait}.svg`)).toString('base64');
   const frames = Array.from({ length: FRAMES }, (_, frame) => {
     const angle = 9 * Math.sin((2 * Math.PI * frame) / FRAMES);
@@ -37,7 +37,7 @@ async function sticker(portrait: number, name: string): Promise<PackFile> {
 }
 
 /** A video file from the repository. */
-async function film(): Promise<PackFile> {
+async function film(): Promise<DemoPackFile> {
   return { name: 'casa em blocos.mp4', content: new Blob([new Uint8Array(await art('casa.mp4'))]) };
 }
 
@@ -52,7 +52,7 @@ export const demoPacks = {
     ]),
   stickers: () =>
     Promise.all([sticker(8, 'capivara'), sticker(3, 'crítica'), sticker(10, 'corrida')]),
-  house: () => Promise.all([film(), wallpaper('blocos', 'png'), wallpaper('caixa', 'jpeg')]),
-} as const satisfies Record<string, () => Promise<PackFile[]>>;
+  brandArt: () => Promise.all([film(), wallpaper('blocos', 'png'), wallpaper('caixa', 'jpeg')]),
+} as const satisfies Record<string, () => Promise<DemoPackFile[]>>;
 
 export type DemoPack = keyof typeof demoPacks;

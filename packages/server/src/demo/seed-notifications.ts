@@ -10,12 +10,12 @@ const LATER = `CASE additional_info->>'event' WHEN 'started' THEN 0.6
 /** Backdates notifications of orders. */
 async function ofOrder(client: pg.ClientBase, id: string, hoursAgo: number): Promise<void> {
   await client.query(
-    `UPDATE notifications n SET created_at = told.at,
-       read_at = CASE WHEN told.at < now() - interval '${READ_AFTER} hours'
-         THEN told.at + interval '20 minutes' END
+    `UPDATE notifications n SET created_at = dated.at,
+       read_at = CASE WHEN dated.at < now() - interval '${READ_AFTER} hours'
+         THEN dated.at + interval '20 minutes' END
      FROM (SELECT id, created_at - ($2 - ${LATER}) * interval '1 hour' AS at FROM notifications
-       WHERE additional_info->>'paymentId' = $1 AND $2 >= 1) AS told
-     WHERE n.id = told.id`,
+       WHERE additional_info->>'paymentId' = $1 AND $2 >= 1) AS dated
+     WHERE n.id = dated.id`,
     [id, hoursAgo],
   );
 }
@@ -23,15 +23,15 @@ async function ofOrder(client: pg.ClientBase, id: string, hoursAgo: number): Pro
 /** Backdates notifications of posts to the last comment, or to some time after a liked post. */
 async function ofPosts(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `UPDATE notifications n SET created_at = told.at,
-       read_at = CASE WHEN told.at < now() - interval '${READ_AFTER} hours'
-         THEN told.at + interval '20 minutes' END
+    `UPDATE notifications n SET created_at = dated.at,
+       read_at = CASE WHEN dated.at < now() - interval '${READ_AFTER} hours'
+         THEN dated.at + interval '20 minutes' END
      FROM (SELECT n.id, coalesce(
          (SELECT max(c.created_at) FROM notification_facts f JOIN comments c ON c.id = f.fact_id
            WHERE f.notification_id = n.id),
          least(p.created_at + interval '30 minutes', now() - interval '5 minutes')) AS at
-       FROM notifications n JOIN posts p ON p.uid = n.post_uid) AS told
-     WHERE n.id = told.id`,
+       FROM notifications n JOIN posts p ON p.uid = n.post_uid) AS dated
+     WHERE n.id = dated.id`,
   );
   await client.query(
     `UPDATE notification_facts f SET at = c.created_at FROM comments c WHERE c.id = f.fact_id`,

@@ -222,7 +222,7 @@ export const demoServices: readonly DemoService[] = [
     price: '9.90',
     category: 'minecraft',
     cover: 'blocos',
-    pack: 'house',
+    pack: 'brandArt',
     daysAgo: 6,
   },
 ];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type DiscordPeer,
-  limited,
-  refusal,
+  discordError,
+  rateLimited,
   startDiscordPeer,
 } from '../../test/peers/discord/peer.ts';
 import { examineSettings } from '../config/index.ts';
@@ -229,21 +229,21 @@ describe('finds', () => {
   });
 
   it.each([
-    ['respondeu com um erro dele', refusal(503, 0)],
-    ['pediu que se espere', limited(600)],
+    ['respondeu com um erro dele', discordError(503, 0)],
+    ['pediu que se espere', rateLimited(600)],
     ['não pôde ser alcançado', 'cut'],
     ['respondeu algo que não se entende', { status: 200, body: 'oi' }],
-  ] as const)('that Discord %s, and asks nothing more', async (told, answer) => {
+  ] as const)('that Discord %s, and asks nothing more', async (expectedText, answer) => {
     peer.script('GET', answer);
     const { code, wrong } = await examine();
     expect(code).toBe(1);
-    expect(wrong).toEqual([expect.stringContaining(`O Discord ${told}`)]);
+    expect(wrong).toEqual([expect.stringContaining(`O Discord ${expectedText}`)]);
     expect(peer.requests).toHaveLength(1);
   });
 
   it('that Discord fails halfway', async () => {
     for (const path of ['applications', 'oauth2/token', 'members', '/channels']) {
-      peer.script(path, refusal(500, 0));
+      peer.script(path, discordError(500, 0));
       const { code, wrong } = await examine();
       expect(code).toBe(1);
       expect(wrong).toEqual(['✗ O Discord respondeu com um erro dele.']);

@@ -9,10 +9,10 @@ const sections: readonly (readonly [names: RegExp, section: string])[] = [
   [/\b(PAYMENT_PROVIDER|MERCADO_PAGO_|STRIPE_)/, 'Payments'],
   [/\bDISCORD_/, 'Calls'],
   [/\bS3_/, 'Files in a bucket'],
-  [/\bVAPID_/, 'Notices outside the product'],
-  [/\bGA_/, 'Figures and consent'],
+  [/\bVAPID_/, 'Push and e-mail notifications'],
+  [/\bGA_/, 'Analytics and consent'],
   [/\bBACKUP_/, 'Backups'],
-  [/\b(METRICS|OTEL)_/, 'Seeing inside'],
+  [/\b(METRICS|OTEL)_/, 'Monitoring'],
 ];
 
 const remedyFor = (problem: string): string => {
@@ -21,8 +21,8 @@ const remedyFor = (problem: string): string => {
 };
 
 function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
-  const told = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
-  if (config.demo || config.trustedProxies !== null || told) return [];
+  const alreadyReported = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
+  if (config.demo || config.trustedProxies !== null || alreadyReported) return [];
   return [
     unseen(
       'TRUSTED_PROXIES não está definida: atrás de um proxy todos parecem vir de um só endereço.',

@@ -31,7 +31,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Sends a mail; rejects when it failed and has to be retried. A mail that was sent before with the same id is not
-   * sent again if the service can tell; otherwise its Message-ID contains the id. A mail that will never be accepted,
+   * sent again if the service recognises it; otherwise its Message-ID contains the id. A mail that will never be accepted,
    * for example because the mailbox does not exist, is logged and counts as sent. Errors and logs hold no personal
    * data.
    */

@@ -1,7 +1,7 @@
 import type { Metric, MetricLabels } from './metric-list.ts';
 
 /** A value of a gauge with its labels. */
-export interface Reading<M extends Metric> {
+export interface GaugeValue<M extends Metric> {
   readonly labels: MetricLabels<M>;
   readonly value: number;
 }
@@ -18,7 +18,7 @@ export interface Meter {
   /** Registers the reader of a gauge, called at each scrape; no value when it fails. */
   gauge<M extends Metric>(
     metric: M,
-    read: () => readonly Reading<M>[] | Promise<readonly Reading<M>[]>,
+    read: () => readonly GaugeValue<M>[] | Promise<readonly GaugeValue<M>[]>,
   ): void;
 }
 

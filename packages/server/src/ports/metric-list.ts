@@ -4,7 +4,7 @@ const waits = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 const works = [0.01, 0.05, 0.25, 1, 5, 30, 120] as const;
 
 /**
- * All metrics of the product with their descriptions (docs/operations.md, Seeing inside). The library adds metrics of
+ * All metrics of the product with their descriptions (docs/operations.md, Monitoring). The library adds metrics of
  * the process, the event loop and garbage collection under `process_` and `nodejs_`.
  */
 export const metricList = {

@@ -24,7 +24,7 @@ export async function startServerWithData() {
     folder: home.folder,
     files,
     seller,
-    /** What the commands are told of it. */
+    /** Settings of the server, for the backup commands. */
     env: { DATABASE_URL: fixture.databaseUrl, DATA_DIR: home.folder },
     /** One more order, in one state after the other. */
     trade: async () => {

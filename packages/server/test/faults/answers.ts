@@ -30,8 +30,8 @@ async function problemOf(response: Response, path: string): Promise<string | nul
     .clone()
     .json()
     .catch(() => null)) as { error?: unknown } | null;
-  const told = typeof body?.error === 'string' && unavailable.has(body.error);
-  if (response.status === 503 && told && response.headers.has('retry-after')) return null;
+  const isUnavailable = typeof body?.error === 'string' && unavailable.has(body.error);
+  if (response.status === 503 && isUnavailable && response.headers.has('retry-after')) return null;
   return `${path}: ${response.status} ${String(body?.error)}`;
 }
 

@@ -2,7 +2,7 @@ import { allOnline, openChatClient } from '../fixtures/clients/chat-client.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import type { Fault } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
-import { settled } from './settled.ts';
+import { waitUntilSettled } from './settled.ts';
 
 const HOUR_MS = 3_600_000;
 const MESSAGES = 200;
@@ -33,7 +33,7 @@ async function withNodesOff(offsetMs: number) {
       const [from, to] = n % 2 === 0 ? clients : ([clients[1], clients[0]] as const);
       await from.say(to.uid, `${n}`);
     }
-    const report = await settled(server.databaseUrl, clients);
+    const report = await waitUntilSettled(server.databaseUrl, clients);
     const signedIn = await Promise.all(
       [a, b].map(async ({ uid, tokens }) => {
         const response = await fetch(`${right.url}/api/users/refresh-token`, {

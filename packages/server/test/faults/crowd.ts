@@ -4,7 +4,7 @@ import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { type Answers, openAnswers } from './answers.ts';
 import type { FaultServer } from './fault-server.ts';
-import { messageFigures, settled } from './settled.ts';
+import { messageFigures, waitUntilSettled } from './settled.ts';
 import {
   checkOrders,
   openShopper,
@@ -15,7 +15,7 @@ import {
 } from './shopper.ts';
 
 /** People who talk and buy without a pause through a proxy before both nodes. */
-export interface Crowd {
+export interface FaultTestUsers {
   readonly proxy: ChatProxy;
   readonly answers: Answers;
   readonly clients: readonly ChatClient[];
@@ -57,7 +57,7 @@ async function checkCrowd(
     answers: Answers;
   },
 ): Promise<CrowdReport> {
-  const talk = await settled(server.databaseUrl, clients);
+  const talk = await waitUntilSettled(server.databaseUrl, clients);
   const orders = await checkOrders(server.databaseUrl, shoppers);
   return {
     kept: talk.off === 0 && ordersKept(orders) && answers.broken.length === 0,
@@ -74,7 +74,7 @@ async function checkCrowd(
 }
 
 /** Lets people in; they begin at once. */
-export async function openCrowd(server: FaultServer): Promise<Crowd> {
+export async function openCrowd(server: FaultServer): Promise<FaultTestUsers> {
   const { url } = server.nodes[0];
   const proxy = await startProxy(server.nodes.map(({ port }) => port));
   const answers = openAnswers();
@@ -112,7 +112,7 @@ export async function openCrowd(server: FaultServer): Promise<Crowd> {
 }
 
 /** Resolves when so much more was acknowledged; the ms that took. Throws when nothing moves for a minute. */
-export async function moreAcknowledged(crowd: Crowd, count: number): Promise<number> {
+export async function moreAcknowledged(crowd: FaultTestUsers, count: number): Promise<number> {
   const began = performance.now();
   const goal = crowd.acknowledged() + count;
   while (crowd.acknowledged() < goal) {

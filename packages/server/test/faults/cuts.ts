@@ -45,7 +45,7 @@ async function caughtUp(reader: ChatClient, writers: readonly ChatClient[]): Pro
 
 /**
  * One person, with the browser's own chat, loses the network again and again while two others write
- * to them. Nothing tells the browser that the network is back: it finds out by trying.
+ * to them. The browser gets no event when the network is back: it finds out by trying.
  */
 export async function runCuts(server: FaultServer, settings: CutSettings): Promise<CutOutcome> {
   const { cuts, speed, seed } = settings;

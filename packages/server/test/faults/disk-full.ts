@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Fault, Outcome } from './fault.ts';
+import type { Fault, FaultOutcome } from './fault.ts';
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ export const diskFull: Fault = {
     try {
       const args = ['-m', 'sh', '-c', MOUNT, disk, process.execPath, setup, disk];
       const { stdout } = await run('unshare', args, { timeout: 120_000 });
-      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Outcome;
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as FaultOutcome;
     } finally {
       await rm(disk, { recursive: true, force: true });
     }

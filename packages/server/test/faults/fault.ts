@@ -7,7 +7,7 @@ export interface FaultSettings {
 }
 
 /** What a fault did. */
-export interface Outcome {
+export interface FaultOutcome {
   /** Whether the promise was kept. */
   readonly kept: boolean;
   /** What was counted and timed, by name, in the order in which it is printed. */
@@ -22,7 +22,7 @@ export interface Fault {
   /** What is promised while and after it strikes. */
   readonly promise: string;
   /** Null where this machine cannot have the fault, with `needs` saying what it would take. */
-  run(settings: FaultSettings): Promise<Outcome | null>;
+  run(settings: FaultSettings): Promise<FaultOutcome | null>;
   readonly needs?: string;
 }
 

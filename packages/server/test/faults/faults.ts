@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 
 /** What happened, by name; printed at the end. */
-export type Tally = Map<string, number>;
+export type FaultCounts = Map<string, number>;
 
 interface Fault {
   readonly name: string;
@@ -80,8 +80,8 @@ export async function letFaultsStrike(
   proxy: ChatProxy,
   chances: readonly Chance[],
   signal: AbortSignal,
-): Promise<Tally> {
-  const tally: Tally = new Map();
+): Promise<FaultCounts> {
+  const tally: FaultCounts = new Map();
   const run = async (fault: Fault, chance: Chance) => {
     for (;;) {
       const seconds = chance.between(...fault.every);

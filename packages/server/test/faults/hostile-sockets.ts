@@ -10,11 +10,11 @@ import {
   runSiege,
   tolerable,
 } from '../hostile-sockets/siege.ts';
-import { type Fault, ms, type Outcome } from './fault.ts';
+import { type Fault, type FaultOutcome, ms } from './fault.ts';
 
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-async function strike(databaseUrl: string): Promise<Outcome> {
+async function strike(databaseUrl: string): Promise<FaultOutcome> {
   const { before, calm, ordeals } = await runSiege(databaseUrl);
   const figures: Record<string, string> = {
     'resident after as many ordinary clients': mb(before),

@@ -56,7 +56,7 @@ export const databaseKilled: Fault = {
       for (let round = 0; round < rounds; round += 1) {
         await moreAcknowledged(crowd, BETWEEN);
         await server.killDatabase();
-        // What was on its way may still be told as done; from then on only what is new counts.
+        // Requests under way may still be answered as done; from then on only new ones count.
         await delay(50);
         back.push(50 + (await moreAcknowledged(crowd, 10)));
       }

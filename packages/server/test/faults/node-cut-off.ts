@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
-import { connect, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { type Fault, ms } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
-import { messageFigures, settled } from './settled.ts';
+import { messageFigures, waitUntilSettled } from './settled.ts';
 
 const AWAY_MS = 15_000;
 const HEALED_MS = 30_000;
@@ -32,7 +32,7 @@ async function openCutServer(what: 'REDIS_URL' | 'DATABASE_URL') {
   return { server, proxy: proxy as ChatProxy };
 }
 
-/** Two people, one at each node, who write to each other until told to stop. */
+/** Two people, one at each node, who write to each other until stopped. */
 async function openTalk(server: FaultServer) {
   const clients: ChatClient[] = [];
   for (const [n, name] of ['Primeira', 'Segunda'].entries()) {
@@ -64,8 +64,8 @@ async function presenceHealed(server: FaultServer): Promise<number> {
   const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');
   const newcomer = await signInAs(a.url, 'chega@p.example', 'Chega');
-  const watching = await connect(a.url, watcher);
-  const there = await connect(b.url, newcomer);
+  const watching = await connectSocket(a.url, watcher);
+  const there = await connectSocket(b.url, newcomer);
   const began = performance.now();
   while (!saw(watching, newcomer.uid) && performance.now() - began < 2 * HEALED_MS) {
     await delay(50);
@@ -76,9 +76,9 @@ async function presenceHealed(server: FaultServer): Promise<number> {
 
 const fault = (
   what: 'REDIS_URL' | 'DATABASE_URL',
-  told: Pick<Fault, 'name' | 'promise'>,
+  description: Pick<Fault, 'name' | 'promise'>,
 ): Fault => ({
-  ...told,
+  ...description,
   run: async () => {
     const { server, proxy } = await openCutServer(what);
     try {
@@ -91,7 +91,7 @@ const fault = (
       const began = performance.now();
       const healed = await presenceHealed(server);
       await stop();
-      const report = await settled(server.databaseUrl, clients);
+      const report = await waitUntilSettled(server.databaseUrl, clients);
       const whole = performance.now() - began;
       for (const client of clients) client.close();
       const alive = server.nodes[1].pid === pid;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { moreAcknowledged, openCrowd } from './crowd.ts';
-import { type Fault, ms, type Outcome } from './fault.ts';
+import { type Fault, type FaultOutcome, ms } from './fault.ts';
 import { type FaultServer, openFaultServer } from './fault-server.ts';
 
 const AWAY_MS = 20_000;
@@ -11,9 +11,9 @@ const HEALED_MS = 30_000;
 
 /** Resolves with the ms until somebody who comes to one node is seen on the other. */
 async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher: TestPerson) {
-  const watching = await connect(server.nodes[1].url, watcher);
+  const watching = await connectSocket(server.nodes[1].url, watcher);
   const began = performance.now();
-  const there = await connect(server.nodes[0].url, newcomer);
+  const there = await connectSocket(server.nodes[0].url, newcomer);
   const seen = () =>
     [...watching.all('userConnected')].some(({ userId }) => userId === newcomer.uid) ||
     watching
@@ -28,7 +28,7 @@ async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher:
 async function strike(
   server: FaultServer,
   away: () => Promise<() => Promise<void>>,
-): Promise<Outcome> {
+): Promise<FaultOutcome> {
   const { url } = server.nodes[0];
   const [newcomer, watcher] = [
     await signInAs(url, 'chega@pessoas.example', 'Chega'),

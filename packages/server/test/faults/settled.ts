@@ -13,7 +13,7 @@ export interface Settled extends ConsistencyReport {
 }
 
 /** Waits until everything has arrived, or for ever too long; what became of it. */
-export async function settled(
+export async function waitUntilSettled(
   databaseUrl: string,
   clients: readonly ChatClient[],
 ): Promise<Settled> {

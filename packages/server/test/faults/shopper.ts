@@ -80,7 +80,7 @@ export function openShopper(
   };
 }
 
-/** What became of orders, against what shoppers were told. */
+/** Compares the stored orders with the answers that shoppers got. */
 export interface OrderVerdict {
   readonly confirmed: number;
   /** Confirmed, and not there under its key. */

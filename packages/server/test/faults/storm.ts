@@ -4,8 +4,8 @@ import { startProxy } from '../fixtures/clients/chat-proxy.ts';
 import { signInAs } from '../fixtures/data/people.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
-import { letFaultsStrike, type Tally } from './faults.ts';
-import { type Settled, settled } from './settled.ts';
+import { type FaultCounts, letFaultsStrike } from './faults.ts';
+import { type Settled, waitUntilSettled } from './settled.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
 export interface StormSettings {
@@ -17,7 +17,7 @@ export interface StormSettings {
 }
 
 export interface StormOutcome extends Settled {
-  readonly tally: Tally;
+  readonly tally: FaultCounts;
   /** How often clients lost their line, all together. */
   readonly losses: number;
 }
@@ -75,7 +75,7 @@ export async function runStorm(
   ending.abort();
   const tally = await faults;
   await Promise.all(sent);
-  const report = await settled(server.databaseUrl, clients);
+  const report = await waitUntilSettled(server.databaseUrl, clients);
   const losses = clients.reduce((sum, client) => sum + client.losses, 0);
   for (const client of clients) client.close();
   await proxy.close();

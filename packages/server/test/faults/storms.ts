@@ -1,5 +1,5 @@
 import { type CutOutcome, runCuts } from './cuts.ts';
-import { type Fault, ms, type Outcome, quantile } from './fault.ts';
+import { type Fault, type FaultOutcome, ms, quantile } from './fault.ts';
 import { openFaultServer } from './fault-server.ts';
 import { messageFigures } from './settled.ts';
 import { runStorm } from './storm.ts';
@@ -15,7 +15,7 @@ export const storm: Fault = {
   name: 'storm',
   promise:
     'through lines cut, nodes and databases killed, Redis stopped and frozen: every message once, in order',
-  run: async ({ seed }): Promise<Outcome> => {
+  run: async ({ seed }): Promise<FaultOutcome> => {
     const settings = {
       messages: number('FAULTS_MESSAGES', 10_000),
       clients: 20,
@@ -42,7 +42,7 @@ export const storm: Fault = {
   },
 };
 
-function verdictOn(outcome: CutOutcome): Outcome {
+function verdictOn(outcome: CutOutcome): FaultOutcome {
   const { returns, lost, duplicated, reordered, examples } = outcome;
   const inTime = returns.filter((each) => each <= SOON_MS).length / returns.length;
   return {

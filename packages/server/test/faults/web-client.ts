@@ -3,7 +3,7 @@ import { createClient } from '@guilda/contract/client';
 import type { Message } from '@guilda/contract/messaging';
 import { openChat } from '../../../web/app/features/chat/model/person-chat.ts';
 import type { ChatApi, ChatPorts, Outbox } from '../../../web/app/features/chat/model/ports.ts';
-import { createRealtime } from '../../../web/app/lib/realtime/create-realtime.ts';
+import { createRealtimeClient } from '../../../web/app/lib/realtime/create-realtime.ts';
 import { socketIoTransport } from '../../../web/app/lib/realtime/socket-io-transport.ts';
 import type { ChatClient, ReceivedMessage } from '../fixtures/clients/chat-client.ts';
 import { httpTransport, type TestPerson } from '../fixtures/data/people.ts';
@@ -62,7 +62,7 @@ function apiOf(url: string, me: string, token: () => string): ChatApi {
 function lineOf(url: string, { uid, tokens }: TestPerson) {
   let token = tokens.accessToken;
   const { identity } = createClient(httpTransport(url, () => undefined));
-  const realtime = createRealtime({
+  const realtime = createRealtimeClient({
     openTransport: socketIoTransport(url),
     browserState: {
       visible: () => true,

@@ -5,7 +5,7 @@ import { type AttackKind, attacks, type Identity } from './attacks.ts';
 import { until } from './raw-websocket.ts';
 
 /** What the parent process asks for. */
-export interface Order {
+export interface AttackOrder {
   readonly kind: AttackKind;
   readonly port: number;
   readonly connections: number;
@@ -22,7 +22,7 @@ const PAUSE_MS = 2_000;
 
 /** Keeps one connection open: whenever it is cut it is opened anew. */
 async function insist(
-  { kind, port, identities }: Order,
+  { kind, port, identities }: AttackOrder,
   n: number,
   open: Set<Socket>,
   end: AbortSignal,
@@ -44,7 +44,7 @@ async function insist(
   }
 }
 
-async function attack(order: Order): Promise<{ readonly most: number }> {
+async function attack(order: AttackOrder): Promise<{ readonly most: number }> {
   const open = new Set<Socket>();
   const end = new AbortController();
   const all: Promise<void>[] = [];
@@ -65,5 +65,5 @@ async function attack(order: Order): Promise<{ readonly most: number }> {
 }
 
 setMaxListeners(0);
-process.on('message', async (order: Order) => process.send?.(await attack(order)));
+process.on('message', async (order: AttackOrder) => process.send?.(await attack(order)));
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { openSession } from './polling-session.ts';
 import { converse, endsAtOnce, frame, opcode, openWebSocket, until } from './raw-websocket.ts';
@@ -62,7 +62,7 @@ describe('a connection is cut at once', () => {
         ]),
     ],
   ])('that %s after it has signed in', async (_, attack) => {
-    const bystander = await connect(app.url, ana);
+    const bystander = await connectSocket(app.url, ana);
     const socket = await openSignedIn();
     expect(await answers(socket)).toBe(true);
     socket.write(attack());

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../fixtures/checks/lock-waiters.ts';
 import { openRaw } from '../fixtures/clients/raw-socket.ts';
-import { connect, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import { endsAtOnce, frame, opcode, openWebSocket } from './raw-websocket.ts';
 
@@ -21,7 +21,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestPerson[
 }
 
 async function online(person: TestPerson, transports = ['websocket']): Promise<TestSocket> {
-  const socket = await connect(app.url, person, { transports, reconnection: false });
+  const socket = await connectSocket(app.url, person, { transports, reconnection: false });
   opened.push(socket);
   return socket;
 }

@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { quantile } from '../faults/fault.ts';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../fixtures/data/people.ts';
 import { createNode, type NodeProcess } from '../fixtures/server/node-process.ts';
-import type { Order } from './attacker.ts';
+import type { AttackOrder } from './attacker.ts';
 import { type AttackKind, hostileKinds } from './attacks.ts';
 
 /** Hostile connections of each kind at the same time. */
@@ -95,14 +95,14 @@ function watchMemory(pid: number) {
 }
 
 interface Pair {
-  /** Talks until it is told to stop; resolves to how long each message took, in ms. */
+  /** Sends messages until stopped; resolves to how long each message took, in ms. */
   talk(until: AbortSignal): Promise<number[]>;
   close(): void;
 }
 
 /** Two people who talk over sockets of their own. */
 async function openPair(url: string, sender: TestPerson, reader: TestPerson): Promise<Pair> {
-  const [from, to] = [await connect(url, sender), await connect(url, reader)];
+  const [from, to] = [await connectSocket(url, sender), await connectSocket(url, reader)];
   const sentAt = new Map<string, number>();
   let times: number[] = [];
   to.wire.on('receiveMessage', ({ message }: { message: string }) => {
@@ -136,7 +136,7 @@ async function openPair(url: string, sender: TestPerson, reader: TestPerson): Pr
 function startAttacker() {
   const child: ChildProcess = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)));
   return {
-    attack: async (order: Order): Promise<{ readonly most: number }> => {
+    attack: async (order: AttackOrder): Promise<{ readonly most: number }> => {
       child.send(order);
       const ended = once(child, 'exit').then(() => {
         throw new Error('the attackers have ended');

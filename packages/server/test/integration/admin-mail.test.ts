@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -123,10 +123,10 @@ describe('leaving', () => {
   test('an account closed in the running program is gone at once', async () => {
     const bia = await app.person('Bia');
     await bia.api.users.deleteMe();
-    expect(await refusal(bia.api.users.getMe())).toMatchObject({ status: 401 });
+    expect(await errorOfCall(bia.api.users.getMe())).toMatchObject({ status: 401 });
     const { uid, refreshToken } = { uid: bia.uid, ...bia.tokens };
     const renew = app.visitor.identity.refreshToken({ body: { uid, refreshToken } });
-    expect(await refusal(renew)).toMatchObject({ status: 401, message: 'Token inválido' });
+    expect(await errorOfCall(renew)).toMatchObject({ status: 401, message: 'Token inválido' });
     const again = await app.person('Bia');
     expect(again.uid).not.toBe(bia.uid);
   });

@@ -6,7 +6,7 @@ import {
   createVoiceRoomsFixture,
   type VoiceRoomsFixture,
 } from '../fixtures/modules/voice-rooms-fixture.ts';
-import { refusal } from '../fixtures/server/test-app.ts';
+import { errorOfCall } from '../fixtures/server/test-app.ts';
 
 let fixture: VoiceRoomsFixture;
 beforeAll(async () => {
@@ -113,13 +113,13 @@ describe('accepting, by the sandbox of Discord', () => {
   ])('says that there is no room where it %s; the next call works', async (_, failure) => {
     const call = await fixture.ringing();
     await dev('failure', failure);
-    expect(await refusal(call.accept())).toMatchObject({
+    expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
       message: 'Não foi possível criar o chat no Discord.',
     });
     const failed = { state: 'ended', outcome: 'failed', endedBy: null };
     const over = { callId: call.id, ...call.pair, ...failed };
-    await expect.poll(call.told).toEqual([over, over, over]);
+    await expect.poll(call.lastEvents).toEqual([over, over, over]);
     expect(await call.busy()).toBe(0);
     await dev('failure', { status: 500, times: 0 });
     // What could not be undone is a stray.
@@ -165,7 +165,7 @@ it('a Discord that never answers ends the call in time', async () => {
   });
   const other = await createVoiceRoomsFixture({ discord: { rooms: slow } });
   const call = await other.ringing();
-  expect(await refusal(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
+  expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'call_room_failed' });
   expect(await call.read()).toMatchObject({ state: 'ended', outcome: 'failed' });
   expect(await call.busy()).toBe(0);
   call.close();

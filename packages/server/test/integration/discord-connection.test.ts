@@ -1,11 +1,11 @@
 import { errors } from '@guilda/contract/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { fakeVoiceRooms } from '../fixtures/fakes/fake-voice-rooms.ts';
 import { buildCall } from '../fixtures/modules/calls-fixture.ts';
 import { createVoiceRoomsFixture } from '../fixtures/modules/voice-rooms-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestAppOptions,
@@ -48,8 +48,8 @@ describe('the way to Discord', () => {
     });
     const back = new URL(answer.headers.get('location') ?? '');
     expect(back.pathname).toBe('/discord/callback');
-    const told = (name: string) => back.searchParams.get(name) ?? '';
-    const body = { code: told('code'), state: told('state') };
+    const parameter = (name: string) => back.searchParams.get(name) ?? '';
+    const body = { code: parameter('code'), state: parameter('state') };
     const { user } = await api.discord.linkDiscord({ body });
     expect(user.discordId).toMatch(/^\d{18,19}$/);
     expect(await api.discord.linkDiscord({ body }).catch(({ code }) => code)).toBe(
@@ -91,9 +91,9 @@ describe('without Discord', () => {
 
   it('nobody links an account, and who has one linked may unlink it', async () => {
     const { api, uid } = await fixture.someone();
-    expect(await refusal(api.discord.authorizeDiscord())).toMatchObject(refused);
+    expect(await errorOfCall(api.discord.authorizeDiscord())).toMatchObject(refused);
     const body = { code: 'c', state: 's' };
-    expect(await refusal(api.discord.linkDiscord({ body }))).toMatchObject(refused);
+    expect(await errorOfCall(api.discord.linkDiscord({ body }))).toMatchObject(refused);
     expect((await api.users.getMe()).discordId).toMatch(/^\d+$/);
     await api.discord.unlinkDiscord();
     expect(await api.users.getMe()).toMatchObject({ uid, discordId: null });
@@ -102,14 +102,14 @@ describe('without Discord', () => {
   it('nobody is called, by socket or by HTTP, while the chat goes on', async () => {
     const [caller, callee] = [await fixture.someone(), await fixture.someone()];
     const [here, there] = [
-      await connect(fixture.app.url, caller),
-      await connect(fixture.app.url, callee),
+      await connectSocket(fixture.app.url, caller),
+      await connectSocket(fixture.app.url, callee),
     ];
     const { code, message: error } = refused;
     const placed = await here.send('call', { calleeId: callee.uid });
     expect(placed).toEqual({ ok: false, error, code });
     const body = { caller_id: caller.discordId, receiver_id: callee.discordId };
-    expect(await refusal(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
+    expect(await errorOfCall(callee.api.calls.openCallRoom({ body }))).toMatchObject(refused);
     expect(await callee.api.calls.getCurrentCall()).toEqual({ call: null });
     expect(await fixture.busy(caller.uid, callee.uid)).toBe(0);
     const message = { senderId: caller.uid, receiverId: callee.uid, message: 'oi' };

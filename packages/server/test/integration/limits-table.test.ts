@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildPost, buildService } from '../fixtures/data/builders.ts';
 import { pngPicture } from '../fixtures/data/pictures.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 import {
-  type Ask,
-  at,
   exhaust,
   expectRefused,
   form,
   freshAddress,
   freshNetwork,
-  json,
+  fromAddress,
+  jsonRequest,
+  type NthRequest,
   refused,
   type Send,
 } from './rate-limited-requests.ts';
@@ -43,17 +43,17 @@ interface Row {
   /** What each call is answered while there is room. */
   readonly status: number;
   /** Prepares what is asked, for whoever asks. */
-  prepare(person: TestPerson): Promise<Ask>;
+  prepare(person: TestPerson): Promise<NthRequest>;
 }
 
-const appealable = async (person: TestPerson): Promise<Ask> => {
+const appealable = async (person: TestPerson): Promise<NthRequest> => {
   const { rows } = await app.pool.query<{ id: string }>(
     `INSERT INTO decisions (id, person_id, action, subject_kind, subject_id, reason)
      SELECT gen_random_uuid(), $1, 'warn', 'user', $1, 'Spam'
      FROM generate_series(1, 30) RETURNING id`,
     [person.uid],
   );
-  return (n) => json(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
+  return (n) => jsonRequest(`/api/decisions/${rows[n]?.id}/appeal`, { message: 'Foi engano.' });
 };
 
 /** Limits of a signed-in person. */
@@ -68,7 +68,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
     status: 201,
     prepare: async ({ uid }) => {
       const post = await buildPost(app.pool, uid);
-      return (n) => json(`/api/social/comment/${post}/`, { text: `Oi ${n}` });
+      return (n) => jsonRequest(`/api/social/comment/${post}/`, { text: `Oi ${n}` });
     },
   },
   'likes, 300 an hour': {
@@ -101,14 +101,17 @@ const ofPeople: Readonly<Record<string, Row>> = {
     prepare: async () => {
       const about = { reportedUserId: seller.uid };
       const emailData = { title: 'Golpe', description: 'Não entregou.', ...about };
-      return () => json('/email/send', { emailType: 'report', emailData });
+      return () => jsonRequest('/email/send', { emailType: 'report', emailData });
     },
   },
   'feedback, 20 an hour': {
     limit: 'feedback',
     status: 200,
     prepare: async () => () =>
-      json('/email/send', { emailType: 'feedback', emailData: { feedbackMessage: 'Gostei.' } }),
+      jsonRequest('/email/send', {
+        emailType: 'feedback',
+        emailData: { feedbackMessage: 'Gostei.' },
+      }),
   },
   'support, 20 an hour': {
     limit: 'support',
@@ -119,7 +122,7 @@ const ofPeople: Readonly<Record<string, Row>> = {
       const order = { service, buyer: uid, seller: seller.uid };
       await buildPaidOrder(app.pool, order, { purchase_code });
       const emailData = { purchaseCode: purchase_code, userMessage: 'Ninguém responde.' };
-      return () => json('/email/send', { emailType: 'support', emailData });
+      return () => jsonRequest('/email/send', { emailType: 'support', emailData });
     },
   },
   'appeals, 20 an hour': { limit: 'appeals', status: 201, prepare: appealable },
@@ -138,12 +141,13 @@ const ofPeople: Readonly<Record<string, Row>> = {
   'tries of linking Discord, 20 in 10 minutes': {
     limit: 'discordLinks',
     status: 400,
-    prepare: async () => () => json('/api/discord/link', { code: 'x', state: randomUUID() }),
+    prepare: async () => () => jsonRequest('/api/discord/link', { code: 'x', state: randomUUID() }),
   },
   'tries of push, 10 in 10 minutes': {
     limit: 'pushTests',
     status: 409,
-    prepare: async () => () => json('/api/push/test', { endpoint: 'https://push.example/x' }),
+    prepare: async () => () =>
+      jsonRequest('/api/push/test', { endpoint: 'https://push.example/x' }),
   },
   'everything else, 600 a minute': {
     limit: 'general',
@@ -153,19 +157,22 @@ const ofPeople: Readonly<Record<string, Row>> = {
 };
 
 /** Limits of an address, whoever asks. */
-const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: Ask }>> = {
+const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequest }>> = {
   'sign-ins, 20 a minute': {
     limit: 'signIn',
     status: 401,
-    ask: () => json('/api/auth/google', { idToken: 'x.y.z' }),
+    ask: () => jsonRequest('/api/auth/google', { idToken: 'x.y.z' }),
   },
   'refreshes with sign-ins, 20 a minute': {
     limit: 'signIn',
     status: 401,
     ask: (n) =>
       n % 2 === 0
-        ? json('/api/auth/google', { idToken: 'x.y.z' })
-        : json('/api/users/refresh-token', { uid: randomUUID(), refreshToken: 'x'.repeat(43) }),
+        ? jsonRequest('/api/auth/google', { idToken: 'x.y.z' })
+        : jsonRequest('/api/users/refresh-token', {
+            uid: randomUUID(),
+            refreshToken: 'x'.repeat(43),
+          }),
   },
   'searches, 60 a minute': {
     limit: 'search',
@@ -175,12 +182,12 @@ const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: Ask }>>
   'counted events, 120 a minute': {
     limit: 'analytics',
     status: 204,
-    ask: () => json('/api/analytics/events', { events: [{ name: 'login' }] }),
+    ask: () => jsonRequest('/api/analytics/events', { events: [{ name: 'login' }] }),
   },
   'errors of pages, 20 a minute': {
     limit: 'clientErrors',
     status: 204,
-    ask: () => json('/api/errors', { message: 'x is not a function', screen: '/' }),
+    ask: () => jsonRequest('/api/errors', { message: 'x is not a function', screen: '/' }),
   },
   'everything else, 600 a minute': {
     limit: 'general',
@@ -198,7 +205,7 @@ async function person(name: string): Promise<TestPerson> {
 
 /** The same person, at an address. */
 function from(one: TestPerson, address: string): TestPerson {
-  return { ...one, fetch: (path, init) => one.fetch(path, at(address, init)) };
+  return { ...one, fetch: (path, init) => one.fetch(path, fromAddress(address, init)) };
 }
 
 describe('a person', () => {
@@ -219,7 +226,7 @@ describe('a person', () => {
 
   test('has 20 messages in 10 seconds, over all devices', async () => {
     const one = await person('Fala');
-    const devices = [await connect(app.url, one), await connect(app.url, one)];
+    const devices = [await connectSocket(app.url, one), await connectSocket(app.url, one)];
     const send = (n: number) =>
       devices[n % 2]?.send('sendMessage', { receiverId: calm.uid, message: `${n}` });
     for (let n = 0; n < 20; n += 1) expect(await send(n)).toMatchObject({ ok: true });
@@ -241,7 +248,7 @@ describe('an address', () => {
     const sendFrom =
       (chain: string): Send =>
       ({ path, init }) =>
-        app.fetch(path, at(chain, init));
+        app.fetch(path, fromAddress(chain, init));
     const { statuses, next } = await exhaust(sendFrom(address), ask, points);
     expect(statuses).toEqual(Array(points).fill(status));
     await expectRefused(next, limit);
@@ -256,21 +263,22 @@ describe('an address', () => {
       const { points } = rateLimits[limit];
       const [one, other] = [freshNetwork(), freshNetwork()];
       let sent = 0;
-      const send: Send = ({ path, init }) => app.fetch(path, at(one(sent++), init));
+      const send: Send = ({ path, init }) => app.fetch(path, fromAddress(one(sent++), init));
       const { statuses, next } = await exhaust(send, ask, points);
       expect(statuses).toEqual(Array(points).fill(status));
       await expectRefused(next, limit);
       const { path, init } = ask(0);
-      expect((await app.fetch(path, at(other(0), init))).status).toBe(status);
+      expect((await app.fetch(path, fromAddress(other(0), init))).status).toBe(status);
     },
   );
 
   test('of IPv4 is the same one inside an address of IPv6', async () => {
     const address = freshAddress();
-    const ask = ofAddresses['sign-ins, 20 a minute']?.ask as Ask;
+    const ask = ofAddresses['sign-ins, 20 a minute']?.ask as NthRequest;
     const from = [address, `::ffff:${address}`];
     let sent = 0;
-    const send: Send = ({ path, init }) => app.fetch(path, at(from[sent++ % 2] as string, init));
+    const send: Send = ({ path, init }) =>
+      app.fetch(path, fromAddress(from[sent++ % 2] as string, init));
     const { next } = await exhaust(send, ask, rateLimits.signIn.points);
     await expectRefused(next, 'signIn');
   });
@@ -280,7 +288,7 @@ describe('without a proxy to believe', () => {
   test('an address is where the connection comes from, whatever is claimed', async () => {
     const bare = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
-      const ask = () => json('/api/errors', { message: 'x', screen: '/' });
+      const ask = () => jsonRequest('/api/errors', { message: 'x', screen: '/' });
       const names = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'];
       const send: Send = ({ path, init }) => {
         const headers = new Headers(init?.headers);

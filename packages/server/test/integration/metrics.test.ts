@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumLedger } from '../../src/modules/wallet/ledger/ledger-sum.ts';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../fixtures/server/test-app.ts';
 
@@ -53,7 +53,7 @@ describe('metrics', () => {
   });
 
   it('count sockets, their events by outcome, and messages once', async () => {
-    const socket = await connect(app.url, ana);
+    const socket = await connectSocket(app.url, ana);
     const id = crypto.randomUUID();
     for (const message of ['oi', 'oi'])
       await socket.send('sendMessage', { id, receiverId: bia.uid, message });

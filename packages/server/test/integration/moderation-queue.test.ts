@@ -7,7 +7,7 @@ import {
 } from '../fixtures/modules/moderation-actions-fixture.ts';
 import { createPostsFixture, seenOpen } from '../fixtures/modules/posts-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -103,7 +103,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     await client.query('BEGIN');
     // The report has seen the post and waits for the accounts; the team's deed is done before it.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
-    const told = report(reader, author.uid, { reportedPostId: uid, minor: true });
+    const reported = report(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);
     const hidden = `UPDATE posts SET hidden_at = now(), hidden_reason = 'Spam' WHERE uid = $1`;
     await client.query(hidden, [uid]);
@@ -114,7 +114,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     );
     await client.query('COMMIT');
     client.release();
-    await decide(admin, (await told).id, { outcome: 'dismissed' });
+    await decide(admin, (await reported).id, { outcome: 'dismissed' });
     expect(await team.decisionsOf(uid)).toEqual(['hide Spam']);
     expect(await posts.seen(reader, uid)).toBe('post_not_found');
   });
@@ -184,7 +184,9 @@ describe('a suspension', () => {
       [admin.uid, other.uid],
     ]);
     const own = await report(other, admin.uid);
-    expect((await refusal(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe('forbidden');
+    expect((await errorOfCall(decide(admin, own.id, { outcome: 'dismissed' }))).code).toBe(
+      'forbidden',
+    );
     const actions = [{ action: 'suspend', on: 'person' }];
     await decide(admin, id, { outcome: 'upheld', actions });
     expect((await other.fetch('/api/admin/queue')).status).toBe(403);
@@ -211,7 +213,7 @@ describe('an appeal', () => {
     const { id } = await appealed(first, 'Lia');
     expect([await mayDecide(first, id), await mayDecide(other, id)]).toEqual([false, true]);
     for (const outcome of ['denied', 'granted']) {
-      const refused = await refusal(decide(first, id, { outcome }));
+      const refused = await errorOfCall(decide(first, id, { outcome }));
       expect(refused).toMatchObject({ status: 403, code: 'forbidden' });
     }
     await decide(other, id, { outcome: 'denied' });

@@ -12,7 +12,7 @@ export function freshNetwork(): (n: number) => string {
 }
 
 /** A request with a JSON body. */
-export const json = (path: string, body: unknown, method = 'POST') => ({
+export const jsonRequest = (path: string, body: unknown, method = 'POST') => ({
   path,
   init: {
     method,
@@ -29,10 +29,10 @@ export const form = (path: string, fields: Readonly<Record<string, string | Blob
 
 export type Request = { path: string; init?: RequestInit };
 /** The n-th request. */
-export type Ask = (n: number) => Request;
+export type NthRequest = (n: number) => Request;
 
 /** A request as a proxy hands it on from this address. */
-export function at(address: string, init: RequestInit = {}): RequestInit {
+export function fromAddress(address: string, init: RequestInit = {}): RequestInit {
   const headers = new Headers(init.headers);
   headers.set('x-forwarded-for', address);
   return { ...init, headers };
@@ -41,7 +41,7 @@ export function at(address: string, init: RequestInit = {}): RequestInit {
 export type Send = (request: Request) => Promise<Response>;
 
 /** Asks as often as there is room, and once more; some at once, as a hurried person would. */
-export async function exhaust(send: Send, ask: Ask, points: number) {
+export async function exhaust(send: Send, ask: NthRequest, points: number) {
   const statuses: number[] = [];
   for (let n = 0; n < points; n += 20) {
     const some = Array.from({ length: Math.min(20, points - n) }, (_, index) => ask(n + index));
@@ -54,7 +54,7 @@ export async function exhaust(send: Send, ask: Ask, points: number) {
   return { statuses, next: await send(ask(points)) };
 }
 
-/** What one too many is told. */
+/** The answer to a request above the limit. */
 export const refused = {
   error: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   code: 'rate_limited',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPaidOrder, buildService } from '../fixtures/data/builders.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -23,7 +23,7 @@ async function purchase() {
   const serviceId = await buildService(app.pool, seller.uid);
   const people = { service: serviceId, buyer: buyer.uid, seller: seller.uid };
   const paymentId = await buildPaidOrder(app.pool, people, { service_status: 'complete' });
-  const before = await standing();
+  const before = await readRatings();
   const words = { title: 'Boa', description: 'Muito boa', serviceId, userPhotoURL: null };
   return {
     paymentId,
@@ -38,8 +38,8 @@ async function purchase() {
     /** What this purchase added: to the service, to the seller, and to what the seller is told. */
     async counted() {
       const { service } = await app.visitor.catalog.getService({ params: { serviceId } });
-      const now = await standing();
-      const told = await app.pool.query(
+      const now = await readRatings();
+      const notifications = await app.pool.query(
         `SELECT receiver_id, sender_id, type, additional_info ->> 'event' AS event
          FROM notifications WHERE additional_info ->> 'paymentId' = $1`,
         [paymentId],
@@ -47,13 +47,13 @@ async function purchase() {
       return {
         service: [service.reviewCount, service.rating],
         seller: [now.count - before.count, now.sum - before.sum],
-        told: told.rows,
+        notifications: notifications.rows,
       };
     },
   };
 }
 
-async function standing() {
+async function readRatings() {
   const { rows } = await app.pool.query<{ count: number; sum: number }>(
     'SELECT rating_count AS count, rating_sum AS sum FROM users WHERE uid = $1',
     [seller.uid],
@@ -64,7 +64,7 @@ async function standing() {
 const once = (rating: number) => ({
   service: [1, rating],
   seller: [1, rating],
-  told: [
+  notifications: [
     {
       receiver_id: seller.uid,
       sender_id: buyer.uid,
@@ -73,7 +73,7 @@ const once = (rating: number) => ({
     },
   ],
 });
-const nothing = { service: [0, null], seller: [0, 0], told: [] };
+const nothing = { service: [0, null], seller: [0, 0], notifications: [] };
 const already = { status: 409, code: 'already_reviewed' };
 
 it('both calls, as written', async () => {
@@ -94,7 +94,7 @@ it('the second call lost: the review stands on the order already', async () => {
 it('the first call repeated, its answer lost: refused, and the second goes through', async () => {
   const made = await purchase();
   await made.review(2);
-  expect(await refusal(made.review(5))).toMatchObject(already);
+  expect(await errorOfCall(made.review(5))).toMatchObject(already);
   const { payment } = await made.mark(5);
   expect(payment).toMatchObject({ reviewed: true, rating: 2 });
   expect(await made.counted()).toEqual(once(2));
@@ -112,7 +112,7 @@ it('the second call repeated: the same again', async () => {
 it('the second call before the first, or without it: nothing is reviewed', async () => {
   const made = await purchase();
   const early = { status: 409, code: 'order_wrong_status' };
-  expect(await refusal(made.mark(5))).toMatchObject(early);
+  expect(await errorOfCall(made.mark(5))).toMatchObject(early);
   expect(await made.order()).toMatchObject({ reviewed: false, rating: null });
   expect(await made.counted()).toEqual(nothing);
   await made.review(1);
@@ -123,9 +123,9 @@ it('the second call before the first, or without it: nothing is reviewed', async
 it('the second call by the seller: refused, before and after', async () => {
   const made = await purchase();
   const denied = { status: 403, code: 'only_buyer_reviews' };
-  expect(await refusal(made.mark(5, seller))).toMatchObject(denied);
+  expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
   await made.review(4);
-  expect(await refusal(made.mark(5, seller))).toMatchObject(denied);
+  expect(await errorOfCall(made.mark(5, seller))).toMatchObject(denied);
   expect(await made.counted()).toEqual(once(4));
 });
 

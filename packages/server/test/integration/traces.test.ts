@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { startTestApp } from '../fixtures/server/test-app.ts';
 
 interface SpanHeard {
@@ -52,7 +52,7 @@ describe('traces', () => {
     const path = `/api/users/${ana.uid}?q=buscado`;
     await (await app.fetch(path, { headers: { traceparent } })).text();
     await (await app.fetch('/api/users?q=buscado')).text();
-    const socket = await connect(app.url, ana);
+    const socket = await connectSocket(app.url, ana);
     const message = { id: crypto.randomUUID(), receiverId: bia.uid, message: 'texto secreto' };
     await socket.send('sendMessage', message);
     socket.close();

@@ -1,7 +1,7 @@
 import { createClient } from '@guilda/contract/client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import type { NodeProcess } from '../fixtures/server/node-process.ts';
 import { httpTransport, type TestPerson } from '../fixtures/server/test-app.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
@@ -32,8 +32,8 @@ async function someone() {
 /** One calls the other; each has a device on a node of their own. */
 async function ringing() {
   const [caller, callee] = [await someone(), await someone()];
-  const phone = await connect(nodes.first.url, caller);
-  const other = await connect(nodes.second.url, callee);
+  const phone = await connectSocket(nodes.first.url, caller);
+  const other = await connectSocket(nodes.second.url, callee);
   expect(await phone.send('call', { calleeId: callee.uid })).toMatchObject({ ok: true });
   await other.until('call');
   const body = { caller_id: caller.discordId, receiver_id: callee.discordId };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkConsistency, readHistory } from '../fixtures/checks/chat-consistency.ts';
 import { allOnline, type ChatClient, openChatClient } from '../fixtures/clients/chat-client.ts';
 import { type ChatProxy, startProxy } from '../fixtures/clients/chat-proxy.ts';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import type { NodeProcess } from '../fixtures/server/node-process.ts';
 import type { TestPerson } from '../fixtures/server/test-app.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
@@ -79,8 +79,8 @@ async function expectHistory(people: readonly TestPerson[], clients: readonly Ch
 
 it('people of a killed node are gone elsewhere within 20 s', async () => {
   const [ana, bia] = [await nodes.person('Ana'), await nodes.person('Bia')];
-  const watching = await connect(nodes.second.url, bia);
-  const there = await connect(nodes.first.url, ana, { reconnection: false });
+  const watching = await connectSocket(nodes.second.url, bia);
+  const there = await connectSocket(nodes.first.url, ana, { reconnection: false });
   await expect
     .poll(() => watching.all('userConnected'))
     .toContainEqual(expect.objectContaining({ userId: ana.uid }));

@@ -1,6 +1,6 @@
 import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from '../fixtures/clients/sockets.ts';
+import { connectSocket } from '../fixtures/clients/sockets.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
 let nodes: Nodes;
@@ -11,7 +11,10 @@ afterAll(() => nodes?.close());
 
 it('a person has one allowance of messages over both nodes, exact to one', async () => {
   const [ana, bia] = [await nodes.person('Ana'), await nodes.person('Bia')];
-  const sockets = [await connect(nodes.first.url, ana), await connect(nodes.second.url, ana)];
+  const sockets = [
+    await connectSocket(nodes.first.url, ana),
+    await connectSocket(nodes.second.url, ana),
+  ];
   const { points } = rateLimits.messagesBurst;
   const sends = Array.from({ length: 2 * points }, (_, n) =>
     sockets[n % 2]?.send('sendMessage', { receiverId: bia.uid, message: `${n}` }),

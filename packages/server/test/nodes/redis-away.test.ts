@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import type { TestPerson } from '../fixtures/server/test-app.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
@@ -30,8 +30,8 @@ describe.each(outages)('Redis %s', (_, end, begin) => {
   let atSecond: TestSocket;
 
   it('keeps messages going over both nodes within seconds, and is told by /readyz', async () => {
-    atFirst = await connect(nodes.first.url, ana);
-    atSecond = await connect(nodes.second.url, bia);
+    atFirst = await connectSocket(nodes.first.url, ana);
+    atSecond = await connectSocket(nodes.second.url, bia);
     await end();
     for (const { url } of [nodes.first, nodes.second]) {
       await expect.poll(() => ready(url)).toMatchObject({ status: 503, redis: 'failing' });
@@ -52,13 +52,13 @@ describe.each(outages)('Redis %s', (_, end, begin) => {
   });
 
   it('heals by itself: messages at once, presence within 30 s', async () => {
-    const came = await connect(nodes.second.url, carla);
+    const came = await connectSocket(nodes.second.url, carla);
     await begin();
     for (const { url } of [nodes.first, nodes.second]) {
       await expect.poll(() => ready(url)).toMatchObject({ status: 200, redis: 'ok' });
     }
     const online = async () => {
-      const fresh = await connect(nodes.first.url, ana);
+      const fresh = await connectSocket(nodes.first.url, ana);
       const [people = []] = await fresh.until('usersOnline');
       fresh.close();
       return people.map(({ userId }) => userId);

@@ -7,7 +7,7 @@ import { hasNginx } from '../../src/cluster/programs.ts';
 import { prepareProxy, startProxy, TEMPLATE } from '../../src/cluster/proxy.ts';
 import { type Restart, roll } from '../../src/cluster/roll.ts';
 import { freePort } from '../../src/platform/network/free-port.ts';
-import { settled } from '../faults/settled.ts';
+import { waitUntilSettled } from '../faults/settled.ts';
 import { checkOrders, ordersKept } from '../faults/shopper.ts';
 import { watchConnections } from '../fixtures/checks/watch-connections.ts';
 import { openSteadyLoad, type SteadyLoad } from '../fixtures/clients/steady-load.ts';
@@ -72,7 +72,7 @@ it('nodes restarted in turn behind it cost nobody a request or a message', {
   const load = await openSteadyLoad(url, nodes.person);
   const restarts = await rollUnder(load);
   await load.stop();
-  const talk = await settled(nodes.databaseUrl, load.clients);
+  const talk = await waitUntilSettled(nodes.databaseUrl, load.clients);
   const orders = await checkOrders(nodes.databaseUrl, load.shoppers);
   for (const client of load.clients) client.close();
   process.stdout.write(

@@ -1,7 +1,7 @@
 import type { Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectWithin } from '../fixtures/checks/expect-within.ts';
-import { connect, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
+import { connectSocket, openSocket, type TestSocket } from '../fixtures/clients/sockets.ts';
 import type { TestPerson } from '../fixtures/server/test-app.ts';
 import { type Nodes, startNodes } from '../fixtures/server/two-nodes.ts';
 
@@ -20,8 +20,8 @@ let round = 0;
 beforeEach(async () => {
   round += 1;
   [ana, bia] = await Promise.all([nodes.person(`Ana${round}`), nodes.person(`Bia${round}`)]);
-  atFirst = await connect(nodes.first.url, ana);
-  atSecond = await connect(nodes.second.url, bia);
+  atFirst = await connectSocket(nodes.first.url, ana);
+  atSecond = await connectSocket(nodes.second.url, bia);
   return () => {
     atFirst.close();
     atSecond.close();
@@ -35,7 +35,7 @@ const texts = (messages: readonly Message[]) => messages.map(({ message }) => me
 
 describe('people at different nodes', () => {
   it('talk both ways, in order, on every device', async () => {
-    const elsewhere = await connect(nodes.second.url, ana);
+    const elsewhere = await connectSocket(nodes.second.url, ana);
     for (let n = 0; n < 20; n += 1) {
       expect(await say(atFirst, bia, `ida ${n}`)).toMatchObject({ ok: true });
       expect(await say(atSecond, ana, `volta ${n}`)).toMatchObject({ ok: true });
@@ -86,16 +86,16 @@ describe('people at different nodes', () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
     await say(atFirst, bia, 'oi');
     expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });
-    const [told] = await atSecond.until('notification');
-    expect(told).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
+    const [notification] = await atSecond.until('notification');
+    expect(notification).toMatchObject({ type: 'message', senderId: ana.uid, receiverId: bia.uid });
   });
 
   it('see each other come and go', async () => {
     const carla = await nodes.person(`Carla${round}`);
-    const there = await connect(nodes.first.url, carla);
+    const there = await connectSocket(nodes.first.url, carla);
     const of = (uid: string) => expect.objectContaining({ userId: uid });
     await expect.poll(() => atSecond.all('userConnected')).toContainEqual(of(carla.uid));
-    const late = await connect(nodes.second.url, bia);
+    const late = await connectSocket(nodes.second.url, bia);
     const [online = []] = await late.until('usersOnline');
     expect(online).toContainEqual({ userId: carla.uid, status: 'online' });
     there.close();
@@ -110,7 +110,10 @@ describe('a session that ends at one node', () => {
     await expectWithin(1_000, async () => {
       rounds += 1;
       const caio = await nodes.person(`Caio${round}${rounds}`);
-      const sockets = [await connect(nodes.first.url, caio), await connect(nodes.second.url, caio)];
+      const sockets = [
+        await connectSocket(nodes.first.url, caio),
+        await connectSocket(nodes.second.url, caio),
+      ];
       const ended = Promise.all(
         sockets.map(
           ({ wire }) => new Promise<string>((resolve) => wire.once('disconnect', resolve)),

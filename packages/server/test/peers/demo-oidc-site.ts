@@ -147,6 +147,6 @@ export function authorizationUrl(site: TestSite, changes: Record<string, string>
 }
 
 /** What came back in the fragment of the callback's address. */
-export function answerOf(page: Page): Record<string, string> {
+export function callbackParams(page: Page): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(page.url).hash.slice(1)));
 }

@@ -31,7 +31,7 @@ export const offeredToTests = [
 ];
 
 /** One answer of the sandbox. */
-interface Told {
+interface SandboxAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Members of its JSON; none where it is something else. */
@@ -57,7 +57,7 @@ async function startNode(database: Database, clock: FakeClock) {
   return { app, address };
 }
 
-async function told(response: Response): Promise<Told> {
+async function parseAnswer(response: Response): Promise<SandboxAnswer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const { status, headers } = response;
@@ -67,7 +67,7 @@ async function told(response: Response): Promise<Told> {
 /** How tests speak with a sandbox at an address. */
 function callsTo(address: string) {
   const send = async (path: string, init: RequestInit) =>
-    told(await fetch(address + path, { redirect: 'manual', ...init }));
+    parseAnswer(await fetch(address + path, { redirect: 'manual', ...init }));
   const json = (method: string, body: unknown, headers: Record<string, string>): RequestInit => ({
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

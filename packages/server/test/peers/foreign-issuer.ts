@@ -8,7 +8,7 @@ import {
   type LoopbackCertificate,
   loopbackCertificate,
 } from '../fixtures/server/loopback-certificate.ts';
-import { answerOf, TestBrowser } from './demo-oidc-site.ts';
+import { callbackParams, TestBrowser } from './demo-oidc-site.ts';
 
 /** Whom tokens of the foreign issuer are for. */
 export const foreignClientId = 'guilda-at-foreign';
@@ -74,7 +74,7 @@ async function walk(url: string, clientId: string, login: string, nonce: string)
   for (const form of [{ prompt: 'login', login, password: 'x' }, { prompt: 'consent' }]) {
     page = await browser.open(page.url, form);
   }
-  const { id_token: token } = answerOf(page);
+  const { id_token: token } = callbackParams(page);
   if (!token) throw new Error(`no token at ${page.url}`);
   return token;
 }

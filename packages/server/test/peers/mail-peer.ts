@@ -11,7 +11,7 @@ import {
 
 /** A mail as the mail server got it, and as a mail program reads it. */
 export interface MailAtPeer {
-  /** Whom the server was told to take it from and to. */
+  /** Sender and receivers of the envelope. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   /** Whether it came over TLS. */
   readonly safe: boolean;
@@ -34,7 +34,7 @@ export interface MailPeerOptions {
   /** `smtps`: TLS from the first byte; `starttls`: by command; `plain`: none. Default `smtps`. */
   readonly way?: 'smtps' | 'starttls' | 'plain';
   readonly certificate?: LoopbackCertificate;
-  /** Any free one unless told. */
+  /** Any free port by default. */
   readonly port?: number;
 }
 
@@ -132,13 +132,13 @@ function play(socket: Socket, script: Required<MailScript>): void {
   act(script.GREETING);
 }
 
-/** A mail server on loopback, in the open, that does as it is told; `script` may change meanwhile. */
+/** An SMTP server on loopback without TLS that answers by `script`, which can be replaced. */
 export async function startScriptedMailPeer(script: MailScript) {
-  const told = { current: script };
+  const behaviour = { current: script };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    play(socket, { ...taking, ...told.current });
+    play(socket, { ...taking, ...behaviour.current });
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -147,7 +147,7 @@ export async function startScriptedMailPeer(script: MailScript) {
   return {
     url: `smtp://${user}:${encodeURIComponent(pass)}@localhost:${port}`,
     now: (next: MailScript) => {
-      told.current = next;
+      behaviour.current = next;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -20,7 +20,7 @@ export const fixtureWebhookSecret = 'webhook-secret-of-the-tests';
 export type PaymentSandboxFixture = Awaited<ReturnType<typeof createPaymentSandboxFixture>>;
 
 /**
- * The sandbox on a database and a port of its own, with a shop that records what it is told.
+ * The sandbox on a database and a port of its own, with a shop that records the webhooks it gets.
  * `restart` is the whole program starting again on the same database.
  */
 export async function createPaymentSandboxFixture(over: Partial<PaymentSandboxDeps> = {}) {

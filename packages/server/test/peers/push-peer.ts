@@ -29,7 +29,7 @@ export interface PushPeer {
   browser(): PushBrowser;
   /** What a browser was sent so far, as it reads it. */
   readBy(browser: PushBrowser): unknown[];
-  /** Answers with these from now on, in turn; the last one stays. 201 until told. */
+  /** Answers with these from now on, in turn; the last one stays. 201 by default. */
   answer(...answers: PushAnswer[]): void;
   close(): Promise<void>;
 }

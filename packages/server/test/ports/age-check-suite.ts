@@ -122,8 +122,8 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       const sent = await harness.lastWebhook();
       const { eventId, checkId } = value(await parse(sent));
       // Ids are random, and may read like anything.
-      const told = sent.rawBody.toString().replaceAll(eventId, '').replaceAll(checkId, '');
-      expect(told).not.toMatch(/approved|18|birth|name/);
+      const text = sent.rawBody.toString().replaceAll(eventId, '').replaceAll(checkId, '');
+      expect(text).not.toMatch(/approved|18|birth|name/);
     });
 
     it('takes no notification with any byte changed', async () => {

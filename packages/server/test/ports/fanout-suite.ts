@@ -20,7 +20,7 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
     });
     afterAll(() => harness?.close());
 
-    /** Resolves once everything told before has arrived where it will. */
+    /** Resolves once everything published before has been delivered. */
     const settle = async () => {
       if (!harness.joined) return;
       const [a, ...others] = harness.nodes;
@@ -45,8 +45,8 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
       const [a] = harness.nodes;
       a.publish(topic, { text: 'Olá 👋🏽\n"ok"', list: [1, null] });
       await settle();
-      const told = { note: { text: 'Olá 👋🏽\n"ok"', list: [1, null] }, from: a.nodeId };
-      expect(heard).toEqual(harness.joined ? [[], [told], [told]] : [[], [], []]);
+      const message = { note: { text: 'Olá 👋🏽\n"ok"', list: [1, null] }, from: a.nodeId };
+      expect(heard).toEqual(harness.joined ? [[], [message], [message]] : [[], [], []]);
     });
 
     it('keeps topics apart, and tells all who listen to one', async () => {

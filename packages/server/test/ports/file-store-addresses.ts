@@ -4,7 +4,7 @@ import type { FileStoreBench } from './file-store-bench.ts';
 
 const mp4 = { contentType: 'video/mp4' };
 const contentDisposition = 'attachment; filename="filme.mp4"';
-const told = {
+const expectedHeaders = {
   'content-type': 'video/mp4',
   'content-disposition': contentDisposition,
   'cache-control': 'private, no-store',
@@ -26,7 +26,7 @@ export function describeAddresses(bench: () => FileStoreBench): void {
       expect(new URL(address).origin).toBe(bench().store.direct?.origin);
       const answer = await fetch(address);
       expect(answer.status).toBe(200);
-      expect(Object.fromEntries(answer.headers)).toMatchObject(told);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(expectedHeaders);
       expect(await answer.text()).toBe('0123456789');
       const part = await fetch(address, { headers: { range: 'bytes=2-4' } });
       expect(part.status).toBe(206);

@@ -17,7 +17,7 @@ export interface FileStoreBench {
   pass?(ms: number): void | Promise<void>;
 }
 
-/** What is asked of every storage, unless it is told why not. */
+/** Requirements of every storage, except those that a storage lists with a reason. */
 export type Ability =
   | 'a range of one byte'
   | 'writers of one key apart'
@@ -38,7 +38,7 @@ export interface FileStoreTraits {
   readonly uncollected?: number;
 }
 
-/** A test of what a storage may lack; the list of tests then tells why it is not run. */
+/** A test of an optional feature of a storage; its skipped title contains the reason. */
 export function asks(lacks: Lacks, ability: Ability) {
   return (name: string, test: () => Promise<void>, timeout?: number): void => {
     const why = lacks[ability];

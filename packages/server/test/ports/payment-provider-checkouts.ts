@@ -7,7 +7,7 @@ import {
   value,
 } from './payment-provider-harness.ts';
 
-/** One checkout for each order, and what is told of it until it is paid or closed. */
+/** One checkout for each order, and its state until it is paid or closed. */
 export function describeCheckouts(at: () => PaymentProviderHarness, given: () => Steps): void {
   describe('checkouts', () => {
     it('opens a page and knows the order, unpaid', async () => {

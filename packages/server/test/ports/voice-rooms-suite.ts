@@ -59,8 +59,8 @@ function createSteps(at: At) {
   const put = async (two: readonly string[], ...where: Whereabouts[]) => {
     for (const [index, id] of two.entries()) await at().put(id, where[index] ?? 'in_server');
   };
-  const standing = async () => value(await at().rooms.list()).map(({ key }) => key);
-  return { request, open, put, standing };
+  const openRooms = async () => value(await at().rooms.list()).map(({ key }) => key);
+  return { request, open, put, openRooms };
 }
 
 /** What every {@link VoiceRooms} promises, whoever stands behind it. */
@@ -196,25 +196,25 @@ const breakages: readonly FailureOrder[] = [
 ];
 
 function describeFailures(at: At): void {
-  const { request, put, standing } = createSteps(at);
+  const { request, put, openRooms } = createSteps(at);
 
   describe('failures', () => {
     it.each(breakages)('leave nothing behind: $status, $code at $path', async (order) => {
-      const before = await standing();
+      const before = await openRooms();
       await at().fail(order);
       expect(await at().rooms.open(request())).toEqual({ ok: false, code: 'call_room_failed' });
       await at().fail({ status: 500, times: 0 });
-      expect(await standing()).toEqual(before);
+      expect(await openRooms()).toEqual(before);
     });
 
     it('when somebody is moved leave nothing behind either', async () => {
-      const before = await standing();
+      const before = await openRooms();
       const wanted = request();
       await put(wanted.people, 'in_voice', 'in_voice');
       const seat = await at().voiceOf(wanted.people[0]);
       await at().fail({ status: 500, times: 1, path: `members/${wanted.people[1]}` });
       expect(await at().rooms.open(wanted)).toEqual({ ok: false, code: 'call_room_failed' });
-      expect(await standing()).toEqual(before);
+      expect(await openRooms()).toEqual(before);
       expect(await at().voiceOf(wanted.people[0])).toBe(seat);
     });
 

@@ -11,7 +11,7 @@ import { mountBuiltPages } from '../../src/platform/pages/built-pages.ts';
 import { createLogger } from '../../src/platform/telemetry/logging.ts';
 
 /** The program with its pages as production is without Discord; `PORT` says where. The pages are built already. */
-const dataDir = mkdtempSync(join(tmpdir(), 'guilda-journeys-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'guilda-e2e-'));
 const config = readConfig({
   ...{ PORT: process.env['PORT'], HOST: '127.0.0.1', DATA_DIR: dataDir, SEED_DEMO: '0' },
   ...{ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },

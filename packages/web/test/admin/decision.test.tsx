@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildCase } from '../fixtures/admin-builders.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
@@ -33,10 +33,10 @@ it('a decision without an outcome or a reason is not sent', async () => {
 
 it('a case that somebody else of the team decided meanwhile shows their decision', async () => {
   const { person, open, cases, decide } = await openCase();
-  serve({
+  serveApi({
     'POST /api/admin/cases/:id/decision': () => {
       cases[0] = { ...open, state: 'closed', outcome: 'upheld', answer: 'Há gravação.' };
-      throw refuse('case_decided');
+      throw apiError('case_decided');
     },
   });
   await person.click(screen.getByText('Não procede', { exact: true }));

@@ -2,7 +2,7 @@ import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AdminPage } from '../../app/features/admin/index.ts';
-import { requestsTo, serve } from '../fakes/api-handlers.ts';
+import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildCase } from '../fixtures/admin-builders.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
@@ -59,7 +59,7 @@ describe('the keys of the moderation queue', () => {
     });
     const { person } = openQueue('/admin', [first, second]);
     await findTitle('Grita um');
-    serve({
+    serveApi({
       [`GET /api/admin/cases/${second.id}`]: async () => {
         await loaded;
         return { case: second };
@@ -99,7 +99,7 @@ describe('the moderation queue', () => {
   it('decides several cases alike', async () => {
     const cases = ['DEN-0001', 'DEN-0002'].map((code) => buildCase({ code }));
     const { person } = openQueue('/admin?tipo=denuncias', cases);
-    serve({
+    serveApi({
       'POST /api/admin/cases/decisions': () => {
         const results = cases.map(({ id }) => ({ id, ok: true, code: null }));
         for (const each of cases) Object.assign(each, { state: 'closed', outcome: 'dismissed' });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AgeLine } from '../../app/features/age/index.ts';
 import { useSession } from '../../app/lib/session/session.ts';
 import * as categoryPage from '../../app/routes/category.tsx';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
@@ -21,7 +21,7 @@ const buildCheck = (changes: Partial<AgeVerification> = {}): AgeVerification => 
 });
 
 const unavailable = () => {
-  throw refuse('age_check_unavailable');
+  throw apiError('age_check_unavailable');
 };
 
 const UNAVAILABLE = /^A verificação de idade está indisponível/;
@@ -51,7 +51,7 @@ describe('the age gate', () => {
   });
 
   it('says that a check cannot be made, and lets try again', async () => {
-    serve({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
     const { person } = await open(buildUser());
     await person.click(await screen.findByRole('button', { name: 'Verificar minha idade' }));
     expect(await screen.findByText(UNAVAILABLE)).toBeVisible();
@@ -60,14 +60,14 @@ describe('the age gate', () => {
   });
 
   it('goes on with an open check', async () => {
-    serve({ [CHECK]: () => buildCheck({ state: 'open' }) });
+    serveApi({ [CHECK]: () => buildCheck({ state: 'open' }) });
     await open(buildUser());
     expect(await screen.findByText(/^Sua verificação está aberta\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continuar a verificação' })).toBeEnabled();
   });
 
   it('says that a check was declined', async () => {
-    serve({ [CHECK]: () => buildCheck({ state: 'declined' }) });
+    serveApi({ [CHECK]: () => buildCheck({ state: 'declined' }) });
     await open(buildUser());
     expect(
       await screen.findByText('Não foi possível confirmar que você tem 18 anos ou mais.'),
@@ -84,7 +84,7 @@ describe('the age in the settings', () => {
     );
 
   it('is not verified at first; the check leads back to the settings', async () => {
-    serve({ [CHECK]: () => buildCheck(), [START]: unavailable });
+    serveApi({ [CHECK]: () => buildCheck(), [START]: unavailable });
     const { person } = open();
     expect(await screen.findByText('Não verificada')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Verificar minha idade' }));
@@ -94,7 +94,7 @@ describe('the age in the settings', () => {
 
   it('tells until when the check stands', async () => {
     const verifiedUntil = '2027-03-05T12:00:00.000Z';
-    serve({ [CHECK]: () => buildCheck({ state: 'approved', verifiedUntil }) });
+    serveApi({ [CHECK]: () => buildCheck({ state: 'approved', verifiedUntil }) });
     open();
     expect(await screen.findByText('18 anos ou mais, verificada até 05/03/2027')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BuyButton } from '../../app/features/orders/index.ts';
-import { lost, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
@@ -9,8 +9,8 @@ import { buttonIn, findToast } from '../fixtures/screen.ts';
 const queryToast = () => document.querySelector('[data-ui="toast"]');
 
 it('a blocker of payments is told of once, in place of its errors', async () => {
-  const blocked = () => Promise.reject(lost());
-  serve({
+  const blocked = () => Promise.reject(connectionLost());
+  serveApi({
     'POST /api/payments/checkout': blocked,
     'GET /api/payments/checkout': blocked,
     'GET /healthz': () => ({}),

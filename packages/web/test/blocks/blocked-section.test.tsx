@@ -2,7 +2,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { BlockedSection } from '../../app/features/settings/blocked-section.tsx';
-import { Answer, type SentRequest } from '../fakes/api-handlers.ts';
+import { FakeResponse, type SentRequest } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 import { renderSettings } from '../fixtures/settings-builders.tsx';
@@ -26,11 +26,11 @@ async function renderBlocked(count: number) {
       },
       'DELETE /api/users/:uid/block': (request) => {
         blocked = blocked.filter(({ uid }) => uid !== uidOf(request));
-        return new Answer(204);
+        return new FakeResponse(204);
       },
       'PUT /api/users/:uid/block': (request) => {
         blocked = [...everyone.filter(({ uid }) => uid === uidOf(request)), ...blocked];
-        return new Answer(204);
+        return new FakeResponse(204);
       },
     },
   });

@@ -5,9 +5,9 @@ import { requestsTo } from '../fakes/api-handlers.ts';
 import {
   buildCallee,
   buildCaller,
-  changed,
-  findSheet,
-  querySheet,
+  callChangedEvent,
+  findCallDialog,
+  queryCallDialog,
   renderCalls,
 } from '../fixtures/call-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
@@ -47,7 +47,7 @@ describe('a call is refused before it rings', () => {
     await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
     const toast = await findToast(title);
     expect(toast).toHaveTextContent(text);
-    expect(querySheet()).toBeNull();
+    expect(queryCallDialog()).toBeNull();
     expect(screen.queryByRole('region', { name: /^Ligação com/ })).toBeNull();
   });
 });
@@ -57,15 +57,15 @@ it('who has no Discord cannot answer, is told how to, and may decline', async ()
   const caller = buildCallee({ displayName: 'Chama Quem' });
   const { person, socket } = renderCalls({ as, handlers: { 'GET /api/users/:uid': () => caller } });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
-  await socket.hear('callChanged', changed(caller.uid, as.uid));
+  await socket.hear('callChanged', callChangedEvent(caller.uid, as.uid));
   const rings = { callerId: caller.uid, callerName: 'Chama Quem', callerDiscordId: '22' };
   await socket.hear('call', rings);
-  const sheet = await findSheet();
+  const sheet = await findCallDialog();
   await person.click(buttonIn(sheet, 'Atender'));
   const toast = await findToast('Erro');
   expect(toast).toHaveTextContent('Você precisa ter o Discord configurado para aceitar chamadas.');
   expect(sheet).toHaveTextContent('Chamada recebida');
   await person.click(buttonIn(sheet, 'Recusar'));
-  await waitFor(() => expect(querySheet()).toBeNull());
+  await waitFor(() => expect(queryCallDialog()).toBeNull());
   expect(socket.sent('callEnd')).toEqual([{ callerId: caller.uid, calleeId: as.uid }]);
 });

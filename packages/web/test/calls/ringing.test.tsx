@@ -4,9 +4,9 @@ import { requestsTo } from '../fakes/api-handlers.ts';
 import {
   buildCallee,
   buildCaller,
-  changed,
-  findSheet,
-  querySheet,
+  callChangedEvent,
+  findCallDialog,
+  queryCallDialog,
   renderCalls,
 } from '../fixtures/call-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
@@ -18,10 +18,10 @@ const me = buildCaller();
 async function renderRinging(held: boolean) {
   const page = renderCalls({ as: me, held, handlers: { 'GET /api/users/:uid': () => other } });
   await waitFor(() => expect(requestsTo('GET /api/calls/current')).not.toEqual([]));
-  await page.socket.hear('callChanged', changed(other.uid, me.uid));
+  await page.socket.hear('callChanged', callChangedEvent(other.uid, me.uid));
   const rings = { callerId: other.uid, callerName: 'Atende Logo', callerDiscordId: '22' };
   await page.socket.hear('call', rings);
-  return { ...page, sheet: await findSheet() };
+  return { ...page, sheet: await findCallDialog() };
 }
 
 it('the button for sound hands the focus on when sound comes with the key that reached it', async () => {
@@ -43,20 +43,23 @@ it('a call rings aloud until it is muted, and again afterwards', async () => {
   await person.click(buttonIn(sheet, 'Silenciar toque'));
   await waitFor(() => expect(sound.playing()).toBe(1));
   const over = { state: 'ended', outcome: 'missed' } as const;
-  await socket.hear('callChanged', changed(other.uid, me.uid, over));
-  await waitFor(() => expect(querySheet()).toBeNull());
+  await socket.hear('callChanged', callChangedEvent(other.uid, me.uid, over));
+  await waitFor(() => expect(queryCallDialog()).toBeNull());
   await waitFor(() => expect(sound.playing()).toBe(0));
 });
 
 it('a caller hears the call ring until nobody has answered, and is told so', async () => {
   const { person, socket, sound } = renderCalls({ as: me, callee: other });
   await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
-  expect(await findSheet()).toHaveTextContent('Chamando');
+  expect(await findCallDialog()).toHaveTextContent('Chamando');
   await waitFor(() => expect(sound.playing()).toBe(1));
   const pair = [me.uid, other.uid] as const;
-  await socket.hear('callChanged', changed(...pair));
-  await socket.hear('callChanged', changed(...pair, { state: 'ended', outcome: 'missed' }));
+  await socket.hear('callChanged', callChangedEvent(...pair));
+  await socket.hear(
+    'callChanged',
+    callChangedEvent(...pair, { state: 'ended', outcome: 'missed' }),
+  );
   await findToast('Atende Logo não atendeu.');
-  await waitFor(() => expect(querySheet()).toBeNull());
+  await waitFor(() => expect(queryCallDialog()).toBeNull());
   await waitFor(() => expect(sound.playing()).toBe(0));
 });

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as servicePage from '../../app/routes/service.tsx';
-import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import {
   authorOf,
@@ -15,7 +15,7 @@ import {
 } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
-import { findRow, packWell } from '../fixtures/service-dialog.tsx';
+import { fileDropZone, findFileRow } from '../fixtures/service-dialog.tsx';
 
 const seller = buildUser();
 const CHANGE = 'PATCH /api/services/:id';
@@ -23,9 +23,9 @@ const CHANGE = 'PATCH /api/services/:id';
 /** Opens the page of an own service, and answers changes of its status. */
 async function openOwn(service: Service) {
   serveService(service, seller);
-  serve({
+  serveApi({
     [CHANGE]: ({ body }) => ({ service: { ...service, ...(body as Partial<Service>) } }),
-    'DELETE /api/services/:id': () => new Answer(204),
+    'DELETE /api/services/:id': () => new FakeResponse(204),
   });
   const page = renderRoutes(
     { '/service/:serviceId': servicePage },
@@ -40,9 +40,9 @@ describe('the owner of a service', () => {
 
   it('is told that it cannot be paused now, and it stays on the wall', async () => {
     const { person, tools } = await openOwn(service);
-    serve({
+    serveApi({
       [CHANGE]: () => {
-        throw refuse('unavailable', 'Serviço temporariamente indisponível.');
+        throw apiError('unavailable', 'Serviço temporariamente indisponível.');
       },
     });
     await person.click(buttonIn(tools, 'Pausar'));
@@ -75,20 +75,20 @@ describe('the owner of a service', () => {
   it('sends only what they changed', async () => {
     installObjectUrls();
     const files = [buildArchive('um.png'), buildArchive('dois.gif')];
-    serve({
+    serveApi({
       'GET /api/packs/:id': () => ({ service, files, zipUrl: '', expiresAt: service.createdAt }),
       'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
-      'POST /api/archives': () => new Answer(201, { archive: buildArchive('tres.png') }),
+      'POST /api/archives': () => new FakeResponse(201, { archive: buildArchive('tres.png') }),
     });
     const { person, tools } = await openOwn(service);
     await person.click(within(tools).getByRole('link', { name: 'Editar' }));
     const dialog = await findDialog('Editar ficha');
-    await findRow(dialog, 'um.png');
+    await findFileRow(dialog, 'um.png');
     await person.click(within(dialog).getByLabelText('Nome do serviço'));
     await person.paste(' novo');
     await person.click(buttonIn(dialog, 'Remover um.png'));
-    chooseFiles(packWell(dialog), buildFile('tres.png'));
-    await findRow(dialog, 'tres.png');
+    chooseFiles(fileDropZone(dialog), buildFile('tres.png'));
+    await findFileRow(dialog, 'tres.png');
     await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
     await person.click(buttonIn(dialog, 'Salvar ficha'));
     await findToast('Salva');

@@ -1,7 +1,13 @@
 import { errors } from '@guilda/contract/errors';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Answer, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  connectionLost,
+  FakeResponse,
+  requestsTo,
+  serveApi,
+} from '../fakes/api-handlers.ts';
 import {
   buildArchive,
   buildFile,
@@ -9,7 +15,12 @@ import {
   chooseFiles,
 } from '../fixtures/catalog-builders.ts';
 import { buttonIn, findToast, queryDialog } from '../fixtures/screen.ts';
-import { fillIn, findRow, openNewService, packWell } from '../fixtures/service-dialog.tsx';
+import {
+  fileDropZone,
+  fillInCallService,
+  findFileRow,
+  openNewService,
+} from '../fixtures/service-dialog.tsx';
 
 const UPLOAD = 'POST /api/archives';
 const PUBLISH = 'POST /api/services/';
@@ -18,41 +29,41 @@ const PUBLISH = 'POST /api/services/';
 const fileOf = (body: unknown) => (body as FormData).get('file') as File;
 
 const store = ({ body }: { body: unknown }) =>
-  new Answer(201, { archive: buildArchive(fileOf(body).name) });
+  new FakeResponse(201, { archive: buildArchive(fileOf(body).name) });
 
 /** Opens the form of a new pack with everything but its files. */
 async function beginPack() {
   const opened = await openNewService();
-  await fillIn(opened, 'Pacote da casa');
+  await fillInCallService(opened, 'Pacote da casa');
   await opened.person.click(within(opened.dialog).getByText('Mídia'));
   await within(opened.dialog).findByText(/cada$/);
   return opened;
 }
 
 beforeEach(() => {
-  serve({
+  serveApi({
     'GET /api/archives': () => ({ archives: [], maxBytes: 1_000 }),
-    'DELETE /api/archives/:id': () => new Answer(204),
+    'DELETE /api/archives/:id': () => new FakeResponse(204),
     [UPLOAD]: store,
-    [PUBLISH]: () => new Answer(201, { service: buildService({ type: 'media' }) }),
+    [PUBLISH]: () => new FakeResponse(201, { service: buildService({ type: 'media' }) }),
   });
 });
 
 describe('the files of a new pack', () => {
   it('explain a full storage, and are uploaded once there is room', async () => {
     const { person, dialog, publish } = await beginPack();
-    const full = () => Promise.reject(refuse('storage_full'));
-    serve({ [UPLOAD]: full, [PUBLISH]: full });
-    chooseFiles(packWell(dialog), buildFile('um.png'));
-    const row = await findRow(dialog, 'um.png');
+    const full = () => Promise.reject(apiError('storage_full'));
+    serveApi({ [UPLOAD]: full, [PUBLISH]: full });
+    chooseFiles(fileDropZone(dialog), buildFile('um.png'));
+    const row = await findFileRow(dialog, 'um.png');
     expect(await within(row).findByText(errors.storage_full.text)).toBeVisible();
-    serve({ [UPLOAD]: store });
+    serveApi({ [UPLOAD]: store });
     await person.click(buttonIn(row, 'Tentar de novo: um.png'));
     expect(await within(row).findByText('70 B')).toBeVisible();
     expect(within(dialog).queryByRole('progressbar')).toBeNull();
     await person.click(publish);
     expect(await within(dialog).findByText(errors.storage_full.text)).toBeVisible();
-    serve({ [PUBLISH]: () => new Answer(201, { service: buildService() }) });
+    serveApi({ [PUBLISH]: () => new FakeResponse(201, { service: buildService() }) });
     await person.click(publish);
     await findToast('Publicado');
   });
@@ -60,26 +71,26 @@ describe('the files of a new pack', () => {
   it('upload a failed one again alone; what can never do is refused', async () => {
     const { person, dialog, publish } = await beginPack();
     let fails = 1;
-    serve({
+    serveApi({
       [UPLOAD]: (request) => {
         const { name } = fileOf(request.body);
-        if (name === 'falso.png') throw refuse('file_type');
-        if (name === 'dois.gif' && fails-- > 0) throw lost();
+        if (name === 'falso.png') throw apiError('file_type');
+        if (name === 'dois.gif' && fails-- > 0) throw connectionLost();
         return store(request);
       },
     });
     chooseFiles(
-      packWell(dialog),
+      fileDropZone(dialog),
       buildFile('um.png'),
       buildFile('dois.gif', 'image/gif'),
       buildFile('nota.txt', 'text/plain'),
       buildFile('falso.png'),
     );
     for (const name of ['nota.txt', 'falso.png']) {
-      const row = await findRow(dialog, name);
+      const row = await findFileRow(dialog, name);
       expect(await within(row).findByText('Formato de arquivo não permitido.')).toBeVisible();
     }
-    const gif = await findRow(dialog, 'dois.gif');
+    const gif = await findFileRow(dialog, 'dois.gif');
     expect(await within(gif).findByText(/^Sem conexão com o servidor\./)).toBeVisible();
     await person.click(publish);
     expect(
@@ -98,11 +109,11 @@ describe('the files of a new pack', () => {
   it('are moved by keyboard, and the focus stays', async () => {
     const { person, dialog, publish } = await beginPack();
     const stored = [buildArchive('um.png'), buildArchive('dois.png')];
-    serve({
+    serveApi({
       [UPLOAD]: ({ body }) =>
-        new Answer(201, { archive: stored.find(({ name }) => name === fileOf(body).name) }),
+        new FakeResponse(201, { archive: stored.find(({ name }) => name === fileOf(body).name) }),
     });
-    chooseFiles(packWell(dialog), buildFile('um.png'), buildFile('dois.png'));
+    chooseFiles(fileDropZone(dialog), buildFile('um.png'), buildFile('dois.png'));
     expect(await within(dialog).findByText('2 arquivos · 140 B')).toBeVisible();
     buttonIn(dialog, 'Subir dois.png').focus();
     await person.keyboard('{Enter}');
@@ -115,16 +126,16 @@ describe('the files of a new pack', () => {
   });
 
   it('must not be missing or too large', async () => {
-    serve({ 'GET /api/archives': () => ({ archives: [], maxBytes: 60 }) });
+    serveApi({ 'GET /api/archives': () => ({ archives: [], maxBytes: 60 }) });
     const { person, dialog, publish } = await beginPack();
     expect(within(dialog).getByText(/até 60 B cada/)).toBeVisible();
     await person.click(publish);
     expect(
       await within(dialog).findByText('Pelo menos um arquivo é obrigatório para serviços de mídia'),
     ).toBeVisible();
-    await waitFor(() => expect(packWell(dialog)).toHaveFocus());
-    chooseFiles(packWell(dialog), buildFile('grande.png'));
-    const row = await findRow(dialog, 'grande.png');
+    await waitFor(() => expect(fileDropZone(dialog)).toHaveFocus());
+    chooseFiles(fileDropZone(dialog), buildFile('grande.png'));
+    const row = await findFileRow(dialog, 'grande.png');
     expect(within(row).getByText('Arquivo muito grande.')).toBeVisible();
     expect(requestsTo(UPLOAD)).toHaveLength(0);
   });
@@ -135,17 +146,17 @@ describe('the files of a new pack', () => {
     localStorage.setItem('accessToken', ended);
     const answerMe = { error: 'Token inválido', code: 'token_invalid' };
     const me = requestsTo('GET /api/users/me').length;
-    serve({
+    serveApi({
       'GET /api/users/me': ({ headers }) =>
-        new Answer(401, headers.get('authorization') === `Bearer ${ended}` ? answerMe : {}),
+        new FakeResponse(401, headers.get('authorization') === `Bearer ${ended}` ? answerMe : {}),
       'POST /api/users/refresh-token': () => ({ accessToken: 'renewed', refreshToken: 'next' }),
     });
     chooseFiles(
-      packWell(dialog),
+      fileDropZone(dialog),
       ...['um.png', 'dois.png', 'tres.png'].map((name) => buildFile(name)),
     );
     expect(await within(dialog).findByText('3 arquivos · 210 B')).toBeVisible();
-    const row = await findRow(dialog, 'tres.png');
+    const row = await findFileRow(dialog, 'tres.png');
     expect(within(row).getByText('70 B')).toBeVisible();
     expect(requestsTo('GET /api/users/me').length).toBeGreaterThan(me);
     const tokens = requestsTo(UPLOAD).map(({ headers }) => headers.get('authorization'));
@@ -155,17 +166,17 @@ describe('the files of a new pack', () => {
 
 describe('the files of an earlier attempt', () => {
   const archives = [buildArchive('um.png'), buildArchive('dois.gif', { kind: 'GIF' })];
-  beforeEach(() => serve({ 'GET /api/archives': () => ({ archives, maxBytes: 1_000 }) }));
+  beforeEach(() => serveApi({ 'GET /api/archives': () => ({ archives, maxBytes: 1_000 }) }));
 
   it('come back by themselves where the draft names them', async () => {
     const { dialog, person, seller, unmount } = await openNewService();
     await person.click(within(dialog).getByText('Mídia'));
     await person.click(await within(dialog).findByRole('button', { name: 'Usar arquivos' }));
-    await findRow(dialog, 'um.png');
+    await findFileRow(dialog, 'um.png');
     unmount();
     const { dialog: later } = await openNewService(seller);
-    await findRow(later, 'um.png');
-    await findRow(later, 'dois.gif');
+    await findFileRow(later, 'um.png');
+    await findFileRow(later, 'dois.gif');
     expect(within(later).queryByText(/tentativa anterior/)).toBeNull();
   });
 
@@ -174,7 +185,7 @@ describe('the files of an earlier attempt', () => {
     await person.click(within(dialog).getByText('Mídia'));
     expect(await within(dialog).findByText(/^2 arquivos de uma tentativa anterior/)).toBeVisible();
     await person.click(buttonIn(dialog, 'Usar arquivos'));
-    await findRow(dialog, 'um.png');
+    await findFileRow(dialog, 'um.png');
     await person.click(buttonIn(dialog, 'Cancelar'));
     await waitFor(() => expect(queryDialog('Nova ficha')).toBeNull());
     const removed = requestsTo('DELETE /api/archives/:id').map(({ path }) => path);
@@ -183,9 +194,9 @@ describe('the files of an earlier attempt', () => {
 });
 
 it('leaving while files are on their way asks for confirmation', async () => {
-  serve({ [UPLOAD]: () => new Promise(() => undefined) });
+  serveApi({ [UPLOAD]: () => new Promise(() => undefined) });
   const { person, dialog, router } = await beginPack();
-  chooseFiles(packWell(dialog), buildFile('um.png'));
+  chooseFiles(fileDropZone(dialog), buildFile('um.png'));
   expect(await within(dialog).findByRole('progressbar', { name: 'Enviando um.png' })).toBeVisible();
   await person.keyboard('{Escape}');
   const name = 'Parar o envio?';

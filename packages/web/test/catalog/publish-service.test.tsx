@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Answer, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  connectionLost,
+  FakeResponse,
+  requestsTo,
+  serveApi,
+} from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { authorOf, buildService } from '../fixtures/catalog-builders.ts';
 import { buttonIn, findToast, queryDialog } from '../fixtures/screen.ts';
-import { categoryIn, fillIn, openNewService } from '../fixtures/service-dialog.tsx';
+import { categoryIn, fillInCallService, openNewService } from '../fixtures/service-dialog.tsx';
 
 const PUBLISH = 'POST /api/services/';
 
@@ -12,15 +18,17 @@ describe('publishing a service', () => {
   it('shows a refusal at its field, and a lost connection as a toast', async () => {
     const opened = await openNewService();
     const { person, dialog, publish } = opened;
-    await fillIn(opened, 'Quase');
+    await fillInCallService(opened, 'Quase');
     const message = 'Texto inválido.';
     const issues = [{ path: 'title', message }];
-    serve({ [PUBLISH]: () => new Answer(400, { error: message, code: 'invalid_input', issues }) });
+    serveApi({
+      [PUBLISH]: () => new FakeResponse(400, { error: message, code: 'invalid_input', issues }),
+    });
     await person.click(publish);
     expect(await within(dialog).findByText(message)).toBeVisible();
-    serve({
+    serveApi({
       [PUBLISH]: () => {
-        throw lost();
+        throw connectionLost();
       },
     });
     await person.type(within(dialog).getByLabelText('Nome do serviço'), ' lá');
@@ -31,12 +39,12 @@ describe('publishing a service', () => {
   it('asks a seller to adults for a profile, at the category', async () => {
     const opened = await openNewService(buildUser({ ageVerified: true }));
     const { person, dialog, publish } = opened;
-    await fillIn(opened, 'Ensaio');
+    await fillInCallService(opened, 'Ensaio');
     await person.click(categoryIn(dialog, /Minecraft/));
     await person.click(categoryIn(dialog, /Nudez/));
-    serve({
+    serveApi({
       [PUBLISH]: () => {
-        throw refuse('profile_incomplete');
+        throw apiError('profile_incomplete');
       },
     });
     await person.click(publish);
@@ -50,13 +58,13 @@ describe('publishing a service', () => {
   it('sends one service however often it is pressed, and closes no earlier than it is answered', async () => {
     const opened = await openNewService();
     const { person, publish, seller } = opened;
-    await fillIn(opened, 'Quase lá');
+    await fillInCallService(opened, 'Quase lá');
     const service = buildService({ title: 'Quase lá', seller: authorOf(seller) });
     const arrived = Promise.withResolvers<void>();
-    serve({
+    serveApi({
       [PUBLISH]: async () => {
         await arrived.promise;
-        return new Answer(201, { service });
+        return new FakeResponse(201, { service });
       },
     });
     await person.dblClick(publish);

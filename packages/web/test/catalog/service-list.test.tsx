@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import * as categoryPage from '../../app/routes/category.tsx';
 import * as searchServicesPage from '../../app/routes/search-services.tsx';
-import { lost, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
@@ -22,7 +22,7 @@ const address = () => window.location.pathname + window.location.search;
 
 describe('a list of services', () => {
   it('is narrowed by a price range, and cleared', async () => {
-    serve({
+    serveApi({
       [LIST]: ({ query }) => {
         if (query.has('minRating')) return answer();
         return query.has('minPrice') ? answer('Mapa um', 'Mapa dois') : answer('Todas');
@@ -51,36 +51,36 @@ describe('a list of services', () => {
   });
 
   it('invites to publish where nobody sells', async () => {
-    serve({ [LIST]: () => answer() });
+    serveApi({ [LIST]: () => answer() });
     open('/category/call-of-duty');
     expect(await screen.findByText('Seja a primeira pessoa a publicar hoje.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Call of Duty' })).toBeVisible();
   });
 
   it('says that the filters leave nothing, also from the start', async () => {
-    serve({ [LIST]: () => answer() });
+    serveApi({ [LIST]: () => answer() });
     open('/category/fortnite?minPrice=49999');
     expect(await screen.findByText(NONE)).toBeVisible();
   });
 
   it('tries the next page again after a lost connection', async () => {
-    serve({
+    serveApi({
       [LIST]: ({ query }) => {
-        if (query.has('cursor')) throw lost();
+        if (query.has('cursor')) throw connectionLost();
         return { ...answer('Primeira'), nextCursor: 'next' };
       },
     });
     const { person } = open('/category/starcraft');
     await person.click(await screen.findByText('Carregar mais'));
     expect(await screen.findByText(/^Sem conexão com o servidor\./)).toBeVisible();
-    serve({ [LIST]: () => answer('Segunda') });
+    serveApi({ [LIST]: () => answer('Segunda') });
     await person.click(screen.getByText('Tentar de novo'));
     expect(await screen.findByText('Segunda')).toBeVisible();
     expect(screen.getByText('Primeira')).toBeVisible();
   });
 
   it('grows by keyboard, takes the focus along and says how long it is', async () => {
-    serve({
+    serveApi({
       [LIST]: ({ query }) =>
         query.has('cursor')
           ? answer('Terceira', 'Quarta')
@@ -97,7 +97,7 @@ describe('a list of services', () => {
 
 describe('the filters of a search', () => {
   it('stand in the address; Back and Forward bring them again', async () => {
-    serve({
+    serveApi({
       [LIST]: ({ query }) => {
         if (query.get('type') === 'media') return answer();
         const titles = ['barata', 'cara'];
@@ -128,7 +128,7 @@ describe('the filters of a search', () => {
   });
 
   it('choose a category', async () => {
-    serve({
+    serveApi({
       [LIST]: ({ query }) => (query.get('category') === 'dota' ? answer() : answer('Aula')),
     });
     const { person } = open('/search/services?q=aula');

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
   buildPartner,
-  findField,
-  findPanel,
-  queryField,
+  findChatPanel,
+  findMessageField,
+  queryMessageField,
   renderChat,
 } from '../fixtures/chat-builders.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
@@ -42,15 +42,15 @@ it('a person is reported from the menu of the conversation, or not', async () =>
 
 it('a block closes the conversation, and unblocking opens it again', async () => {
   const { person, choose } = await openTalk();
-  await findField();
+  await findMessageField();
   await choose('Bloquear');
   const question = await screen.findByRole('alertdialog', { name: 'Bloquear Bia Insistente' });
   await person.click(buttonIn(question, 'Bloquear'));
-  const panel = within(await findPanel());
+  const panel = within(await findChatPanel());
   expect(await panel.findByText('Você bloqueou esta pessoa.')).toBeVisible();
-  expect(queryField()).toBeNull();
+  expect(queryMessageField()).toBeNull();
   await person.click(await panel.findByRole('button', { name: 'Desbloquear' }));
-  expect(await findField()).toBeVisible();
+  expect(await findMessageField()).toBeVisible();
   await findToast('Pessoa desbloqueada');
 });
 

@@ -3,14 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { Chat } from '../../app/features/chat/index.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import {
+  acknowledgeAsStored,
   buildMessage,
   buildPartner,
   findBubble,
-  findField,
-  findLog,
-  findPanel,
+  findChatPanel,
+  findMessageField,
+  findMessageLog,
   renderChat,
-  storeFor,
 } from '../fixtures/chat-builders.tsx';
 import { renderPage } from '../fixtures/render-page.tsx';
 
@@ -30,18 +30,18 @@ describe('a message', () => {
     const bia = buildPartner();
     const { person, socket, user } = renderChat({ partners: [bia], open: bia.uid });
     socket.acknowledge({ sendMessage: refusing });
-    const field = await findField();
+    const field = await findMessageField();
     for (const text of ['Vai ou não vai?', 'Esta fica para trás']) {
       await person.type(field, `${text}{Enter}`);
       await waitFor(async () => expect(await findBubble(text)).toHaveTextContent('Não enviada'));
     }
-    const log = within(await findLog());
+    const log = within(await findMessageLog());
     expect(log.getAllByText(refusal)).toHaveLength(2);
     const discard = log.getAllByRole('button', { name: 'Descartar' });
     expect(discard).toHaveLength(2);
     await person.click(discard[1] ?? field);
     await waitFor(() => expect(log.queryByText('Esta fica para trás')).toBeNull());
-    socket.acknowledge({ sendMessage: storeFor(user) });
+    socket.acknowledge({ sendMessage: acknowledgeAsStored(user) });
     await person.click(log.getByRole('button', { name: 'Tentar de novo' }));
     await waitFor(async () =>
       expect(await findBubble('Vai ou não vai?')).toHaveTextContent('Enviada'),
@@ -58,7 +58,7 @@ describe('days', () => {
       now: new Date(2026, 10, 22, 23, 59, 30),
     });
     renderTalk();
-    await findLog();
+    await findMessageLog();
     const separator = () => document.querySelector('[data-ui="day-separator"]');
     expect(separator()).toHaveTextContent('Hoje');
     act(() => void vi.advanceTimersByTime(31_000));
@@ -74,11 +74,11 @@ describe('the chat', () => {
   it('says where there is nobody, and where nothing was said', async () => {
     const bia = buildPartner({ displayName: 'Bia Nova' });
     const { router } = renderChat({ partners: [bia], open: 'lista' });
-    const panel = within(await findPanel());
+    const panel = within(await findChatPanel());
     expect(await panel.findByText('Nenhuma conversa ainda')).toBeVisible();
     await act(() => router.navigate(`/termos?conversa=${bia.uid}`));
     await waitFor(async () =>
-      expect(await findLog()).toHaveTextContent(
+      expect(await findMessageLog()).toHaveTextContent(
         'Nenhuma mensagem por enquanto. Puxe assunto com Bia Nova.',
       ),
     );
@@ -86,7 +86,7 @@ describe('the chat', () => {
 
   it('says that a conversation cannot be opened, and tries again', async () => {
     renderChat({ open: '01890000-0000-7000-8000-000000000000' });
-    const panel = within(await findPanel());
+    const panel = within(await findChatPanel());
     expect(await panel.findByText('Não conseguimos abrir esta conversa.')).toBeVisible();
     expect(panel.getByRole('button', { name: 'Tentar de novo' })).toBeVisible();
   });
@@ -94,10 +94,10 @@ describe('the chat', () => {
   it('counts a text that is too long, and refuses it', async () => {
     const bia = buildPartner();
     const { person, socket } = renderChat({ partners: [bia], open: bia.uid });
-    const field = await findField();
+    const field = await findMessageField();
     await person.click(field);
     await person.paste('x'.repeat(2001));
-    const panel = await findPanel();
+    const panel = await findChatPanel();
     expect(panel).toHaveTextContent('2001/2000');
     await person.keyboard('{Enter}');
     expect(await within(panel).findByRole('alert')).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DiscordCallbackPage } from '../../app/features/discord/index.ts';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { storedUser } from '../fixtures/settings-builders.tsx';
@@ -13,7 +13,7 @@ it.each([
   ['discord_taken', 'Esta conta do Discord já está vinculada a outro usuário.'],
   ['discord_state_invalid', 'Este pedido de conexão expirou.'],
 ] as const)('an account that cannot be linked for %s says why', async (code, text) => {
-  serve({ [LINKING]: () => Promise.reject(refuse(code)) });
+  serveApi({ [LINKING]: () => Promise.reject(apiError(code)) });
   renderPage(<DiscordCallbackPage />, { at, as: buildUser() });
   expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe('/discord/callback');

@@ -12,13 +12,13 @@ export interface SentRequest {
 }
 
 /** Answers with its return value as JSON; throws `refuse(…)` for an error, `lost()` for a lost connection. */
-export type Handler = (request: SentRequest) => unknown;
+export type FakeHandler = (request: SentRequest) => unknown;
 
 /** Handlers by `METHOD /path`; a segment like `:id` stands for any value. */
-export type Handlers = Readonly<Record<string, Handler>>;
+export type FakeHandlers = Readonly<Record<string, FakeHandler>>;
 
 /** An answer whose status is not 200, or that has no body. */
-export class Answer {
+export class FakeResponse {
   readonly status: number;
   readonly body: unknown;
   constructor(status: number, body?: unknown) {
@@ -30,20 +30,20 @@ export class Answer {
 class LostConnection extends Error {}
 
 /** The connection breaks before the answer arrives. */
-export const lost = () => new LostConnection();
+export const connectionLost = () => new LostConnection();
 
 /** An error answer of the API, with the contract's text unless another is given. */
-export function refuse(code: ErrorCode, text: string = errors[code].text): ApiError {
+export function apiError(code: ErrorCode, text: string = errors[code].text): ApiError {
   const { status } = errors[code];
   return new ApiError(status, { error: text, message: text, code, requestId: 'test' });
 }
 
-let handlers = new Map<string, Handler>();
+let handlers = new Map<string, FakeHandler>();
 let sent: SentRequest[] = [];
 let unexpected: string[] = [];
 
 /** Adds handlers; one with the same key replaces the earlier one. */
-export function serve(more: Handlers): void {
+export function serveApi(more: FakeHandlers): void {
   for (const [key, handler] of Object.entries(more)) handlers.set(key, handler);
 }
 
@@ -73,18 +73,18 @@ function matches(key: string, { method, path }: SentRequest): boolean {
 }
 
 /** Runs the handler of a request; later handlers win, so that a test can replace a common one. */
-export async function answerTo(request: SentRequest): Promise<Answer> {
+export async function responseTo(request: SentRequest): Promise<FakeResponse> {
   sent.push(request);
   const found = [...handlers].reverse().find(([key]) => matches(key, request));
   if (!found) {
     unexpected.push(`${request.method} ${request.path}`);
-    return new Answer(404, { error: 'Não encontrado.', code: 'not_found' });
+    return new FakeResponse(404, { error: 'Não encontrado.', code: 'not_found' });
   }
   try {
     const result = await found[1](request);
-    return result instanceof Answer ? result : new Answer(200, result);
+    return result instanceof FakeResponse ? result : new FakeResponse(200, result);
   } catch (error) {
-    if (error instanceof ApiError) return new Answer(error.status, error.body);
+    if (error instanceof ApiError) return new FakeResponse(error.status, error.body);
     throw error;
   }
 }

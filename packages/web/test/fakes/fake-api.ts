@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
-import { answerTo } from './api-handlers.ts';
+import { responseTo } from './api-handlers.ts';
 import { FakeXhr } from './fake-xhr.ts';
 
 async function fakeFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(url, window.location.href);
   const { body, signal } = init;
-  const answer = await answerTo({
+  const answer = await responseTo({
     method: init.method ?? 'GET',
     path: pathname,
     query: searchParams,

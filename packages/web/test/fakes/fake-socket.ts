@@ -6,10 +6,10 @@ import type {
 } from '@guilda/contract/socket';
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
-import { browserPorts } from '../../app/lib/realtime/browser-ports.ts';
+import { browserRealtimePorts } from '../../app/lib/realtime/browser-ports.ts';
 import type { TransportEvents } from '../../app/lib/realtime/ports.ts';
 import { useSession } from '../../app/lib/session/session.ts';
-import { type Handlers, serve } from './api-handlers.ts';
+import { type FakeHandlers, serveApi } from './api-handlers.ts';
 
 /** Acknowledgements by event; an event without one is acknowledged with `{ ok: true }`. */
 type Acknowledgements = Partial<Record<ClientEventName, (payload: unknown) => unknown>>;
@@ -33,7 +33,7 @@ function restAfterwards(): void {
 }
 
 /** What chat and calls ask as soon as they follow a session: there is nothing. */
-const quiet: Handlers = {
+const quiet: FakeHandlers = {
   'GET /api/calls/current': () => ({ call: null }),
   'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
   'GET /api/notifications/count': () => ({ notifications: 0, conversations: 0 }),
@@ -47,7 +47,7 @@ const mayCall = () => ({ ok: true, canCall: true });
  */
 export function installSocket(given: Acknowledgements = {}) {
   restAfterwards();
-  serve(quiet);
+  serveApi(quiet);
   const acknowledgements: Acknowledgements = { checkCallRateLimit: mayCall, ...given };
   const emitted: { readonly event: string; readonly payload: unknown }[] = [];
   const line = { up: false, events: undefined as TransportEvents | undefined };
@@ -58,7 +58,7 @@ export function installSocket(given: Acknowledgements = {}) {
   const hangUp = () => {
     line.up = false;
   };
-  vi.spyOn(browserPorts, 'openTransport').mockImplementation(async (events) => {
+  vi.spyOn(browserRealtimePorts, 'openTransport').mockImplementation(async (events) => {
     line.events = events;
     const emit = async (event: string, payload: unknown) => {
       emitted.push({ event, payload });
@@ -79,5 +79,5 @@ export function installSocket(given: Acknowledgements = {}) {
 }
 
 /** The list of people online, as the server sends it after a socket has registered. */
-export const online = (...uids: readonly string[]): OnlineUser[] =>
+export const onlineUsers = (...uids: readonly string[]): OnlineUser[] =>
   uids.map((userId) => ({ userId, status: 'online' }));

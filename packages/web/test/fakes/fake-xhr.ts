@@ -1,4 +1,4 @@
-import { answerTo, type SentRequest } from './api-handlers.ts';
+import { responseTo, type SentRequest } from './api-handlers.ts';
 
 type Listener = ((event: ProgressEvent) => void) | null;
 
@@ -44,7 +44,7 @@ export class FakeXhr {
     const sent = { lengthComputable: true, loaded: 1, total: 1 };
     this.upload.onprogress?.(new ProgressEvent('progress', sent));
     this.upload.onload?.(new ProgressEvent('load', sent));
-    const answer = await answerTo(request).catch(() => null);
+    const answer = await responseTo(request).catch(() => null);
     if (this.aborted) return;
     if (answer) {
       this.status = answer.status;

@@ -2,13 +2,13 @@ import type { Payment } from '@guilda/contract/orders';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { WaitingForYou } from '../../app/features/home/index.ts';
-import { serve } from '../fakes/api-handlers.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
 
 /** Opens the home page of somebody with these orders, as `role/status` names them. */
 async function openHome(orders: Readonly<Record<string, readonly Payment[]>>) {
-  serve({
+  serveApi({
     'GET /api/payments': ({ query }) => ({
       payments: orders[`${query.get('role')}/${query.get('status')}`] ?? [],
       nextCursor: null,

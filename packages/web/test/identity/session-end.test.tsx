@@ -6,7 +6,7 @@ import {
   DecisionsSection,
   DevicesSection,
 } from '../../app/features/settings/index.ts';
-import { refuse, requestsTo, type SentRequest, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, type SentRequest, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
@@ -28,21 +28,21 @@ const tokenOf = ({ headers }: SentRequest) => headers.get('authorization');
 
 /** Answers with `given` while the token is the renewed one. */
 const renewed = (given: unknown) => (request: SentRequest) => {
-  if (tokenOf(request) !== 'Bearer renewed') throw refuse('token_invalid');
+  if (tokenOf(request) !== 'Bearer renewed') throw apiError('token_invalid');
   return given;
 };
 
 const lists = ['GET /api/users/me/sessions', 'GET /api/decisions', 'GET /api/users/me/exports'];
 
 function serveExpired(refresh: () => unknown) {
-  serve({
+  serveApi({
     'GET /api/users/me/sessions': renewed({ sessions: [] }),
     'GET /api/decisions': renewed({ decisions: [], nextCursor: null }),
     'GET /api/users/me/exports': renewed({ exports: [] }),
     'POST /api/users/refresh-token': refresh,
   });
   const page = renderPage(guarded, { at: '/user/settings?x=1#dispositivos', as: user });
-  serve({ 'GET /api/users/me': renewed(user) });
+  serveApi({ 'GET /api/users/me': renewed(user) });
   return page;
 }
 
@@ -59,7 +59,7 @@ it('an expired token is renewed once for all pending requests', async () => {
 });
 
 it('a session that cannot be renewed leads to the login', async () => {
-  serveExpired(() => Promise.reject(refuse('token_invalid')));
+  serveExpired(() => Promise.reject(apiError('token_invalid')));
   expect(await screen.findByText('page /login')).toBeVisible();
   expect(Object.keys(localStorage)).toEqual([]);
   expect(requestsTo('POST /api/users/refresh-token')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { LoginPage } from '../../app/features/identity/index.ts';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { findToast } from '../fixtures/screen.ts';
 
@@ -24,13 +24,13 @@ function answerPopup() {
 }
 
 it('an account that the server refuses is told of, and may try again', async () => {
-  serve({
+  serveApi({
     'GET /api/auth/config': () => ({
       authorizationEndpoint: 'https://provider.example/auth',
       clientId: 'guilda',
       scope: 'openid email profile',
     }),
-    'POST /api/auth/google': () => Promise.reject(refuse('identity_rejected')),
+    'POST /api/auth/google': () => Promise.reject(apiError('identity_rejected')),
   });
   const answer = answerPopup();
   const { person } = renderPage(<LoginPage />, { at: '/login' });

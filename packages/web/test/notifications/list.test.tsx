@@ -1,11 +1,11 @@
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeNotices } from '../../app/features/notifications/model/browser-notices.ts';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import {
-  bell,
-  renderList,
-  serveNotices,
+  bellButton,
+  renderNotificationList,
+  serveNotifications,
   silenceRealtime,
 } from '../fixtures/notification-builders.tsx';
 import { disposePage } from '../fixtures/render-page.tsx';
@@ -15,7 +15,7 @@ const REMOVE = 'Remover notificação';
 
 const expectUnread = (count: number) =>
   waitFor(() =>
-    expect(bell()).toHaveAccessibleDescription(
+    expect(bellButton()).toHaveAccessibleDescription(
       count === 0 ? '' : `${count} ${count === 1 ? 'nova' : 'novas'}`,
     ),
   );
@@ -42,8 +42,8 @@ afterEach(() => {
 
 describe('the list of notifications', () => {
   it('is emptied at once, also when the server marks nothing', async () => {
-    const server = serveNotices(3);
-    const { person, list, entries } = await renderList();
+    const server = serveNotifications(3);
+    const { person, list, entries } = await renderNotificationList();
     await expectEntries(entries, [3, 2, 1]);
     await expectUnread(3);
     server.failing = true;
@@ -55,13 +55,13 @@ describe('the list of notifications', () => {
       expect(requestsTo('POST /api/notifications/mark-as-read/:uid')).toHaveLength(1),
     );
     leavePage();
-    await renderList();
+    await renderNotificationList();
     await expectUnread(3);
   });
 
   it('loses one at once and for good, and the focus goes to the next', async () => {
-    serveNotices(3);
-    const { person, entries } = await renderList();
+    serveNotifications(3);
+    const { person, entries } = await renderNotificationList();
     await expectEntries(entries, [3, 2, 1]);
     const [, second] = entries();
     if (second) await person.click(buttonIn(second, REMOVE));
@@ -70,14 +70,14 @@ describe('the list of notifications', () => {
     const [, next] = entries();
     expect(next && buttonIn(next, REMOVE)).toHaveFocus();
     leavePage();
-    const later = await renderList();
+    const later = await renderNotificationList();
     await expectEntries(later.entries, [3, 1]);
     await expectUnread(2);
   });
 
   it('brings back what was marked as read on request, and shows it from then on', async () => {
-    serveNotices(2);
-    const { person, list, entries } = await renderList();
+    serveNotifications(2);
+    const { person, list, entries } = await renderNotificationList();
     await expectEntries(entries, [2, 1]);
     expect(list.querySelectorAll('[data-unread]')).toHaveLength(2);
     await person.click(buttonIn(list, 'Marcar todas como lidas'));
@@ -85,31 +85,31 @@ describe('the list of notifications', () => {
     await expectEntries(entries, [2, 1]);
     expect(list.querySelectorAll('[data-unread]')).toHaveLength(0);
     leavePage();
-    const later = await renderList();
+    const later = await renderNotificationList();
     await expectEntries(later.entries, [2, 1]);
     await expectUnread(0);
   });
 
   it('shows why it could not be loaded, and loads on another try', async () => {
-    serveNotices(20);
+    serveNotifications(20);
     const served = () => {
-      throw refuse('invalid_parameter', 'Fora do ar.');
+      throw apiError('invalid_parameter', 'Fora do ar.');
     };
-    serve({ 'GET /api/notifications': served });
-    const { person, list, entries } = await renderList();
+    serveApi({ 'GET /api/notifications': served });
+    const { person, list, entries } = await renderNotificationList();
     expect(await within(list).findByRole('alert')).toHaveTextContent('Fora do ar.');
     await expectUnread(20);
-    serveNotices(20);
+    serveNotifications(20);
     await person.click(buttonIn(list, 'Tentar de novo'));
     await waitFor(() => expect(entries()).toHaveLength(20));
     expect(within(list).queryByRole('button', { name: 'Ver anteriores' })).toBeNull();
   });
 
   it('closes by Escape, and the focus returns to the bell', async () => {
-    serveNotices(1);
-    const { person } = await renderList();
+    serveNotifications(1);
+    const { person } = await renderNotificationList();
     await person.keyboard('{Escape}');
     await waitFor(() => expect(queryDialog('Notificações')).toBeNull());
-    await waitFor(() => expect(bell()).toHaveFocus());
+    await waitFor(() => expect(bellButton()).toHaveFocus());
   });
 });

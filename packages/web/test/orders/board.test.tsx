@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refuse, serve } from '../fakes/api-handlers.ts';
+import { apiError, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
-import { renderSales, running, serveOrders } from '../fixtures/orders.tsx';
+import { renderSales, serveOrders, startedOrderFields } from '../fixtures/orders.tsx';
 import { buttonIn, findCard, findToast } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
@@ -11,7 +11,9 @@ const order = buildOrder({ buyerId: buyer.uid });
 describe('the board of orders', () => {
   it('says that it failed, and loads when asked again', async () => {
     serveOrders(buyer, []);
-    serve({ 'GET /api/payments': () => Promise.reject(refuse('invalid_parameter', 'Deu ruim')) });
+    serveApi({
+      'GET /api/payments': () => Promise.reject(apiError('invalid_parameter', 'Deu ruim')),
+    });
     const { person } = renderSales(buyer, '/sales');
     expect(await screen.findByText('Deu ruim')).toBeVisible();
     serveOrders(buyer, []);
@@ -46,7 +48,7 @@ describe('the board of orders', () => {
     renderSales(buyer);
     const card = await findCard(order.productName);
     expect(card).toHaveTextContent('Aguardando início');
-    change(order.id, running());
+    change(order.id, startedOrderFields());
     await vi.advanceTimersByTimeAsync(16_000);
     expect(await within(await findCard(order.productName)).findByRole('timer')).toBeVisible();
   });

@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser, minutesAgo } from '../fixtures/builders.ts';
-import { complete, renderSales, running, serveOrders } from '../fixtures/orders.tsx';
+import {
+  completedOrderFields,
+  renderSales,
+  serveOrders,
+  startedOrderFields,
+} from '../fixtures/orders.tsx';
 import { buttonIn, findCard, findDialog, findToast } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
@@ -30,7 +35,7 @@ describe('cancelling an unpaid order', () => {
 
   it('is confirmed first, gives the focus back, and happens once', async () => {
     const { change } = serveOrders(buyer, [unpaid]);
-    serve({
+    serveApi({
       'POST /api/payments/:id/cancel': () => ({
         payment: change(order.id, {
           serviceStatus: 'cancelled',
@@ -57,10 +62,10 @@ describe('cancelling an unpaid order', () => {
 
   it('says that the payment was confirmed first', async () => {
     const { change } = serveOrders(buyer, [unpaid]);
-    serve({
+    serveApi({
       'POST /api/payments/:id/cancel': () => {
         change(order.id, { ...order });
-        throw refuse('payment_processed');
+        throw apiError('payment_processed');
       },
     });
     const { person } = await openFrom('/sales?aba=compras', buyer, 'Cancelar pedido');
@@ -75,7 +80,7 @@ describe('cancelling an unpaid order', () => {
 describe('refunding an order before its start', () => {
   it('says what goes back to whom, and happens once', async () => {
     const { change } = serveOrders(seller, [order]);
-    serve({
+    serveApi({
       'POST /api/payments/:id/refund': () => ({
         payment: change(order.id, {
           serviceStatus: 'refunded',
@@ -93,10 +98,10 @@ describe('refunding an order before its start', () => {
 
   it('is over once the order was started elsewhere', async () => {
     const { change } = serveOrders(seller, [order]);
-    serve({
+    serveApi({
       'POST /api/payments/:id/refund': () => {
-        change(order.id, running());
-        throw refuse('order_wrong_status');
+        change(order.id, startedOrderFields());
+        throw apiError('order_wrong_status');
       },
     });
     const { person } = await openFrom('/sales', seller, 'Reembolsar');
@@ -110,8 +115,8 @@ describe('refunding an order before its start', () => {
 
 describe('ending an attendance', () => {
   it('asks the seller for what was promised, and happens once', async () => {
-    const { change } = serveOrders(seller, [{ ...order, ...running() }]);
-    serve({ [UPDATE]: () => ({ payment: change(order.id, complete(order)) }) });
+    const { change } = serveOrders(seller, [{ ...order, ...startedOrderFields() }]);
+    serveApi({ [UPDATE]: () => ({ payment: change(order.id, completedOrderFields(order)) }) });
     const { person } = await openFrom('/sales', seller, 'Finalizar atendimento');
     const dialog = await findDialog('Finalizar atendimento');
     expect(dialog).toHaveTextContent('Confirme que entregou tudo o que a ficha promete.');
@@ -124,11 +129,11 @@ describe('ending an attendance', () => {
   });
 
   it('shows the buyer that the other one ended it first', async () => {
-    const { change } = serveOrders(buyer, [{ ...order, ...running() }]);
-    serve({
+    const { change } = serveOrders(buyer, [{ ...order, ...startedOrderFields() }]);
+    serveApi({
       [UPDATE]: () => {
-        change(order.id, complete(order));
-        throw refuse('order_wrong_status');
+        change(order.id, completedOrderFields(order));
+        throw apiError('order_wrong_status');
       },
     });
     const { person } = await openFrom('/sales?aba=compras', buyer, 'Encerrar compra');

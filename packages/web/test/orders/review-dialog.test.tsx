@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, connectionLost, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
-import { complete, renderSales, serveOrders } from '../fixtures/orders.tsx';
+import { completedOrderFields, renderSales, serveOrders } from '../fixtures/orders.tsx';
 import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
 const buyer = buildUser();
 const placed = buildOrder({ buyerId: buyer.uid });
-const order = { ...placed, ...complete(placed) };
+const order = { ...placed, ...completedOrderFields(placed) };
 
 async function openDialog() {
   const { change } = serveOrders(buyer, [order]);
-  serve({
+  serveApi({
     'POST /api/reviews/:serviceId/:paymentId/review': ({ body }) => {
       change(order.id, { reviewed: true, rating: (body as { rating: number }).rating });
       return { review: {} };
@@ -59,10 +59,10 @@ describe('the review dialog', () => {
 
   it('sends once on a double click, and needs no answer of the second call', async () => {
     const { person, dialog, title, description, send } = await openDialog();
-    serve({
-      'PATCH /api/payments/:id/update-payment': () => Promise.reject(lost()),
+    serveApi({
+      'PATCH /api/payments/:id/update-payment': () => Promise.reject(connectionLost()),
       // What the page asks after a lost request about a payment: whether something blocks the address.
-      'GET /api/payments/:id/update-payment': () => Promise.reject(refuse('order_not_found')),
+      'GET /api/payments/:id/update-payment': () => Promise.reject(apiError('order_not_found')),
     });
     await person.type(title, 'Dava para ser melhor');
     await person.type(description, 'Faltou tempo.');
@@ -89,12 +89,12 @@ describe('the review dialog', () => {
     const { person, title, description, send, change } = await openDialog();
     await person.type(title, 'Valeu cada minuto');
     await person.type(description, 'Voltaria.');
-    serve({ [REVIEW]: () => Promise.reject(lost()) });
+    serveApi({ [REVIEW]: () => Promise.reject(connectionLost()) });
     await person.click(send);
     await findToast('Algo deu errado...');
     expect(title).toHaveValue('Valeu cada minuto');
     change(order.id, { reviewed: true, rating: 5 });
-    serve({ [REVIEW]: () => Promise.reject(refuse('already_reviewed')) });
+    serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Avaliação enviada');
     await waitFor(() => expect(queryDialog('Avaliar')).toBeNull());
@@ -106,7 +106,7 @@ describe('the review dialog', () => {
     const { person, title, description, send } = await openDialog();
     await person.type(title, 'De novo');
     await person.type(description, 'Outra vez.');
-    serve({ [REVIEW]: () => Promise.reject(refuse('already_reviewed')) });
+    serveApi({ [REVIEW]: () => Promise.reject(apiError('already_reviewed')) });
     await person.click(send);
     await findToast('Você já avaliou esta compra.');
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SalesPage } from '../../app/features/orders/index.ts';
-import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildOrder, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findCard, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
@@ -10,7 +10,7 @@ const buyer = buildUser();
 const order = buildOrder({ buyerId: buyer.uid });
 
 async function openDialog(answer: () => unknown) {
-  serve({
+  serveApi({
     'GET /api/payments': ({ query }) => ({
       payments: query.get('role') === 'buyer' ? [order] : [],
       nextCursor: null,
@@ -55,10 +55,10 @@ describe('the support dialog', () => {
   });
 
   it.each([
-    ['201', () => new Answer(201, { id: order.id, code: 'SUP-1' })],
-    ['202', () => new Answer(202, { id: order.id, code: 'SUP-1' })],
-    ['204', () => new Answer(204)],
-    ['503', () => Promise.reject(refuse('unavailable'))],
+    ['201', () => new FakeResponse(201, { id: order.id, code: 'SUP-1' })],
+    ['202', () => new FakeResponse(202, { id: order.id, code: 'SUP-1' })],
+    ['204', () => new FakeResponse(204)],
+    ['503', () => Promise.reject(apiError('unavailable'))],
   ])('takes an answer of %s for a failure, and keeps the text', async (_, answer) => {
     const { person, message, send } = await openDialog(answer);
     await person.type(message, 'Alguém aí?');

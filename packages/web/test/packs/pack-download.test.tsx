@@ -2,7 +2,7 @@ import type { Pack } from '@guilda/contract/packs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import * as ownPack from '../../app/routes/own-pack.tsx';
-import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { authorOf, buildArchive, buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
@@ -28,7 +28,7 @@ function buildPack(asked: number): Pack {
 
 async function openPack() {
   let asked = 0;
-  serve({
+  serveApi({
     [PACK]: () => {
       asked += 1;
       return buildPack(asked);
@@ -52,7 +52,7 @@ describe('a pack', () => {
       saved.push(this.pathname);
     });
     const all = screen.getByRole('link', { name: 'Baixar tudo' });
-    serve({ [HEAD]: () => new Answer(503, { error: 'Agora não.' }) });
+    serveApi({ [HEAD]: () => new FakeResponse(503, { error: 'Agora não.' }) });
     await person.click(all);
     await findToast('Não deu para salvar. Tente de novo.');
     // The address of the page, and a fresh one.
@@ -61,7 +61,7 @@ describe('a pack', () => {
       '/files/packs/zip-2',
     ]);
     expect(saved).toEqual([]);
-    serve({ [HEAD]: () => new Answer(200) });
+    serveApi({ [HEAD]: () => new FakeResponse(200) });
     await person.click(all);
     await waitFor(() => expect(saved).toEqual(['/files/packs/zip-2']));
   });

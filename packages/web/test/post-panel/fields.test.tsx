@@ -4,14 +4,14 @@ import { requestsTo } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { formText } from '../fixtures/forms.ts';
 import {
-  buildService,
+  buildServiceBy,
   CREATION,
-  findPanel,
-  keptDraft,
-  opener,
-  queryPanel,
-  renderOpener,
+  findPostPanel,
+  publishButton,
+  queryPostPanel,
   renderPanel,
+  renderPublishButton,
+  storedPostDraft,
 } from '../fixtures/post-panel-builders.tsx';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 
@@ -58,19 +58,19 @@ describe('the post panel', () => {
   });
 
   it('takes texts of the greatest length, after closing too', async () => {
-    const { person } = renderOpener();
-    await person.click(opener());
-    const { panel, fill } = await findPanel();
+    const { person } = renderPublishButton();
+    await person.click(publishButton());
+    const { panel, fill } = await findPostPanel();
     for (const [name, max] of Object.entries(limits)) {
       fill(name, `😀${'a'.repeat(max - 2)}`);
       expect(within(panel).getAllByText(`${max}/${max}`)[0]).toBeVisible();
     }
     expect(overIn(panel)).toHaveLength(0);
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(opener()).toHaveFocus());
-    await person.click(opener());
-    await person.click((await findPanel()).send);
-    await waitFor(() => expect(queryPanel()).toBeNull());
+    await waitFor(() => expect(publishButton()).toHaveFocus());
+    await person.click(publishButton());
+    await person.click((await findPostPanel()).send);
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
   });
 
   it('is refused empty, in these words; one field is enough', async () => {
@@ -84,7 +84,7 @@ describe('the post panel', () => {
     fill('Hashtags', 'osu');
     await waitFor(() => expect(errorsIn(panel)).toHaveLength(0));
     await person.click(send);
-    await waitFor(() => expect(queryPanel()).toBeNull());
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
     expect(requestsTo(CREATION)).toHaveLength(1);
   });
 
@@ -94,10 +94,10 @@ describe('the post panel', () => {
     await person.click(send);
     const toast = await findToast('Publicado');
     expect(buttonIn(toast, 'Ver')).toBeVisible();
-    await waitFor(() => expect(opener()).toHaveFocus());
+    await waitFor(() => expect(publishButton()).toHaveFocus());
     await waitFor(() => expect(window.location.search).toBe(''));
-    await person.click(opener());
-    const { panel, field } = await findPanel();
+    await person.click(publishButton());
+    const { panel, field } = await findPostPanel();
     expect(field('Título')).toHaveValue('');
     expect(within(panel).queryByText('Rascunho recuperado')).toBeNull();
     expect(errorsIn(panel)).toHaveLength(0);
@@ -107,7 +107,7 @@ describe('the post panel', () => {
 describe('the service of a post', () => {
   it('is not asked for without one that can be bought', async () => {
     const author = buildUser();
-    const paused = buildService(author, { status: 'paused' });
+    const paused = buildServiceBy(author, { status: 'paused' });
     const { panel } = await renderPanel({ author, services: [paused] });
     expect(within(panel).getByLabelText('Conteúdo sensível')).toBeVisible();
     await waitFor(() => expect(requestsTo('GET /api/services')).not.toHaveLength(0));
@@ -118,7 +118,7 @@ describe('the service of a post', () => {
 
   it('is one of the own services, in the preview and in what is sent', async () => {
     const author = buildUser();
-    const service = buildService(author, { title: 'Treino novo' });
+    const service = buildServiceBy(author, { title: 'Treino novo' });
     const { person, panel, fill, send } = await renderPanel({ author, services: [service] });
     await person.selectOptions(await within(panel).findByLabelText(/^Ficha/), 'Treino novo');
     fill('Título', 'No mural');
@@ -150,7 +150,7 @@ describe('the mark of a sensitive post', () => {
     fill('Título', 'Só para adultos');
     await person.click(mark(panel));
     expect(mark(panel)).toBeChecked();
-    await waitFor(() => expect(keptDraft()).toContain('"sensitive":true'));
+    await waitFor(() => expect(storedPostDraft()).toContain('"sensitive":true'));
     await person.click(send);
     await findToast('Publicado');
     expect(formText(requestsTo(CREATION)[0], 'sensitive')).toBe('true');

@@ -1,7 +1,12 @@
 import { createEvent, fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeObjectUrls, hugePicture, pictureFile } from '../fixtures/files.ts';
-import { findPanel, opener, renderOpener, renderPanel } from '../fixtures/post-panel-builders.tsx';
+import {
+  findPostPanel,
+  publishButton,
+  renderPanel,
+  renderPublishButton,
+} from '../fixtures/post-panel-builders.tsx';
 
 const TYPE = 'Formato de arquivo não permitido.';
 const SIZE = 'Arquivo muito grande.';
@@ -57,17 +62,17 @@ describe('the photo of a post', () => {
   });
 
   it('outlives the closing of the panel with the texts, and closing asks nothing', async () => {
-    const { person } = renderOpener();
-    await person.click(opener());
-    const first = await findPanel();
+    const { person } = renderPublishButton();
+    await person.click(publishButton());
+    const first = await findPostPanel();
     first.fill('Título', 'Ainda penso');
     first.choosePhoto(pictureFile());
     await within(first.panel).findByAltText('Prévia de foto.png');
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(opener()).toHaveFocus());
+    await waitFor(() => expect(publishButton()).toHaveFocus());
     expect(document.querySelector('[role="dialog"], [role="alertdialog"]')).toBeNull();
-    await person.click(opener());
-    const { panel, field } = await findPanel();
+    await person.click(publishButton());
+    const { panel, field } = await findPostPanel();
     expect(field('Título')).toHaveValue('Ainda penso');
     expect(await within(panel).findByAltText('Prévia de foto.png')).toBeVisible();
     expect(within(panel).queryByText('A foto não fica no rascunho.')).toBeNull();

@@ -1,19 +1,25 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { cleanup, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Handler, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  connectionLost,
+  type FakeHandler,
+  requestsTo,
+  serveApi,
+} from '../fakes/api-handlers.ts';
 import { fakeObjectUrls, pictureFile } from '../fixtures/files.ts';
 import { formText } from '../fixtures/forms.ts';
 import {
-  buildPost,
+  buildPostBy,
   CREATION,
-  findPanel,
-  keptDraft,
-  opener,
-  publishedAs,
-  queryPanel,
+  createdPostResponse,
+  findPostPanel,
+  publishButton,
+  queryPostPanel,
   renderPanel,
-  sentKeys,
+  sentIdempotencyKeys,
+  storedPostDraft,
 } from '../fixtures/post-panel-builders.tsx';
 import { disposePage } from '../fixtures/render-page.tsx';
 import { findToast } from '../fixtures/screen.ts';
@@ -32,24 +38,24 @@ describe('sending a post', () => {
   it('happens once, however often it is pressed', async () => {
     const { author, person, fill, send } = await renderPanel();
     const pressed = Promise.withResolvers<void>();
-    const late: Handler = async (request) => {
+    const late: FakeHandler = async (request) => {
       await pressed.promise;
-      return publishedAs(author, request);
+      return createdPostResponse(author, request);
     };
-    serve({ [CREATION]: late });
+    serveApi({ [CREATION]: late });
     fill('Título', 'Só uma vez');
     await person.dblClick(send);
     await person.keyboard('{Enter}');
     pressed.resolve();
-    await waitFor(() => expect(queryPanel()).toBeNull());
-    expect(sentKeys()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-    expect(keptDraft()).toBeNull();
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
+    expect(sentIdempotencyKeys()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    expect(storedPostDraft()).toBeNull();
   });
 
   it('can be stopped, and repeats the same attempt afterwards', async () => {
     const { author, person, panel, fill, choosePhoto, send } = await renderPanel();
     const never = new Promise<never>(() => undefined);
-    serve({ [CREATION]: () => never });
+    serveApi({ [CREATION]: () => never });
     fill('Título', 'Foto demorada');
     choosePhoto(pictureFile());
     await person.click(send);
@@ -62,16 +68,16 @@ describe('sending a post', () => {
     await waitFor(() => expect(within(panel).queryByRole('progressbar')).toBeNull());
     expect(within(panel).getByLabelText('Título')).toHaveValue('Foto demorada');
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
-    serve({ [CREATION]: (request) => publishedAs(author, request) });
+    serveApi({ [CREATION]: (request) => createdPostResponse(author, request) });
     await person.click(send);
-    await waitFor(() => expect(queryPanel()).toBeNull());
-    expect(sentKeys()).toHaveLength(2);
-    expect(new Set(sentKeys()).size).toBe(1);
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
+    expect(sentIdempotencyKeys()).toHaveLength(2);
+    expect(new Set(sentIdempotencyKeys()).size).toBe(1);
   });
 
   it('keeps what was changed after a lost answer, and posts it only when asked', async () => {
     const { author, person, panel, fill, send } = await renderPanel();
-    serve(fail(lost()));
+    serveApi(fail(connectionLost()));
     fill('Título', 'Com erro');
     await person.click(send);
     const toast = await findToast('Algo deu errado...');
@@ -79,28 +85,28 @@ describe('sending a post', () => {
     expect(within(panel).getByLabelText('Título')).toHaveValue('Com erro');
     // The first attempt had arrived.
     const [first] = requestsTo(CREATION);
-    serve({ [CREATION]: () => first && publishedAs(author, first) });
+    serveApi({ [CREATION]: () => first && createdPostResponse(author, first) });
     fill('Título', 'Sem erro');
     await person.click(send);
     await findToast('Já estava publicado');
     expect(within(panel).getByLabelText('Título')).toHaveValue('Sem erro');
     expect(requestsTo(CREATION)).toHaveLength(2);
-    serve({ [CREATION]: (request) => publishedAs(author, request) });
+    serveApi({ [CREATION]: (request) => createdPostResponse(author, request) });
     await person.click(send);
-    await waitFor(() => expect(queryPanel()).toBeNull());
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
     expect(requestsTo(CREATION).map((sent) => formText(sent, 'title'))).toEqual([
       'Com erro',
       'Sem erro',
       'Sem erro',
     ]);
-    const [once, again, anew] = sentKeys();
+    const [once, again, anew] = sentIdempotencyKeys();
     expect(again).toBe(once);
     expect(anew).not.toBe(once);
   });
 
   it('repeats the attempt of a page that was lost, and has a new key for the next post', async () => {
     const { author, person, fill, send } = await renderPanel();
-    serve(fail(lost()));
+    serveApi(fail(connectionLost()));
     fill('Título', 'Uma vez só');
     await person.click(send);
     await findToast('Algo deu errado...');
@@ -110,42 +116,42 @@ describe('sending a post', () => {
     expect(await within(later.panel).findByText('Rascunho recuperado')).toBeVisible();
     await later.person.click(later.send);
     await findToast('Publicado');
-    expect(sentKeys()[1]).toBe(sentKeys()[0]);
-    await later.person.click(opener());
-    const next = await findPanel();
+    expect(sentIdempotencyKeys()[1]).toBe(sentIdempotencyKeys()[0]);
+    await later.person.click(publishButton());
+    const next = await findPostPanel();
     next.fill('Título', 'Outro recado');
     await later.person.click(next.send);
-    await waitFor(() => expect(queryPanel()).toBeNull());
-    expect(sentKeys()[2]).not.toBe(sentKeys()[1]);
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
+    expect(sentIdempotencyKeys()[2]).not.toBe(sentIdempotencyKeys()[1]);
   });
 
   it.each([
-    ['a limit', refuse('rate_limited'), 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-    ['an outage', refuse('unavailable'), 'Serviço temporariamente indisponível.'],
-    ['a lost connection', lost(), 'Sem conexão com o servidor.'],
+    ['a limit', apiError('rate_limited'), 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+    ['an outage', apiError('unavailable'), 'Serviço temporariamente indisponível.'],
+    ['a lost connection', connectionLost(), 'Sem conexão com o servidor.'],
   ])('tells of %s and keeps all that was typed and chosen', async (_, error, text) => {
     const { author, person, panel, fill, field, choosePhoto, send } = await renderPanel();
     fill('Título', 'Insiste');
     choosePhoto(pictureFile());
-    serve(fail(error));
+    serveApi(fail(error));
     await person.click(send);
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
     expect(field('Título')).toHaveValue('Insiste');
     expect(within(panel).getByAltText('Prévia de foto.png')).toBeVisible();
-    serve({ [CREATION]: (request) => publishedAs(author, request) });
+    serveApi({ [CREATION]: (request) => createdPostResponse(author, request) });
     await person.click(send);
     await findToast('Publicado');
-    await waitFor(() => expect(queryPanel()).toBeNull());
+    await waitFor(() => expect(queryPostPanel()).toBeNull());
   });
 
   it('shows a refusal at its field, and keeps all that was typed and chosen', async () => {
     const { person, panel, fill, field, choosePhoto, send } = await renderPanel();
     fill('Título', 'Insiste');
     choosePhoto(pictureFile());
-    serve(fail(refuse('file_too_large')));
+    serveApi(fail(apiError('file_too_large')));
     await person.click(send);
     expect(await within(panel).findByText('Arquivo muito grande.')).toBeVisible();
-    serve(fail(invalidTitle()));
+    serveApi(fail(invalidTitle()));
     await person.click(send);
     expect(await within(panel).findByText('Texto inválido.')).toBeVisible();
     await waitFor(() => expect(field('Título')).toHaveFocus());
@@ -155,8 +161,8 @@ describe('sending a post', () => {
 
   it('leads to the post by its toast', async () => {
     const { author, person, fill, send } = await renderPanel();
-    const post = buildPost(author, { title: 'Chegou' });
-    serve({ [CREATION]: () => ({ post }) });
+    const post = buildPostBy(author, { title: 'Chegou' });
+    serveApi({ [CREATION]: () => ({ post }) });
     fill('Título', 'Chegou');
     await person.click(send);
     const toast = await findToast('Publicado');

@@ -8,8 +8,8 @@ import { OnlinePeople } from '../../app/features/presence/index.ts';
 import '../../app/features/presence/people-panel.tsx';
 import { ProfileHeader } from '../../app/features/profile/profile-header.tsx';
 import { ChatButton } from '../../app/features/users/index.ts';
-import { serve } from '../fakes/api-handlers.ts';
-import { installSocket, online } from '../fakes/fake-socket.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
+import { installSocket, onlineUsers } from '../fakes/fake-socket.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 
@@ -19,7 +19,7 @@ const bia = buildUser({ username: 'Bia_Chega', displayName: 'Bia Chega', status:
 /** A page of Ana's, once it is connected. */
 async function renderConnected(page: ReactNode) {
   const socket = installSocket();
-  serve({ 'GET /api/users/:uid': () => bia });
+  serveApi({ 'GET /api/users/:uid': () => bia });
   const rendered = renderPage(page, { at: '/termos', as: ana });
   await waitFor(() => expect(socket.sent('register')).toEqual([ana.uid]));
   return { socket, ...rendered };
@@ -32,7 +32,7 @@ describe('presence', () => {
     const word = () => header.querySelector('[data-ui="presence"]');
     const mark = (status: string) => header.querySelector(`[data-presence="${status}"]`);
     expect(word()).toHaveTextContent('Offline');
-    await socket.hear('usersOnline', online(ana.uid));
+    await socket.hear('usersOnline', onlineUsers(ana.uid));
     await socket.hear('userConnected', { userId: bia.uid, status: 'online' });
     expect(word()).toHaveTextContent('Online');
     expect(mark('online')).not.toBeNull();
@@ -59,7 +59,7 @@ describe('presence', () => {
 describe('who is at the table', () => {
   it('is a press from the chat, and gone across a block', async () => {
     const { socket } = await renderConnected(<OnlinePeople />);
-    await socket.hear('usersOnline', online(ana.uid, bia.uid));
+    await socket.hear('usersOnline', onlineUsers(ana.uid, bia.uid));
     const table = await screen.findByRole('region', { name: 'Quem está à mesa' });
     expect(within(table).getByText('Bia Chega')).toBeVisible();
     expect(within(table).getByRole('link', { name: 'Conversar com Bia Chega' })).toHaveAttribute(

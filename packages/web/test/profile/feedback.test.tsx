@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SideMenu } from '../../app/features/shell/bars/side-menu.tsx';
-import { requestsTo, serve } from '../fakes/api-handlers.ts';
+import { requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
@@ -10,7 +10,7 @@ const SENDING = 'POST /email/send';
 
 it('feedback is sent from the side menu', async () => {
   const user = buildUser();
-  serve({ [SENDING]: () => ({ id: buildId(), code: 'FEE-1' }) });
+  serveApi({ [SENDING]: () => ({ id: buildId(), code: 'FEE-1' }) });
   const { person } = renderPage(<SideMenu open onOpenChange={() => {}} viewer={user} />, {
     at: '/termos',
     as: user,

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildUser } from '../fixtures/builders.ts';
-import { buildService } from '../fixtures/post-panel-builders.tsx';
-import { moreOptions, renderProfile } from '../fixtures/profile-builders.tsx';
+import { buildServiceBy } from '../fixtures/post-panel-builders.tsx';
+import { findMoreOptionsButton, renderProfile } from '../fixtures/profile-builders.tsx';
 import { findToast } from '../fixtures/screen.ts';
 
 const owner = buildUser({ username: 'Quem_Atende', displayName: 'Quem Atende' });
@@ -24,7 +24,7 @@ describe('a profile', () => {
 
   it('loads a long list of services page by page', async () => {
     const services = Array.from({ length: 13 }, (_, index) =>
-      buildService(owner, { title: `Ficha ${index + 1}` }),
+      buildServiceBy(owner, { title: `Ficha ${index + 1}` }),
     );
     const { person } = renderProfile(owner, { services });
     const titles = () => screen.queryAllByText(/^Ficha \d+$/, { selector: 'a' });
@@ -36,7 +36,7 @@ describe('a profile', () => {
 
   it('sends a visitor who reports to sign in', async () => {
     const { person } = renderProfile(owner);
-    await person.click(await moreOptions());
+    await person.click(await findMoreOptionsButton());
     await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
     const toast = await findToast('Erro');
     expect(toast).toHaveTextContent('Você precisa estar logado para enviar uma denúncia.');

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
-import { moreOptions, renderProfile } from '../fixtures/profile-builders.tsx';
+import { findMoreOptionsButton, renderProfile } from '../fixtures/profile-builders.tsx';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 
 const SENDING = 'POST /email/send';
@@ -14,7 +14,7 @@ const reporter = buildUser();
 async function openReport() {
   const { person } = renderProfile(reported, { as: reporter });
   await screen.findByRole('button', { name: /^Ligar para / });
-  await person.click(await moreOptions());
+  await person.click(await findMoreOptionsButton());
   await person.click(await screen.findByRole('menuitem', { name: 'Denunciar' }));
   const dialog = await findDialog(TITLE);
   const fill = (label: string, value: string) =>
@@ -35,7 +35,7 @@ describe('the report of a profile', () => {
 
   it('keeps its text when it fails, and is sent on another try', async () => {
     const { person, dialog, fill, send } = await openReport();
-    serve({ [SENDING]: () => Promise.reject(refuse('rate_limited')) });
+    serveApi({ [SENDING]: () => Promise.reject(apiError('rate_limited')) });
     fill('Título', 'Não apareceu');
     fill('Descrição', 'Marcou e sumiu.');
     await person.click(send);
@@ -43,7 +43,7 @@ describe('the report of a profile', () => {
       'Muitas tentativas. Aguarde um pouco e tente novamente.',
     );
     expect(within(dialog).getByLabelText('Título')).toHaveValue('Não apareceu');
-    serve({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
+    serveApi({ [SENDING]: () => ({ id: buildId(), code: 'DEN-1' }) });
     await person.click(send);
     await findToast('Denúncia enviada');
     expect(requestsTo(SENDING)[1]?.body).toEqual({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ReportButton } from '../../app/features/report/index.ts';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
 import { renderPage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
@@ -11,7 +11,7 @@ const seller = { uid: buildId(), name: 'Vende Estranho' };
 it('a service is reported with a title, and followed in the settings', async () => {
   const serviceId = buildId();
   const as = buildUser({ displayName: 'Quem Denuncia' });
-  serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-0418' }) });
+  serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-0418' }) });
   const { person } = renderPage(
     <ReportButton person={{ ...seller, serviceId }} label="Denunciar serviço" wide />,
     { at: `/service/${serviceId}`, as },
@@ -48,7 +48,7 @@ it('a service is reported with a title, and followed in the settings', async () 
 it('what concerns somebody of the team they report like anybody else', async () => {
   const as = buildUser({ role: 'admin', displayName: 'Da Equipe' });
   const reviewId = buildId();
-  serve({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(refuse('forbidden')) });
+  serveApi({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(apiError('forbidden')) });
   const { person } = renderPage(
     <ReportButton
       person={{ ...seller, name: 'Crítica Severa', reviewId }}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as searchPage from '../../app/routes/search.tsx';
 import * as searchServicesPage from '../../app/routes/search-services.tsx';
 import * as searchUsersPage from '../../app/routes/search-users.tsx';
-import { serve } from '../fakes/api-handlers.ts';
+import { serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buildService } from '../fixtures/catalog-builders.ts';
 import { renderRoutes } from '../fixtures/render-routes.tsx';
@@ -23,7 +23,7 @@ const violin = buildService({ title: 'Violão zorvik' });
 
 /** Finds the violin and nobody; a mistyped text is taken for `zorvik`. */
 function serveSearch(found = [violin]) {
-  serve({
+  serveApi({
     'GET /api/services': ({ query }) => ({
       services: found,
       nextCursor: null,
@@ -77,7 +77,7 @@ describe('the search', () => {
 
   it('lists everybody and every service without a text', async () => {
     serveSearch();
-    serve({ 'GET /api/users': () => ({ users: [buildUser()], nextCursor: null }) });
+    serveApi({ 'GET /api/users': () => ({ users: [buildUser()], nextCursor: null }) });
     const { router } = open('/search/services');
     expect(await screen.findByRole('heading', { level: 1, name: 'Todas as fichas' })).toBeVisible();
     expect(screen.getByTestId('service-card')).toBeVisible();

@@ -2,7 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationsSection } from '../../app/features/settings/notifications/notifications-section.tsx';
 import { pushMark } from '../../app/lib/push/push-mark.ts';
-import { Answer, refuse, requestsTo, type SentRequest, serve } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  FakeResponse,
+  requestsTo,
+  type SentRequest,
+  serveApi,
+} from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { findToast } from '../fixtures/screen.ts';
 import { buildPreferences, renderSettings } from '../fixtures/settings-builders.tsx';
@@ -77,7 +83,7 @@ describe('the delivery preferences', () => {
 
   it('show what the server has again when saving fails, and why', async () => {
     const { person } = await renderSection();
-    serve({ [SAVE]: () => Promise.reject(refuse('unavailable', 'Serviço fora.')) });
+    serveApi({ [SAVE]: () => Promise.reject(apiError('unavailable', 'Serviço fora.')) });
     await person.click(await choice('Pedidos por e-mail'));
     expect(await findToast('Algo deu errado...')).toHaveTextContent('Serviço fora.');
     await waitFor(async () => expect(await choice('Pedidos por e-mail')).toBeChecked());
@@ -107,15 +113,15 @@ describe('a test notice', () => {
   });
 
   it.each([
-    ['says that it was sent', () => new Answer(204), /^Enviado\./],
+    ['says that it was sent', () => new FakeResponse(204), /^Enviado\./],
     [
       'says why it was not sent',
-      () => Promise.reject(refuse('push_unavailable')),
+      () => Promise.reject(apiError('push_unavailable')),
       'Os avisos do navegador estão indisponíveis no momento.',
     ],
   ])('%s', async (_, answer, text) => {
     const { person } = await renderSection(user);
-    serve({ 'POST /api/push/test': answer });
+    serveApi({ 'POST /api/push/test': answer });
     expect(await screen.findByText('Os avisos chegam a este aparelho')).toBeVisible();
     await person.click(screen.getByRole('button', { name: 'Enviar aviso de teste' }));
     expect(await screen.findByText(text)).toBeVisible();

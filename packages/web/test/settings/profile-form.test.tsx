@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
-import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { fieldNames, formText } from '../fixtures/forms.ts';
 import { findToast } from '../fixtures/screen.ts';
 import {
@@ -34,7 +34,7 @@ describe('the profile form', () => {
     const text = 'Jogo depois que a criança dorme.';
     fill(bio(), text);
     expect(screen.getByText('32/150')).toBeVisible();
-    serve({ [SAVING]: () => ({ ...user, bio: text }) });
+    serveApi({ [SAVING]: () => ({ ...user, bio: text }) });
     await person.click(saveButton());
     await findToast('Perfil salvo');
     const [sent] = requestsTo(SAVING);
@@ -84,7 +84,7 @@ describe('the profile form', () => {
   it('shows why the server refused a name, at the name', async () => {
     const { person } = await renderForm();
     const text = 'Nome de usuário já está em uso.';
-    serve({ [SAVING]: () => Promise.reject(refuse('username_taken')) });
+    serveApi({ [SAVING]: () => Promise.reject(apiError('username_taken')) });
     fill(username(), 'JATEMDONA');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
@@ -93,15 +93,15 @@ describe('the profile form', () => {
   });
 
   it.each([
-    ['without words', new Answer(503, {}), 'Ocorreu um erro inesperado.'],
+    ['without words', new FakeResponse(503, {}), 'Ocorreu um erro inesperado.'],
     [
       'with words',
-      new Answer(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),
+      new FakeResponse(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),
       'Sem espaço.',
     ],
   ])('tells of a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
-    serve({ [SAVING]: () => answer });
+    serveApi({ [SAVING]: () => answer });
     fill(phrase(), 'Suporte por vocação.');
     await person.click(saveButton());
     expect(await findToast('Algo deu errado...')).toHaveTextContent(text);
@@ -112,7 +112,7 @@ describe('the profile form', () => {
     const { user, person } = await renderForm();
     const held = Promise.withResolvers<void>();
     const saved = { ...user, effectPhrase: 'Sem pressa.' };
-    serve({ [SAVING]: () => held.promise.then(() => saved) });
+    serveApi({ [SAVING]: () => held.promise.then(() => saved) });
     fill(phrase(), 'Sem pressa.');
     await person.click(saveButton());
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));

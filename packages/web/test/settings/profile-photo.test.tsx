@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProfileForm } from '../../app/features/settings/profile/profile-form.tsx';
-import { refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { chooseFile, fakeObjectUrls, hugePicture, pictureFile } from '../fixtures/files.ts';
 import { fieldNames } from '../fixtures/forms.ts';
 import { findToast } from '../fixtures/screen.ts';
@@ -29,7 +29,7 @@ describe('the profile photo', () => {
     await person.click(screen.getByRole('button', { name: 'Remover escolha' }));
     expect(shown()).toHaveAttribute('src', DEFAULT);
     chooseFile(input(), pictureFile());
-    serve({ [SAVING]: () => ({ ...user, photoURL: '/files/nova.webp' }) });
+    serveApi({ [SAVING]: () => ({ ...user, photoURL: '/files/nova.webp' }) });
     await person.click(saveButton());
     await findToast('Perfil salvo');
     expect(fieldNames(requestsTo(SAVING)[0])).toEqual(['photo']);
@@ -50,7 +50,7 @@ describe('the profile photo', () => {
   it('shows why the server refused it, at the photo', async () => {
     const { person } = await renderForm();
     chooseFile(input(), pictureFile());
-    serve({ [SAVING]: () => Promise.reject(refuse('file_type')) });
+    serveApi({ [SAVING]: () => Promise.reject(apiError('file_type')) });
     await person.click(saveButton());
     await findToast(TYPE);
     expect(within(area()).getByText(TYPE)).toBeVisible();

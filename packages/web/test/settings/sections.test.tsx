@@ -5,7 +5,7 @@ import { AccountSection } from '../../app/features/settings/account/account-sect
 import { DevicesSection } from '../../app/features/settings/account/devices-section.tsx';
 import { CallsSection } from '../../app/features/settings/calls-section.tsx';
 import { PrivacySection } from '../../app/features/settings/privacy-section.tsx';
-import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, minutesAgo } from '../fixtures/builders.ts';
 import { buttonIn, findToast } from '../fixtures/screen.ts';
 import {
@@ -41,7 +41,7 @@ describe('the account', () => {
   it('loads the storage again after a failure, and tells when it is nearly full', async () => {
     let failing = true;
     const answer = () => {
-      if (failing) throw refuse('unavailable');
+      if (failing) throw apiError('unavailable');
       return buildStorage({ used: 19.2 * 1024 ** 3 });
     };
     const { person } = await renderSettings({
@@ -61,7 +61,7 @@ describe('the call switch', () => {
   it('shows its new state at once, and keeps it once it is saved', async () => {
     const { user, person } = await renderSettings({ section: calls });
     const held = Promise.withResolvers<void>();
-    serve({ [SAVING]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
+    serveApi({ [SAVING]: () => held.promise.then(() => ({ ...user, canBeCalled: true })) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
     await waitFor(() => expect(requestsTo(SAVING)).toHaveLength(1));
@@ -73,7 +73,7 @@ describe('the call switch', () => {
 
   it('stays where it was put when saving fails, and says why', async () => {
     const { person } = await renderSettings({ section: calls });
-    serve({ [SAVING]: () => Promise.reject(refuse('unavailable')) });
+    serveApi({ [SAVING]: () => Promise.reject(apiError('unavailable')) });
     await person.click(screen.getByRole('switch', { name: 'Deseja receber ligações?' }));
     await findToast('Serviço temporariamente indisponível.');
     expect(screen.getByRole('switch', { name: 'Ligações Ativadas' })).toBeChecked();
@@ -84,7 +84,7 @@ describe('the call switch', () => {
 describe('the privacy of the profile', () => {
   it('is chosen, saved and told', async () => {
     const { user, person } = await renderSettings({ section: privacy });
-    serve({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
+    serveApi({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
     await person.click(screen.getByRole('radio', { name: /Privado/ }));
     await findToast('Seu perfil agora é privado');
     expect(screen.getByRole('radio', { name: /Privado/ })).toBeChecked();
@@ -109,7 +109,7 @@ describe('the devices', () => {
         [SESSIONS]: () => ({ sessions }),
         [end]: () => {
           sessions = sessions.slice(0, 1);
-          return new Answer(204);
+          return new FakeResponse(204);
         },
       },
     });

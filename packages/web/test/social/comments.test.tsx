@@ -1,7 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useSession } from '../../app/lib/session/session.ts';
-import { Answer, lost, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import {
+  apiError,
+  connectionLost,
+  FakeResponse,
+  requestsTo,
+  serveApi,
+} from '../fakes/api-handlers.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
 import { disposePage } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
@@ -23,10 +29,10 @@ const shown = () =>
 
 /** Publishes what is sent, as the server does. */
 function publishing() {
-  serve({
+  serveApi({
     [POST_COMMENT]: ({ body }) => {
       const { text } = body as { text: string };
-      return new Answer(201, { comment: buildComment({ author: authorOf(user), text }) });
+      return new FakeResponse(201, { comment: buildComment({ author: authorOf(user), text }) });
     },
   });
 }
@@ -66,10 +72,10 @@ describe('the form of a comment', () => {
       author: authorOf(user),
       text: 'Ficou linda!\nhttps://exemplo.com/a',
     });
-    serve({
+    serveApi({
       [POST_COMMENT]: async () => {
         await held;
-        return new Answer(201, { comment });
+        return new FakeResponse(201, { comment });
       },
     });
     const text = await field();
@@ -111,7 +117,7 @@ describe('a comment that fails', () => {
   it('waits for another try, through a reload, and stays one by its key', async () => {
     const post = buildPost();
     const { person } = await renderPost(post, { as: user });
-    serve({ [POST_COMMENT]: () => Promise.reject(lost()) });
+    serveApi({ [POST_COMMENT]: () => Promise.reject(connectionLost()) });
     await person.type(await field(), 'Chegou?');
     await person.keyboard('{Control>}{Enter}{/Control}');
     await findToast('Erro ao adicionar comentário');
@@ -135,7 +141,7 @@ describe('a comment that fails', () => {
   it('tells the server’s own words, and is given up for good', async () => {
     const post = buildPost();
     const { person } = await renderPost(post, { as: user });
-    serve({ [POST_COMMENT]: () => Promise.reject(refuse('blocked')) });
+    serveApi({ [POST_COMMENT]: () => Promise.reject(apiError('blocked')) });
     await person.type(await field(), 'Oi');
     await person.click(sendButton());
     await findToast('Não é possível interagir com esta pessoa.');
@@ -165,7 +171,7 @@ describe('the comments of others', () => {
       second: { comments: all.slice(2, 4), nextCursor: 'third' },
       third: { comments: all.slice(4), nextCursor: null },
     };
-    serve({
+    serveApi({
       'GET /api/social/comment/:postId': ({ query }) => pages[query.get('cursor') ?? ''],
     });
     const more = screen.getByRole('button', { name: 'Carregar mais comentários' });
@@ -188,7 +194,7 @@ describe('the comments of others', () => {
     await field();
     const author = buildAuthor({ displayName: 'Tatu Pixel' });
     const fresh = ['Segunda nova', 'Primeira nova'].map((text) => buildComment({ text, author }));
-    serve({
+    serveApi({
       'GET /api/social/pulse': () => pulseOf([{ ...post, commentCount: 3 }]),
       'GET /api/social/comment/:postId': () => ({
         comments: [...fresh, ...before],
@@ -209,7 +215,7 @@ describe('the comments of others', () => {
   });
 
   it('are reported', async () => {
-    serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
+    serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const comment = buildComment();
     const post = buildPost({ commentCount: 1 });
     const { person } = await renderPost(post, { as: user, comments: [comment] });
@@ -228,7 +234,7 @@ describe('the comments of others', () => {
 });
 
 it('takes an own comment off the page, and the focus to the title', async () => {
-  serve({ 'DELETE /api/social/comment/:id': () => new Answer(204) });
+  serveApi({ 'DELETE /api/social/comment/:id': () => new FakeResponse(204) });
   const own = buildComment({ author: authorOf(user), text: 'Meu comentário' });
   const post = buildPost({ commentCount: 2 });
   const comments = [own, buildComment({ text: 'De quem publicou' })];
@@ -251,9 +257,9 @@ it('takes an own comment off the page, and the focus to the title', async () => 
 });
 
 it('lets a keyboard alone like, comment and delete', async () => {
-  serve({
+  serveApi({
     'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
-    'DELETE /api/social/comment/:id': () => new Answer(204),
+    'DELETE /api/social/comment/:id': () => new FakeResponse(204),
   });
   publishing();
   const { person } = await renderPost(buildPost(), { as: user });

@@ -4,7 +4,7 @@ import { requestsTo } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { findDialog } from '../fixtures/screen.ts';
 import { buildPost } from '../fixtures/social-builders.ts';
-import { posts, renderCommunity } from '../fixtures/social-pages.tsx';
+import { postCards, renderCommunity } from '../fixtures/social-pages.tsx';
 
 describe('a community page without posts', async () => {
   it('of a hashtag says so, and invites to publish', async () => {
@@ -38,6 +38,6 @@ it('names the topics of the week, each a link to its posts', async () => {
   const link = within(topics).getByRole('link', { name: /^#Desenho ?214 ?publicações$/ });
   expect(link).toHaveAttribute('href', '/community?hashtag=desenho');
   expect(link).toHaveAttribute('aria-current', 'page');
-  expect(posts()).toHaveLength(1);
+  expect(postCards()).toHaveLength(1);
   await waitFor(() => expect(requestsTo('GET /api/social/hashtags')).toHaveLength(0));
 });

@@ -1,24 +1,24 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Answer, refuse, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { apiError, FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { authorOf, buildPost, buildPosts } from '../fixtures/social-builders.ts';
 import {
-  comeBack,
-  likeOf,
-  posts,
+  likeButtonOf,
+  postCards,
   postWith,
   pulseOf,
   renderCommunity,
+  returnToTab,
 } from '../fixtures/social-pages.tsx';
 
 describe('the next page of a feed', async () => {
   it('comes by keyboard, after a failure is told, with the focus on its first post', async () => {
     const all = buildPosts(5);
     const { person } = await renderCommunity({ posts: all.slice(0, 3), nextCursor: 'next' });
-    expect(posts()[0]).toHaveAttribute('aria-setsize', '-1');
-    serve({ 'GET /api/social/posts': () => Promise.reject(refuse('unavailable')) });
+    expect(postCards()[0]).toHaveAttribute('aria-setsize', '-1');
+    serveApi({ 'GET /api/social/posts': () => Promise.reject(apiError('unavailable')) });
     const more = await screen.findByRole('button', { name: 'Carregar mais' });
     more.focus();
     await person.keyboard('{Enter}');
@@ -26,12 +26,12 @@ describe('the next page of a feed', async () => {
       'Serviço temporariamente indisponível.',
     );
     expect(requestsTo('GET /api/social/posts').at(-1)?.query.get('cursor')).toBe('next');
-    serve({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
+    serveApi({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
     screen.getByRole('button', { name: 'Tentar de novo' }).focus();
     await person.keyboard('{Enter}');
-    await waitFor(() => expect(posts()).toHaveLength(5));
-    await waitFor(() => expect(posts()[3]).toHaveFocus());
-    expect(posts()[0]).toHaveAttribute('aria-setsize', '5');
+    await waitFor(() => expect(postCards()).toHaveLength(5));
+    await waitFor(() => expect(postCards()[3]).toHaveFocus());
+    expect(postCards()[0]).toHaveAttribute('aria-setsize', '5');
     expect(screen.queryByRole('button', { name: /Carregar mais|Tentar de novo/ })).toBeNull();
   });
 });
@@ -39,7 +39,7 @@ describe('the next page of a feed', async () => {
 describe('the keys of a feed', async () => {
   it('lead from post to post, and out of the feed', async () => {
     const { person } = await renderCommunity({ posts: buildPosts(3) });
-    const [first, second, third] = posts();
+    const [first, second, third] = postCards();
     if (!first || !second || !third) throw new Error('three posts are expected');
     expect(first).toHaveAccessibleName('Zefa Veloz aula 2');
     first.focus();
@@ -49,9 +49,9 @@ describe('the keys of a feed', async () => {
     expect(third).toHaveFocus();
     await person.keyboard('{ArrowUp}');
     expect(second).toHaveFocus();
-    likeOf(second).focus();
+    likeButtonOf(second).focus();
     await person.keyboard('{ArrowDown}');
-    expect(likeOf(second)).toHaveFocus();
+    expect(likeButtonOf(second)).toHaveFocus();
     await person.keyboard('{PageUp}');
     expect(first).toHaveFocus();
     await person.keyboard('{Control>}{Home}{/Control}');
@@ -62,7 +62,7 @@ describe('the keys of a feed', async () => {
 describe('a like', async () => {
   it('of a visitor leads to the sign-in', async () => {
     const { person, router } = await renderCommunity({ posts: [buildPost()] });
-    await person.click(likeOf(postWith('Terminei')));
+    await person.click(likeButtonOf(postWith('Terminei')));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 
@@ -71,14 +71,14 @@ describe('a like', async () => {
     const held = new Promise<void>((resolve) => {
       refused = resolve;
     });
-    serve({
+    serveApi({
       'PUT /api/social/post/:uid/like': async () => {
         await held;
-        throw refuse('unavailable');
+        throw apiError('unavailable');
       },
     });
     const { person } = await renderCommunity({ posts: [buildPost()], as: buildUser() });
-    const like = likeOf(postWith('Terminei'));
+    const like = likeButtonOf(postWith('Terminei'));
     await person.click(like);
     expect(like).toHaveAccessibleName('Curtir, 1 curtida');
     expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -90,19 +90,19 @@ describe('a like', async () => {
 
   it('meets those of others, and is taken back by a second press', async () => {
     const post = buildPost();
-    serve({
+    serveApi({
       'PUT /api/social/post/:uid/like': () => ({ likes: 1 }),
       'DELETE /api/social/post/:uid/like': () => ({ likes: 1 }),
     });
     const { person } = await renderCommunity({ posts: [post], as: buildUser() });
     const both = pulseOf([{ ...post, likes: 2, liked: true }]);
-    serve({ 'GET /api/social/pulse': () => both });
-    const like = likeOf(postWith('Terminei'));
+    serveApi({ 'GET /api/social/pulse': () => both });
+    const like = likeButtonOf(postWith('Terminei'));
     await person.click(like);
     await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));
     await waitFor(() => expect(requestsTo('PUT /api/social/post/:uid/like')).toHaveLength(1));
     await waitFor(() => {
-      comeBack();
+      returnToTab();
       expect(like).toHaveAccessibleName('Curtir, 2 curtidas');
     });
     expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -116,21 +116,21 @@ describe('new posts of others', async () => {
   it('are announced and wait until they are asked for; the first one takes the focus', async () => {
     const old = buildPosts(2);
     await renderCommunity({ posts: old });
-    serve({ 'GET /api/social/pulse': () => pulseOf(old, 1) });
-    comeBack();
+    serveApi({ 'GET /api/social/pulse': () => pulseOf(old, 1) });
+    returnToTab();
     expect(await screen.findByRole('button', { name: '1 nova publicação' })).toBeVisible();
     expect(screen.getByText('Há novas publicações.')).toHaveAttribute('role', 'status');
-    serve({ 'GET /api/social/pulse': () => pulseOf(old, 2) });
-    comeBack();
+    serveApi({ 'GET /api/social/pulse': () => pulseOf(old, 2) });
+    returnToTab();
     const button = await screen.findByRole('button', { name: '2 novas publicações' });
-    expect(posts()).toHaveLength(2);
+    expect(postCards()).toHaveLength(2);
     expect(requestsTo('GET /api/social/pulse').at(-1)?.query.get('after')).toBe(old[0]?.uid);
     const fresh = [buildPost({ title: 'novidade 2' }), buildPost({ title: 'novidade 1' })];
-    serve({ 'GET /api/social/posts': () => ({ posts: [...fresh, ...old], nextCursor: null }) });
+    serveApi({ 'GET /api/social/posts': () => ({ posts: [...fresh, ...old], nextCursor: null }) });
     fireEvent.click(button);
-    await waitFor(() => expect(posts()).toHaveLength(4));
-    expect(posts()[0]).toHaveTextContent('novidade 2');
-    await waitFor(() => expect(posts()[0]).toHaveFocus());
+    await waitFor(() => expect(postCards()).toHaveLength(4));
+    expect(postCards()[0]).toHaveTextContent('novidade 2');
+    await waitFor(() => expect(postCards()[0]).toHaveFocus());
     expect(screen.queryByRole('button', { name: /nov(a|as) publica/ })).toBeNull();
   });
 });
@@ -153,28 +153,28 @@ describe('an own post', async () => {
   }
 
   it('is deleted, and the focus goes on to the next one', async () => {
-    serve({ 'DELETE /api/social/post/:uid': () => new Answer(204) });
+    serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const { all, person } = await askToDelete('aula 1');
     await person.keyboard('{Enter}');
     await findToast('Publicação excluída');
-    expect(posts()).toHaveLength(2);
+    expect(postCards()).toHaveLength(2);
     expect(screen.queryByText('aula 1')).toBeNull();
     await waitFor(() => expect(postWith('aula 0')).toHaveFocus());
     expect(requestsTo('DELETE /api/social/post/:uid')[0]?.path).toContain(all[1]?.uid);
     // The last one is deleted in another place.
-    serve({ 'GET /api/social/pulse': () => pulseOf(all.slice(0, 1)) });
-    comeBack();
-    await waitFor(() => expect(posts()).toHaveLength(1));
+    serveApi({ 'GET /api/social/pulse': () => pulseOf(all.slice(0, 1)) });
+    returnToTab();
+    await waitFor(() => expect(postCards()).toHaveLength(1));
     await waitFor(() => expect(postWith('aula 2')).toHaveFocus());
   });
 
   it('goes also where it is gone already, and stays where the deletion is refused', async () => {
-    serve({ 'DELETE /api/social/post/:uid': () => Promise.reject(refuse('unavailable')) });
+    serveApi({ 'DELETE /api/social/post/:uid': () => Promise.reject(apiError('unavailable')) });
     const { person } = await askToDelete('aula 1');
     await person.keyboard('{Enter}');
     await findToast('Serviço temporariamente indisponível.');
     expect(screen.getByText('aula 1')).toBeInTheDocument();
-    serve({ 'DELETE /api/social/post/:uid': () => Promise.reject(refuse('post_not_found')) });
+    serveApi({ 'DELETE /api/social/post/:uid': () => Promise.reject(apiError('post_not_found')) });
     await person.click(await screen.findByRole('button', { name: 'Excluir publicação' }));
     await findToast('Publicação excluída');
     expect(screen.queryByText('aula 1')).toBeNull();
@@ -185,7 +185,7 @@ it('publishes from the feed, and counts the own post as nothing new', async () =
   const user = buildUser();
   const old = buildPosts(2);
   const fresh = buildPost({ title: 'recém-publicada', author: authorOf(user) });
-  serve({ 'POST /api/social/post/': () => new Answer(201, { post: fresh }) });
+  serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post: fresh }) });
   const { person } = await renderCommunity({ posts: old, as: user });
   await person.click(screen.getByRole('button', { name: 'Publicar' }));
   const panel = await findDialog('Novo recado');
@@ -193,10 +193,10 @@ it('publishes from the feed, and counts the own post as nothing new', async () =
   await person.paste('recém-publicada');
   await person.click(buttonIn(panel, 'Publicar'));
   await findToast('Publicado');
-  await waitFor(() => expect(posts()[0]).toHaveTextContent('recém-publicada'));
-  expect(posts()).toHaveLength(3);
-  serve({ 'GET /api/social/pulse': () => pulseOf([fresh, ...old], 1) });
-  comeBack();
+  await waitFor(() => expect(postCards()[0]).toHaveTextContent('recém-publicada'));
+  expect(postCards()).toHaveLength(3);
+  serveApi({ 'GET /api/social/pulse': () => pulseOf([fresh, ...old], 1) });
+  returnToTab();
   await waitFor(() => expect(requestsTo('GET /api/social/pulse')).not.toHaveLength(0));
   expect(screen.queryByRole('button', { name: /nov(a|as) publica/ })).toBeNull();
 });

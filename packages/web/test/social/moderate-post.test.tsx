@@ -1,7 +1,7 @@
 import type { Post } from '@guilda/contract/social';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser, minutesAgo } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 import { buildPost } from '../fixtures/social-builders.ts';
@@ -12,7 +12,7 @@ const HIDDEN = 'Esta publicação foi ocultada pela equipe.';
 /** Answers about a post as the server does, with what has been done to it. */
 function serveModeration(post: Post) {
   let hidden: Post['hidden'] = null;
-  serve({
+  serveApi({
     'GET /api/admin/subjects/:kind/:id': () => ({
       subject: {
         kind: 'post',
@@ -31,7 +31,7 @@ function serveModeration(post: Post) {
     'POST /api/admin/actions': ({ body }) => {
       const { action, reason } = body as { action: string; reason: string };
       hidden = action === 'hide' ? { reason } : null;
-      return new Answer(204);
+      return new FakeResponse(204);
     },
   });
 }

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildOrder, buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast, queryDialog } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildPost, buildServiceOf } from '../fixtures/social-builders.ts';
-import { likeOf, posts, postWith, renderCommunity } from '../fixtures/social-pages.tsx';
+import { likeButtonOf, postCards, postWith, renderCommunity } from '../fixtures/social-pages.tsx';
 
 /** Opens the menu of the only post on screen. */
 async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['person']) {
-  const [post] = posts();
+  const [post] = postCards();
   if (!post) throw new Error('a post is expected');
   await person.click(await within(post).findByRole('button', { name: /^Mais opções/ }));
 }
@@ -48,7 +48,7 @@ describe('a post for adults', async () => {
   });
 
   it('leaves its author without a checked age only its deletion', async () => {
-    serve({ 'DELETE /api/social/post/:uid': () => new Answer(204) });
+    serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const user = buildUser();
     const post = buildPost({ author: authorOf(user), title: '', sensitive: true, withheld: true });
     const { person } = await renderCommunity({ posts: [post], as: user });
@@ -61,7 +61,7 @@ describe('a post for adults', async () => {
     await openMenu(person);
     await person.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
     await person.click(await screen.findByRole('button', { name: 'Excluir publicação' }));
-    await waitFor(() => expect(posts()).toHaveLength(0));
+    await waitFor(() => expect(postCards()).toHaveLength(0));
   });
 });
 
@@ -77,7 +77,7 @@ it('tells its author that the team hid it, and why', async () => {
 
 describe('a post of somebody else', async () => {
   it('is reported from its menu', async () => {
-    serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
+    serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const post = buildPost();
     const user = buildUser();
     const { person } = await renderCommunity({ posts: [post], as: user });
@@ -106,7 +106,9 @@ describe('a post of somebody else', async () => {
 
   it('offers the service it points at, which is bought from there', async () => {
     const payment = buildOrder({ price: '0.00' });
-    serve({ 'POST /api/payments/checkout': () => new Answer(201, { payment, checkoutUrl: null }) });
+    serveApi({
+      'POST /api/payments/checkout': () => new FakeResponse(201, { payment, checkoutUrl: null }),
+    });
     const author = buildAuthor();
     const service = buildServiceOf(author);
     const { person, router } = await renderCommunity({
@@ -122,9 +124,9 @@ describe('a post of somebody else', async () => {
   });
 
   it('is liked by a keyboard alone', async () => {
-    serve({ 'PUT /api/social/post/:uid/like': () => ({ likes: 1 }) });
+    serveApi({ 'PUT /api/social/post/:uid/like': () => ({ likes: 1 }) });
     const { person } = await renderCommunity({ posts: [buildPost()], as: buildUser() });
-    const like = likeOf(postWith('Terminei'));
+    const like = likeButtonOf(postWith('Terminei'));
     like.focus();
     await person.keyboard(' ');
     await waitFor(() => expect(like).toHaveAccessibleName('Curtir, 1 curtida'));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildId, buildUser } from '../fixtures/builders.ts';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
 import { authorOf, buildAuthor, buildPost, buildServiceOf } from '../fixtures/social-builders.ts';
@@ -38,7 +38,7 @@ describe('a post’s page', () => {
     const post = buildPost({ author });
     servePost(post, [], null);
     const service = buildServiceOf(author, { title: 'A mais nova' });
-    serve({ 'GET /api/services': () => ({ services: [service], nextCursor: null }) });
+    serveApi({ 'GET /api/services': () => ({ services: [service], nextCursor: null }) });
     await renderServedPost(post.uid);
     const side = within(screen.getByRole('complementary', { name: 'Quem publicou' }));
     expect(side.getByRole('link', { name: 'A mais nova' })).toBeVisible();
@@ -78,7 +78,7 @@ describe('a post that is covered', () => {
     ['hidden by the team', { hidden: { reason: 'Propaganda repetida' } }, 'Propaganda repetida'],
   ])('is, %s, without comments and can be deleted', async (_, changes, text) => {
     const user = buildUser();
-    serve({ 'DELETE /api/social/post/:uid': () => new Answer(204) });
+    serveApi({ 'DELETE /api/social/post/:uid': () => new FakeResponse(204) });
     const post = buildPost({ author: authorOf(user), ...changes });
     const { person, router } = await renderPost(post, { as: user });
     expect(screen.getByText(text)).toBeVisible();
@@ -94,7 +94,7 @@ describe('a post that is covered', () => {
 });
 
 it('reports a post from its own page', async () => {
-  serve({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
+  serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
   const post = buildPost();
   const { person } = await renderPost(post, { as: buildUser() });
   const name = 'Mais opções da publicação de Zefa Veloz';

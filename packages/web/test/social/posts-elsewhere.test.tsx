@@ -7,7 +7,7 @@ import { loadProfile, ProfilePage } from '../../app/features/profile/index.ts';
 import { loadSearch, SearchResultsView } from '../../app/features/search/index.ts';
 import { NewPost } from '../../app/features/social/index.ts';
 import { browserClient } from '../../app/lib/data/page-data.ts';
-import { Answer, requestsTo, serve } from '../fakes/api-handlers.ts';
+import { FakeResponse, requestsTo, serveApi } from '../fakes/api-handlers.ts';
 import { buildUser } from '../fixtures/builders.ts';
 import { renderPage, storeSession } from '../fixtures/render-page.tsx';
 import { buttonIn, findDialog, findToast } from '../fixtures/screen.ts';
@@ -18,13 +18,13 @@ import {
   buildPosts,
   buildProfile,
 } from '../fixtures/social-builders.ts';
-import { ownServicesAndAge, posts } from '../fixtures/social-pages.tsx';
+import { ownServicesAndAge, postCards } from '../fixtures/social-pages.tsx';
 
 const asked = (at: number) => requestsTo('GET /api/social/posts')[at]?.query.toString();
 
 describe('the home page', () => {
   it('asks for the newest four posts, and leads to all', async () => {
-    serve({ 'GET /api/social/posts': () => ({ posts: buildPosts(5), nextCursor: null }) });
+    serveApi({ 'GET /api/social/posts': () => ({ posts: buildPosts(5), nextCursor: null }) });
     const newest = await loadNewestPosts(await browserClient());
     expect(asked(0)).toBe('limit=4');
     renderPage(<CommunitySlice posts={newest} />);
@@ -34,7 +34,7 @@ describe('the home page', () => {
   });
 
   it('invites to publish where nobody has', async () => {
-    serve(ownServicesAndAge);
+    serveApi(ownServicesAndAge);
     const page = (
       <>
         <CommunitySlice posts={[]} />
@@ -52,7 +52,7 @@ describe('the home page', () => {
 async function renderProfile(author: Post['author'], first: readonly Post[], as?: OwnUser) {
   const profile = buildProfile(author);
   if (as) storeSession(as);
-  serve({
+  serveApi({
     ...ownServicesAndAge,
     'GET /api/users/by-username/:username': () => profile,
     'GET /api/users/:uid/reviews': () => ({ reviews: [], nextCursor: null }),
@@ -83,17 +83,17 @@ describe('the posts of a profile', () => {
   it('come a page at a time, on a tab of their own', async () => {
     const all = buildPosts(4);
     const { person } = await renderProfile(buildAuthor(), all.slice(0, 3));
-    expect(posts()).toHaveLength(3);
+    expect(postCards()).toHaveLength(3);
     expect(asked(0)).toContain('limit=10');
     expect(screen.queryByRole('button', { name: 'Publicar' })).toBeNull();
-    serve({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
+    serveApi({ 'GET /api/social/posts': () => ({ posts: all.slice(3), nextCursor: null }) });
     await person.click(screen.getByRole('button', { name: 'Carregar mais' }));
-    await waitFor(() => expect(posts()).toHaveLength(4));
+    await waitFor(() => expect(postCards()).toHaveLength(4));
     await person.click(screen.getByRole('tab', { name: /^Avaliações/ }));
-    expect(posts()).toHaveLength(0);
+    expect(postCards()).toHaveLength(0);
     await person.click(screen.getByRole('tab', { name: 'Publicações' }));
     expect(window.location.search).toBe('?aba=publicacoes');
-    expect(posts()).toHaveLength(4);
+    expect(postCards()).toHaveLength(4);
   });
 
   it('are told kindly where somebody has none', async () => {
@@ -110,20 +110,20 @@ describe('the posts of a profile', () => {
     await person.click(within(panel).getByLabelText('Título'));
     await person.paste('Cheguei');
     const post = buildPost({ title: 'Cheguei', author: authorOf(user) });
-    serve({ 'POST /api/social/post/': () => new Answer(201, { post }) });
+    serveApi({ 'POST /api/social/post/': () => new FakeResponse(201, { post }) });
     await person.click(buttonIn(panel, 'Publicar'));
     await findToast('Publicado');
     expect(window.location.pathname + window.location.search).toBe(
       `/user/${user.username}?aba=publicacoes`,
     );
-    await waitFor(() => expect(posts()).toHaveLength(1));
-    expect(posts()[0]).toHaveTextContent('Cheguei');
+    await waitFor(() => expect(postCards()).toHaveLength(1));
+    expect(postCards()[0]).toHaveTextContent('Cheguei');
   });
 });
 
 describe('the search', () => {
   async function renderSearch(found: readonly Post[], nextCursor: string | null) {
-    serve({
+    serveApi({
       ...ownServicesAndAge,
       'GET /api/users': () => ({ users: [], nextCursor: null }),
       'GET /api/social/posts': () => ({ posts: found, nextCursor }),

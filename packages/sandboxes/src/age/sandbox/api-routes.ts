@@ -3,10 +3,10 @@ import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CheckResource, newCheck, sandboxId, sandboxPath } from '../sandbox-api.ts';
-import { type CheckRow, type CheckStore, statusOf } from './check-store.ts';
+import { ageSandboxId, ageSandboxPath, type CheckResource, newCheck } from '../sandbox-api.ts';
+import { type AgeCheckRow, type CheckStore, checkStatus } from './check-store.ts';
 
-export interface ApiRouteDeps {
+export interface AgeApiDeps {
   readonly store: CheckStore;
   readonly clock: Clock;
   readonly apiKey: string;
@@ -15,12 +15,12 @@ export interface ApiRouteDeps {
 }
 
 /** The provider's REST API, for the product's server alone. */
-export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promise<void> {
-  const view = (row: CheckRow): CheckResource => ({
+export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Promise<void> {
+  const view = (row: AgeCheckRow): CheckResource => ({
     id: row.id,
     reference: row.reference,
     url: deps.pageUrl(row.id),
-    status: statusOf(row, deps.clock.now()),
+    status: checkStatus(row, deps.clock.now()),
     method: row.state === 'approved' ? 'sandbox' : null,
     verifiedUntil: row.verified_until?.toISOString() ?? null,
     closesAt: row.closes_at.toISOString(),
@@ -30,14 +30,14 @@ export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promi
     if (!hasKey(request, deps.apiKey)) return sendRefusal(request, reply, err('token_invalid'));
   });
 
-  app.post(`${sandboxPath}/v1/checks`, async (request, reply) => {
+  app.post(`${ageSandboxPath}/v1/checks`, async (request, reply) => {
     const input = newCheck.safeParse(request.body);
     if (!input.success) return sendRefusal(request, reply, err('invalid_input'));
     return reply.send(view(await deps.store.create(input.data)));
   });
 
-  app.get<{ Params: { id: string } }>(`${sandboxPath}/v1/checks/:id`, async (request, reply) => {
-    const id = sandboxId.safeParse(request.params.id);
+  app.get<{ Params: { id: string } }>(`${ageSandboxPath}/v1/checks/:id`, async (request, reply) => {
+    const id = ageSandboxId.safeParse(request.params.id);
     const row = id.success ? await deps.store.byId(id.data) : null;
     return row ? reply.send(view(row)) : sendRefusal(request, reply, err('not_found'));
   });

@@ -1,10 +1,10 @@
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
-import type { CheckResource, NewCheck } from '../sandbox-api.ts';
+import type { CheckResource, NewCheckBody } from '../sandbox-api.ts';
 
 /** A row of `sandbox.age_checks`. */
-export interface CheckRow {
+export interface AgeCheckRow {
   readonly id: string;
   readonly reference: string;
   readonly return_url: string;
@@ -16,7 +16,7 @@ export interface CheckRow {
 
 export type CheckStore = ReturnType<typeof createCheckStore>;
 
-export interface StoreDeps {
+export interface CheckStoreDeps {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -29,22 +29,22 @@ const OPEN_MS = 60 * 60_000;
 const HOLDS_MS = 365 * 24 * 60 * 60_000;
 
 /** The current status of a check; open ones expire. */
-export function statusOf(row: CheckRow, now: Date): CheckResource['status'] {
+export function checkStatus(row: AgeCheckRow, now: Date): CheckResource['status'] {
   return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
 }
 
 /** Storage of checks. Every change is one statement and creates the event for its webhook. */
-export function createCheckStore({ pool, clock, ids }: StoreDeps) {
+export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   const afterMs = (ms: number) => new Date(clock.now().getTime() + ms);
-  const first = async (sql: string, values: unknown[]): Promise<CheckRow | null> =>
-    (await pool.query<CheckRow>(sql, values)).rows[0] ?? null;
+  const first = async (sql: string, values: unknown[]): Promise<AgeCheckRow | null> =>
+    (await pool.query<AgeCheckRow>(sql, values)).rows[0] ?? null;
   const eventId = () => `evt_${ids.secret(18)}`;
 
   return {
     byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
 
     /** Finds or creates the check of a reference; an open check takes the new return address. */
-    async create({ reference, returnUrl }: NewCheck): Promise<CheckRow> {
+    async create({ reference, returnUrl }: NewCheckBody): Promise<AgeCheckRow> {
       const row = await first(
         `INSERT INTO sandbox.age_checks (id, reference, return_url, closes_at)
          VALUES ($1, $2, $3, $4)

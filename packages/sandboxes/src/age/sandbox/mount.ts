@@ -2,10 +2,10 @@ import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { sandboxPath } from '../sandbox-api.ts';
-import { apiRoutes } from './api-routes.ts';
+import { ageSandboxPath } from '../sandbox-api.ts';
+import { ageApiRoutes } from './api-routes.ts';
 import { createCheckStore } from './check-store.ts';
-import { pageRoutes } from './page-routes.ts';
+import { agePageRoutes } from './page-routes.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 export interface AgeSandboxDeps {
@@ -30,12 +30,12 @@ export function mountAgeSandbox(app: FastifyInstance, deps: AgeSandboxDeps): voi
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     });
-    await scope.register(apiRoutes, {
+    await scope.register(ageApiRoutes, {
       ...deps,
       store,
-      pageUrl: (id) => new URL(`${sandboxPath}/${id}`, deps.publicUrl()).href,
+      pageUrl: (id) => new URL(`${ageSandboxPath}/${id}`, deps.publicUrl()).href,
     });
-    await scope.register(pageRoutes, {
+    await scope.register(agePageRoutes, {
       ...deps,
       store,
       sendWebhook: (check) => sendWebhook(deps, check),

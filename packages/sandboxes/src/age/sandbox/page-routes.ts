@@ -2,11 +2,11 @@ import { sendRefusal } from '@guilda/server/platform/http/refusal';
 import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sandboxId, sandboxPath } from '../sandbox-api.ts';
-import { type CheckRow, type CheckStore, statusOf } from './check-store.ts';
-import { checkPage, unknownPage } from './page.ts';
+import { ageSandboxId, ageSandboxPath } from '../sandbox-api.ts';
+import { type AgeCheckRow, type CheckStore, checkStatus } from './check-store.ts';
+import { checkPage, unknownCheckPage } from './page.ts';
 
-export interface PageRouteDeps {
+export interface AgePagesDeps {
   readonly store: CheckStore;
   readonly clock: Clock;
   /** Path of the style sheets. */
@@ -14,13 +14,13 @@ export interface PageRouteDeps {
   /** Public address of the product. */
   readonly publicUrl: () => string;
   /** Sends the webhook about an answer; resolves after the attempt. */
-  readonly sendWebhook: (check: CheckRow) => Promise<void>;
+  readonly sendWebhook: (check: AgeCheckRow) => Promise<void>;
 }
 
 type Route = { Params: { id: string } };
 
 /** A check's page for people, and the same buttons for scripts. */
-export async function pageRoutes(app: FastifyInstance, deps: PageRouteDeps): Promise<void> {
+export async function agePageRoutes(app: FastifyInstance, deps: AgePagesDeps): Promise<void> {
   // The path says everything: request bodies are ignored.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => {
@@ -28,17 +28,17 @@ export async function pageRoutes(app: FastifyInstance, deps: PageRouteDeps): Pro
     done(null);
   });
 
-  app.get<Route>(`${sandboxPath}/:id`, async (request, reply) => {
+  app.get<Route>(`${ageSandboxPath}/:id`, async (request, reply) => {
     const check = await checkOf(request, deps.store);
     if (!check) return unknown(request, reply, deps);
-    const status = statusOf(check, deps.clock.now());
+    const status = checkStatus(check, deps.clock.now());
     const { id, return_url: returnUrl } = check;
     const page = checkPage({ id, status, returnUrl, assets: deps.assets });
     return sendPage(reply, new URL(returnUrl).origin, page);
   });
 
   for (const answer of ['approve', 'decline'] as const) {
-    app.post<Route>(`${sandboxPath}/:id/${answer}`, async (request, reply) => {
+    app.post<Route>(`${ageSandboxPath}/:id/${answer}`, async (request, reply) => {
       const check = await checkOf(request, deps.store);
       if (!check) return unknown(request, reply, deps);
       const changed = await deps.store[answer](check.id);
@@ -52,15 +52,15 @@ export async function pageRoutes(app: FastifyInstance, deps: PageRouteDeps): Pro
 async function outcome(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: PageRouteDeps,
-  check: CheckRow,
+  deps: AgePagesDeps,
+  check: AgeCheckRow,
   answer: 'approve' | 'decline',
 ) {
   const now = (await deps.store.byId(check.id)) ?? check;
-  const status = statusOf(now, deps.clock.now());
+  const status = checkStatus(now, deps.clock.now());
   const done = status === (answer === 'approve' ? 'approved' : 'declined');
   if (wantsPage(request)) {
-    return reply.redirect(done ? now.return_url : `${sandboxPath}/${now.id}`, 303);
+    return reply.redirect(done ? now.return_url : `${ageSandboxPath}/${now.id}`, 303);
   }
   if (done) return reply.send({ status });
   return sendRefusal(request, reply, err('order_wrong_status', { extra: { status } }));
@@ -85,14 +85,14 @@ function sendPage(reply: FastifyReply, origin: string, page: string) {
     .send(page);
 }
 
-function unknown(request: FastifyRequest, reply: FastifyReply, deps: PageRouteDeps) {
+function unknown(request: FastifyRequest, reply: FastifyReply, deps: AgePagesDeps) {
   if (!wantsPage(request)) return sendRefusal(request, reply, err('not_found'));
   const { origin } = new URL(deps.publicUrl());
-  return sendPage(reply.code(404), origin, unknownPage(deps.assets, `${origin}/`));
+  return sendPage(reply.code(404), origin, unknownCheckPage(deps.assets, `${origin}/`));
 }
 
 async function checkOf(request: FastifyRequest<Route>, store: CheckStore) {
-  const id = sandboxId.safeParse(request.params.id);
+  const id = ageSandboxId.safeParse(request.params.id);
   return id.success ? store.byId(id.data) : null;
 }
 

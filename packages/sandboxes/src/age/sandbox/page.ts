@@ -1,6 +1,6 @@
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
 import { sandboxPage } from '../../shared/page.ts';
-import { type CheckResource, sandboxPath } from '../sandbox-api.ts';
+import { ageSandboxPath, type CheckResource } from '../sandbox-api.ts';
 
 /** Everything that the page of one check shows. */
 export interface PageView {
@@ -73,7 +73,7 @@ function layout(
 
 /** Buttons that simulate the outcome of the check. */
 function simulation(id: string): Html {
-  const path = `${sandboxPath}/${id}`;
+  const path = `${ageSandboxPath}/${id}`;
   return html`<section class="teste" aria-labelledby="teste-titulo">
 <div><h2 class="b" id="teste-titulo">Simulação</h2>
 <p class="t-sm mute pre">Nenhum documento é pedido. Escolha a resposta.</p></div>
@@ -103,7 +103,7 @@ ${back}`,
 }
 
 /** The page of a check that does not exist. */
-export function unknownPage(assets: string, homeUrl: string): string {
+export function unknownCheckPage(assets: string, homeUrl: string): string {
   return layout(
     'Verificação não encontrada',
     { assets, homeUrl },

@@ -1,7 +1,7 @@
 import type { Clock } from '@guilda/server/ports/clock';
 import { signBody } from '../../shared/signed-webhook.ts';
-import { type EventBody, signatureHeader } from '../sandbox-api.ts';
-import type { CheckRow } from './check-store.ts';
+import { type AgeEventBody, ageSignatureHeader } from '../sandbox-api.ts';
+import type { AgeCheckRow } from './check-store.ts';
 
 export interface SendWebhookDeps {
   readonly clock: Clock;
@@ -14,8 +14,8 @@ export interface SendWebhookDeps {
 const TIMEOUT_MS = 5_000;
 
 /** Sends the webhook for a check's newest event, once; a receiver that misses it polls. Never rejects. */
-export async function sendWebhook(deps: SendWebhookDeps, check: CheckRow): Promise<void> {
-  const body: EventBody = { id: check.event_id ?? '', checkId: check.id };
+export async function sendWebhook(deps: SendWebhookDeps, check: AgeCheckRow): Promise<void> {
+  const body: AgeEventBody = { id: check.event_id ?? '', checkId: check.id };
   const rawBody = Buffer.from(JSON.stringify(body));
   try {
     const response = await fetch(deps.webhookUrl(), {
@@ -24,7 +24,7 @@ export async function sendWebhook(deps: SendWebhookDeps, check: CheckRow): Promi
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'content-type': 'application/json',
-        [signatureHeader]: signBody(deps.webhookSecret, rawBody, deps.clock.now()),
+        [ageSignatureHeader]: signBody(deps.webhookSecret, rawBody, deps.clock.now()),
       },
       body: rawBody,
     });

@@ -7,7 +7,7 @@ import { mountApi } from './api/mount.ts';
 import { devRoutes } from './dev-routes.ts';
 import { sandboxGuildOf } from './guild.ts';
 import type { OfferedAccount } from './pages/consent-page.ts';
-import { mountPages } from './pages/mount.ts';
+import { mountConsentPages } from './pages/mount.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { accountStore } from './store/accounts.ts';
 import { channelStore } from './store/channels.ts';
@@ -64,7 +64,7 @@ export async function mountDiscordSandbox(
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     await mountApi(scope, context);
-    await mountPages(scope, { ...deps, context });
+    await mountConsentPages(scope, { ...deps, context });
     await scope.register(devRoutes, context);
   });
 }

@@ -8,14 +8,14 @@ import {
   type CheckoutResource,
   newCheckout,
   newRefund,
+  paymentsSandboxId,
+  paymentsSandboxPath,
   type RefundResource,
-  sandboxId,
-  sandboxPath,
 } from '../sandbox-api.ts';
-import { type CheckoutRow, type CheckoutStore, statusOf } from './checkout-store.ts';
+import { type CheckoutRow, type CheckoutStore, checkoutStatus } from './checkout-store.ts';
 import type { FailureSwitch } from './failure-switch.ts';
 
-export interface ApiRouteDeps {
+export interface PaymentsApiDeps {
   readonly store: CheckoutStore;
   readonly clock: Clock;
   readonly apiKey: string;
@@ -27,7 +27,10 @@ export interface ApiRouteDeps {
 }
 
 /** The provider's REST API, for the shop's server only. */
-export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promise<void> {
+export async function paymentsApiRoutes(
+  app: FastifyInstance,
+  deps: PaymentsApiDeps,
+): Promise<void> {
   const { store } = deps;
   const view = (row: CheckoutRow) => resourceOf(row, deps);
   const show = (request: FastifyRequest, reply: FastifyReply, row: CheckoutRow | null) =>
@@ -39,7 +42,7 @@ export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promi
     if (!hasKey(request, deps.apiKey)) return refuse(request, reply, 'token_invalid');
   });
 
-  app.post(`${sandboxPath}/v1/checkouts`, async (request, reply) => {
+  app.post(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
     const input = newCheckout.safeParse(request.body);
     if (!input.success) return refuse(request, reply, 'invalid_input');
     const { row, made } = await store.create(input.data);
@@ -47,29 +50,29 @@ export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promi
     return reply.code(made ? 201 : 200).send(view(row));
   });
 
-  app.get(`${sandboxPath}/v1/checkouts`, async (request, reply) => {
+  app.get(`${paymentsSandboxPath}/v1/checkouts`, async (request, reply) => {
     const orderId = newCheckout.shape.orderId.safeParse(member(request.query, 'orderId'));
     if (!orderId.success) return refuse(request, reply, 'invalid_parameter');
     return show(request, reply, await store.byOrder(orderId.data));
   });
 
-  app.get(`${sandboxPath}/v1/checkouts/:id`, async (request, reply) => {
+  app.get(`${paymentsSandboxPath}/v1/checkouts/:id`, async (request, reply) => {
     const id = idOf(request);
     return show(request, reply, id === null ? null : await store.byId(id));
   });
 
-  app.get(`${sandboxPath}/v1/payments/:id`, async (request, reply) => {
+  app.get(`${paymentsSandboxPath}/v1/payments/:id`, async (request, reply) => {
     const id = idOf(request);
     return show(request, reply, id === null ? null : await store.byPayment(id));
   });
 
-  app.post(`${sandboxPath}/v1/checkouts/:id/expire`, async (request, reply) => {
+  app.post(`${paymentsSandboxPath}/v1/checkouts/:id/expire`, async (request, reply) => {
     const id = idOf(request);
     if (id && (await store.close(id))) deps.notify(id);
     return show(request, reply, id === null ? null : await store.byId(id));
   });
 
-  app.post(`${sandboxPath}/v1/payments/:id/refunds`, async (request, reply) => {
+  app.post(`${paymentsSandboxPath}/v1/payments/:id/refunds`, async (request, reply) => {
     const id = idOf(request);
     if (!id) return refuse(request, reply, 'not_found');
     const input = newRefund.safeParse(request.body);
@@ -84,7 +87,7 @@ export async function apiRoutes(app: FastifyInstance, deps: ApiRouteDeps): Promi
   });
 }
 
-function resourceOf(row: CheckoutRow, deps: ApiRouteDeps): CheckoutResource {
+function resourceOf(row: CheckoutRow, deps: PaymentsApiDeps): CheckoutResource {
   const { payment_id, method, paid_at } = row;
   const paid = payment_id !== null && method !== null && paid_at !== null;
   return {
@@ -92,7 +95,7 @@ function resourceOf(row: CheckoutRow, deps: ApiRouteDeps): CheckoutResource {
     orderId: row.order_id,
     reference: row.reference,
     url: deps.checkoutUrl(row.id),
-    status: statusOf(row, deps.clock.now()),
+    status: checkoutStatus(row, deps.clock.now()),
     amount: row.amount,
     amountPaid: paid ? row.amount : 0,
     amountRefunded: row.amount_refunded,
@@ -110,7 +113,7 @@ function hasKey(request: FastifyRequest, apiKey: string): boolean {
 }
 
 function idOf(request: FastifyRequest): string | null {
-  return sandboxId.safeParse(member(request.params, 'id')).data ?? null;
+  return paymentsSandboxId.safeParse(member(request.params, 'id')).data ?? null;
 }
 
 function member(value: unknown, name: string): unknown {

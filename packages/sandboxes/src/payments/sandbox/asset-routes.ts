@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { artPath, fontFiles, systemThemeStyles } from '@guilda/design';
 import type { FastifyInstance } from 'fastify';
-import { sandboxPath } from '../sandbox-api.ts';
+import { paymentsSandboxPath } from '../sandbox-api.ts';
 
 const own = (name: string) => new URL(`assets/${name}`, import.meta.url);
 
@@ -18,7 +18,7 @@ const files: readonly (readonly [name: string, type: string, path: string | URL]
 /** Style, script and fonts of the checkout page: these files and no others. */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   const serve = (name: string, type: string, content: Buffer | string) =>
-    app.get(`${sandboxPath}/assets/${name}`, async (_request, reply) =>
+    app.get(`${paymentsSandboxPath}/assets/${name}`, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
     );
   serve('tokens.css', css, systemThemeStyles());

@@ -42,12 +42,12 @@ describe('the card form', () => {
     expect(text).toContain('aria-describedby="cartao-expiry-erro"');
     expect(text).toContain('value="Ana Souza"');
     // The port, the id and the Pix code made of it are random, and may hold any digits.
-    const told = text
+    const shownText = text
       .replaceAll(fixture.address(), '')
       .replaceAll(new URL(url).pathname, '')
       .replace(/00020101.*?6304[0-9A-F]{4}/g, '');
-    expect(told).not.toContain('5555');
-    expect(told).not.toContain('987');
+    expect(shownText).not.toContain('5555');
+    expect(shownText).not.toContain('987');
     expect(await statusOf(orderId)).toBe('pending');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   checkoutsOf,
-  press,
+  pressPageButton,
   read,
   submit,
 } from '../../../../server/test/fixtures/clients/checkout-visitor.ts';
@@ -33,7 +33,10 @@ describe('buttons for scripts', () => {
   it('approve, after telling the shop', async () => {
     const { url, orderId } = await open();
     const before = fixture.webhooks.length;
-    expect(await press(`${url}/approve`)).toEqual({ status: 200, body: { status: 'paid' } });
+    expect(await pressPageButton(`${url}/approve`)).toEqual({
+      status: 200,
+      body: { status: 'paid' },
+    });
     expect(fixture.webhooks.length).toBe(before + 1);
     expect(await statusOf(orderId)).toBe('paid');
   });
@@ -41,7 +44,9 @@ describe('buttons for scripts', () => {
   it('approve once, however often and however fast', async () => {
     const { url, orderId } = await open();
     const before = fixture.webhooks.length;
-    const answers = await Promise.all(Array.from({ length: 100 }, () => press(`${url}/approve`)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => pressPageButton(`${url}/approve`)),
+    );
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { status: 'paid' } });
     await fixture.idle();
     expect(fixture.webhooks.length).toBe(before + 1);
@@ -50,10 +55,10 @@ describe('buttons for scripts', () => {
 
   it('pay nothing twice, late or not', async () => {
     const { url, orderId } = await open();
-    await press(`${url}/approve`);
+    await pressPageButton(`${url}/approve`);
     const facts = await fixture.provider.lookup({ orderId });
     fixture.clock.advance(60_000);
-    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+    expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
     expect(await fixture.provider.lookup({ orderId })).toEqual(facts);
     expect(await outcomesOf(orderId)).toHaveLength(1);
   });
@@ -61,11 +66,14 @@ describe('buttons for scripts', () => {
   it('decline, and let it be tried again', async () => {
     const { url, orderId } = await open();
     const declined = { status: 200, body: { status: 'declined' } };
-    expect(await press(`${url}/decline`)).toEqual(declined);
-    expect(await press(`${url}/decline`)).toEqual(declined);
+    expect(await pressPageButton(`${url}/decline`)).toEqual(declined);
+    expect(await pressPageButton(`${url}/decline`)).toEqual(declined);
     expect(await statusOf(orderId)).toBe('declined');
-    expect((await press(`${url}/approve`)).body).toEqual({ status: 'paid' });
-    expect(await press(`${url}/decline`)).toMatchObject({ status: 409, body: { status: 'paid' } });
+    expect((await pressPageButton(`${url}/approve`)).body).toEqual({ status: 'paid' });
+    expect(await pressPageButton(`${url}/decline`)).toMatchObject({
+      status: 409,
+      body: { status: 'paid' },
+    });
     expect(await statusOf(orderId)).toBe('paid');
   });
 
@@ -77,15 +85,15 @@ describe('buttons for scripts', () => {
     ['an odd type', { headers: { 'content-type': 'x/y' }, body: 'z' }],
   ])('take %s', async (_what, init) => {
     const { url } = await open();
-    expect((await press(`${url}/approve`, init)).status).toBe(200);
+    expect((await pressPageButton(`${url}/approve`, init)).status).toBe(200);
   });
 
   it('refuse broken JSON and bodies out of proportion', async () => {
     const { url, orderId } = await open();
     const headers = { 'content-type': 'application/json' };
-    expect((await press(`${url}/approve`, { headers, body: '{' })).status).toBe(400);
+    expect((await pressPageButton(`${url}/approve`, { headers, body: '{' })).status).toBe(400);
     const body = JSON.stringify({ x: 'x'.repeat(20_000) });
-    expect((await press(`${url}/approve`, { headers, body })).status).toBe(413);
+    expect((await pressPageButton(`${url}/approve`, { headers, body })).status).toBe(413);
     expect(await statusOf(orderId)).toBe('pending');
   });
 
@@ -93,27 +101,27 @@ describe('buttons for scripts', () => {
     const { url, orderId } = await open();
     fixture.clock.advance(3_600_000);
     const refused = { status: 409, body: { code: 'order_wrong_status', status: 'expired' } };
-    expect(await press(`${url}/approve`)).toMatchObject(refused);
-    expect(await press(`${url}/decline`)).toMatchObject(refused);
-    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+    expect(await pressPageButton(`${url}/approve`)).toMatchObject(refused);
+    expect(await pressPageButton(`${url}/decline`)).toMatchObject(refused);
+    expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
     expect(await statusOf(orderId)).toBe('paid');
   });
 
   it('pay late what was cancelled', async () => {
     const { url, orderId } = await open();
     await fixture.provider.expire({ orderId });
-    expect((await press(`${url}/approve`)).status).toBe(409);
-    expect((await press(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
+    expect((await pressPageButton(`${url}/approve`)).status).toBe(409);
+    expect((await pressPageButton(`${url}/approve?late=1`)).body).toEqual({ status: 'paid' });
   });
 
   it('approve although the shop fails, or does not answer', async () => {
     const failing = await open();
     fixture.shop.answer = async () => 500;
-    expect((await press(`${failing.url}/approve`)).body).toEqual({ status: 'paid' });
+    expect((await pressPageButton(`${failing.url}/approve`)).body).toEqual({ status: 'paid' });
     const silent = await open();
     let release = (_status: number) => {};
     fixture.shop.answer = () => new Promise((resolve) => (release = resolve));
-    expect((await press(`${silent.url}/approve`)).body).toEqual({ status: 'paid' });
+    expect((await pressPageButton(`${silent.url}/approve`)).body).toEqual({ status: 'paid' });
     expect(await outcomesOf(silent.orderId)).toEqual([null]);
     fixture.shop.answer = async () => 200;
     release(200);
@@ -181,7 +189,7 @@ describe('the page', () => {
     await fixture.provider.expire(cancelled);
     expect((await read(cancelled.url)).text).toContain('Pagamento cancelado');
     const returned = await open();
-    await press(`${returned.url}/approve`);
+    await pressPageButton(`${returned.url}/approve`);
     const facts = await fixture.provider.lookup(returned);
     const providerPaymentId = (facts.ok && facts.value.providerPaymentId) || '';
     const { orderId } = returned;
@@ -226,7 +234,7 @@ describe('what nobody knows', () => {
   ])('is 404 for %s', async (id) => {
     const base = `${fixture.address()}/sandbox/payments/checkout/${id}`;
     for (const action of ['approve', 'decline', 'card']) {
-      expect(await press(`${base}/${action}`)).toMatchObject({
+      expect(await pressPageButton(`${base}/${action}`)).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
       });

@@ -28,7 +28,7 @@ interface RefundRow {
 
 export type CheckoutStore = ReturnType<typeof createCheckoutStore>;
 
-export interface StoreDeps {
+export interface CheckoutStoreDeps {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -38,7 +38,7 @@ export interface StoreDeps {
 const directDeliveryGraceMs = 15_000;
 
 /** The current status of a checkout; open ones expire. */
-export function statusOf(row: CheckoutRow, now: Date): PaymentStatus {
+export function checkoutStatus(row: CheckoutRow, now: Date): PaymentStatus {
   if (row.state === 'paid') return row.amount_refunded >= row.amount ? 'refunded' : 'paid';
   if (row.state === 'closed' || row.expires_at <= now) return 'expired';
   return row.state === 'declined' ? 'declined' : 'pending';
@@ -48,7 +48,7 @@ export function statusOf(row: CheckoutRow, now: Date): PaymentStatus {
  * Storage of checkouts. Every change is one statement or transaction that also writes its webhook
  * event; methods return whether they changed anything.
  */
-export function createCheckoutStore(deps: StoreDeps) {
+export function createCheckoutStore(deps: CheckoutStoreDeps) {
   const { pool, clock, ids } = deps;
   const one = async (where: string, value: string): Promise<CheckoutRow | null> => {
     const sql = `SELECT * FROM sandbox.payment_checkouts WHERE ${where} = $1`;
@@ -129,7 +129,7 @@ export function createCheckoutStore(deps: StoreDeps) {
 }
 
 /** A conditional update and its webhook event, in one statement. */
-function createChange({ pool, clock, ids }: StoreDeps) {
+function createChange({ pool, clock, ids }: CheckoutStoreDeps) {
   return async (type: string, set: string, where: string, values: unknown[]): Promise<boolean> => {
     const n = values.length;
     const result = await pool.query(
@@ -150,7 +150,7 @@ type RefundOutcome =
   | { refund: RefundRow; checkoutId: string; made: boolean };
 
 async function refundPayment(
-  deps: StoreDeps,
+  deps: CheckoutStoreDeps,
   paymentId: string,
   amount: number,
   key: string,

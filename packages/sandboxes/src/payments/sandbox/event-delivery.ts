@@ -1,7 +1,7 @@
 import type { Clock } from '@guilda/server/ports/clock';
 import type { Pool } from 'pg';
-import type { EventBody } from '../sandbox-api.ts';
-import { signatureHeader, signWebhook } from '../webhook-signature.ts';
+import type { PaymentEventBody } from '../sandbox-api.ts';
+import { paymentsSignatureHeader, signWebhook } from '../webhook-signature.ts';
 
 export interface DeliveryDeps {
   readonly pool: Pool;
@@ -91,7 +91,7 @@ export function createEventDelivery(deps: DeliveryDeps) {
 }
 
 async function send(deps: DeliveryDeps, event: EventRow) {
-  const body: EventBody = {
+  const body: PaymentEventBody = {
     id: event.id,
     type: event.type,
     createdAt: event.created_at.toISOString(),
@@ -105,7 +105,7 @@ async function send(deps: DeliveryDeps, event: EventRow) {
       signal: AbortSignal.timeout(deliveryTimeoutMs),
       headers: {
         'content-type': 'application/json',
-        [signatureHeader]: signWebhook(deps.webhookSecret, rawBody, deps.clock.now()),
+        [paymentsSignatureHeader]: signWebhook(deps.webhookSecret, rawBody, deps.clock.now()),
       },
       body: rawBody,
     });

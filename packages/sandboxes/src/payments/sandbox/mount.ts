@@ -6,13 +6,13 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { apiRoutes } from './api-routes.ts';
+import { paymentsApiRoutes } from './api-routes.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { createCheckoutStore } from './checkout-store.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createFailureSwitch, type FailureSwitch } from './failure-switch.ts';
 import { checkoutPath } from './page/view.ts';
-import { pageRoutes } from './page-routes.ts';
+import { paymentPageRoutes } from './page-routes.ts';
 
 export interface PaymentSandboxDeps {
   /** A database with migration 0002; the sandbox keeps to its schema `sandbox`. */
@@ -67,14 +67,14 @@ export function mountPaymentSandbox(
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     await scope.register(assetRoutes);
-    await scope.register(apiRoutes, {
+    await scope.register(paymentsApiRoutes, {
       ...deps,
       store,
       failures,
       checkoutUrl: (id) => new URL(checkoutPath(id), deps.publicUrl()).href,
       notify: (id) => delivery.notify(id),
     });
-    await scope.register(pageRoutes, {
+    await scope.register(paymentPageRoutes, {
       ...deps,
       store,
       shopUrl: deps.publicUrl,

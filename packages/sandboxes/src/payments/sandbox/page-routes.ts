@@ -4,13 +4,13 @@ import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { PaymentMethod } from '@guilda/server/ports/payment-provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sandboxId, sandboxPath } from '../sandbox-api.ts';
-import { type CheckoutRow, type CheckoutStore, statusOf } from './checkout-store.ts';
-import { checkoutPage, unknownPage } from './page/checkout-page.ts';
+import { paymentsSandboxId, paymentsSandboxPath } from '../sandbox-api.ts';
+import { type CheckoutRow, type CheckoutStore, checkoutStatus } from './checkout-store.ts';
+import { checkoutPage, unknownCheckoutPage } from './page/checkout-page.ts';
 import { type CheckoutView, checkoutPath } from './page/view.ts';
 import { type CardInput, judgeCard } from './test-card.ts';
 
-export interface PageRouteDeps {
+export interface PaymentPagesDeps {
   readonly store: CheckoutStore;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -24,36 +24,39 @@ export interface PageRouteDeps {
 type Form = Readonly<Record<string, unknown>>;
 
 /** The hosted checkout: a page for people, and the same buttons for scripts. */
-export async function pageRoutes(app: FastifyInstance, deps: PageRouteDeps): Promise<void> {
+export async function paymentPageRoutes(
+  app: FastifyInstance,
+  deps: PaymentPagesDeps,
+): Promise<void> {
   const { store, clock } = deps;
 
-  app.get(`${sandboxPath}/checkout/:id`, async (request, reply) => {
+  app.get(`${paymentsSandboxPath}/checkout/:id`, async (request, reply) => {
     const checkout = await checkoutOf(request, store);
     if (!checkout) return unknown(request, reply, deps);
     const { metodo } = request.query as Form;
     return sendPage(reply, deps, checkout, { method: metodo === 'card' ? 'card' : 'pix' });
   });
 
-  app.get(`${sandboxPath}/checkout/:id/status`, async (request, reply) => {
+  app.get(`${paymentsSandboxPath}/checkout/:id/status`, async (request, reply) => {
     const checkout = await checkoutOf(request, store);
     if (!checkout) return unknown(request, reply, deps);
-    return reply.send({ status: statusOf(checkout, clock.now()) });
+    return reply.send({ status: checkoutStatus(checkout, clock.now()) });
   });
 
-  app.post(`${sandboxPath}/checkout/:id/approve`, async (request, reply) => {
+  app.post(`${paymentsSandboxPath}/checkout/:id/approve`, async (request, reply) => {
     const checkout = await checkoutOf(request, store);
     if (!checkout) return unknown(request, reply, deps);
     const late = (request.query as Form)['late'] === '1';
     return approve(request, reply, deps, checkout.id, methodOf(request), late);
   });
 
-  app.post(`${sandboxPath}/checkout/:id/decline`, async (request, reply) => {
+  app.post(`${paymentsSandboxPath}/checkout/:id/decline`, async (request, reply) => {
     const checkout = await checkoutOf(request, store);
     if (!checkout) return unknown(request, reply, deps);
     return decline(request, reply, deps, checkout.id, methodOf(request));
   });
 
-  app.post(`${sandboxPath}/checkout/:id/card`, async (request, reply) => {
+  app.post(`${paymentsSandboxPath}/checkout/:id/card`, async (request, reply) => {
     const checkout = await checkoutOf(request, store);
     if (!checkout) return unknown(request, reply, deps);
     const card = cardOf(request.body as Form);
@@ -74,7 +77,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageRouteDeps): Pro
 async function approve(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: PageRouteDeps,
+  deps: PaymentPagesDeps,
   id: string,
   method: PaymentMethod,
   late: boolean,
@@ -86,7 +89,7 @@ async function approve(
 async function decline(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: PageRouteDeps,
+  deps: PaymentPagesDeps,
   id: string,
   method: PaymentMethod,
 ) {
@@ -98,7 +101,7 @@ async function decline(
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: PageRouteDeps,
+  deps: PaymentPagesDeps,
   id: string,
   expected: readonly string[],
   next: (row: CheckoutRow) => string,
@@ -106,7 +109,7 @@ async function answer(
   await deps.notified(id);
   const row = await deps.store.byId(id);
   if (!row) throw new Error('a checkout vanished');
-  const status = statusOf(row, deps.clock.now());
+  const status = checkoutStatus(row, deps.clock.now());
   const done = expected.includes(status);
   if (wantsPage(request)) return reply.redirect(done ? next(row) : pageOf(id, 'pix'), 303);
   if (done) return reply.send({ status });
@@ -115,7 +118,7 @@ async function answer(
 
 function sendPage(
   reply: FastifyReply,
-  { clock, ids }: PageRouteDeps,
+  { clock, ids }: PaymentPagesDeps,
   checkout: CheckoutRow,
   shown: Pick<CheckoutView, 'method'> & Partial<Pick<CheckoutView, 'card'>>,
 ) {
@@ -123,7 +126,7 @@ function sendPage(
   const now = clock.now();
   const page = checkoutPage({
     checkout,
-    status: statusOf(checkout, now),
+    status: checkoutStatus(checkout, now),
     now,
     nonce,
     card: { name: '', expiry: '', problems: {} },
@@ -157,18 +160,18 @@ function pageHeaders(nonce: string, shopOrigin: string) {
   };
 }
 
-function unknown(request: FastifyRequest, reply: FastifyReply, deps: PageRouteDeps) {
+function unknown(request: FastifyRequest, reply: FastifyReply, deps: PaymentPagesDeps) {
   if (!wantsPage(request)) return sendRefusal(request, reply, err('not_found'));
   const origin = new URL(deps.shopUrl()).origin;
   return reply
     .code(404)
     .type('text/html; charset=utf-8')
     .headers(pageHeaders(deps.ids.secret(16), origin))
-    .send(unknownPage(`${origin}/`));
+    .send(unknownCheckoutPage(`${origin}/`));
 }
 
 async function checkoutOf(request: FastifyRequest, store: CheckoutStore) {
-  const id = sandboxId.safeParse((request.params as Form)['id']);
+  const id = paymentsSandboxId.safeParse((request.params as Form)['id']);
   return id.success ? store.byId(id.data) : null;
 }
 

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../platform/result.ts';
 import type { ListedRoom } from '../../ports/voice-rooms.ts';
 import { type ChannelInput, channelBody, roomKeyOf } from './channel-body.ts';
 import type { DiscordApi, DiscordRequest, DiscordSetup } from './discord-api.ts';
-import type { Failure } from './failures.ts';
+import type { DiscordFailure } from './failures.ts';
 import { account, anything, channel, channels, invite, voiceState } from './response-schemas.ts';
 
 /** The bot in the configured server; it makes the rooms. */
@@ -17,10 +17,10 @@ export interface Bot {
   id: string | null;
 }
 
-type Answer<T> = Promise<Result<T, Failure>>;
+type Answer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** Failures for a person who is not in voice or not in the server. */
-const absent: readonly Failure[] = [
+const absent: readonly DiscordFailure[] = [
   'unknown_voice_state',
   'not_connected',
   'unknown_member',
@@ -28,7 +28,7 @@ const absent: readonly Failure[] = [
 ];
 
 /** Failed moves after which people can still use the invite. */
-const cannotMove: readonly Failure[] = [...absent, 'missing_access', 'missing_permissions'];
+const cannotMove: readonly DiscordFailure[] = [...absent, 'missing_access', 'missing_permissions'];
 
 /** Invites are for two people and short-lived (docs/product/calls.md). */
 const inviteBody: RESTPostAPIChannelInviteJSONBody = {
@@ -46,7 +46,7 @@ const ask = <T>({ api, setup }: Bot, request: Omit<DiscordRequest<T>, 'authoriza
   api({ ...request, authorization: `Bot ${setup.botToken}` });
 
 /** The bot's own id, requested once. */
-export async function idOf(bot: Bot, signal: AbortSignal): Answer<string> {
+export async function fetchBotId(bot: Bot, signal: AbortSignal): Answer<string> {
   if (bot.id) return ok(bot.id);
   const path = Routes.user();
   const me = await ask(bot, { method: 'GET', path, shape: account, signal });
@@ -62,7 +62,7 @@ export async function voiceOf(
   signal: AbortSignal,
 ): Answer<string | null> {
   const path = Routes.guildVoiceState(bot.setup.guildId, person);
-  const awaited: readonly Failure[] = [...absent, 'missing_access'];
+  const awaited: readonly DiscordFailure[] = [...absent, 'missing_access'];
   const got = await ask(bot, { method: 'GET', path, shape: voiceState, signal, awaited });
   if (got.ok) return ok(got.value.channel_id);
   return awaited.includes(got.code) ? ok(null) : got;
@@ -88,7 +88,7 @@ export async function makeChannel(
 }
 
 /** Moves a person; false when they left voice meanwhile or cannot be moved. */
-export async function move(
+export async function moveMember(
   bot: Bot,
   person: string,
   channelId: string,

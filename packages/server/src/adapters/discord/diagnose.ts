@@ -10,7 +10,7 @@ import {
   type DiscordRequest,
   type DiscordSetup,
 } from './discord-api.ts';
-import type { Failure } from './failures.ts';
+import type { DiscordFailure } from './failures.ts';
 import {
   applicationFindings,
   roomFindings,
@@ -26,7 +26,7 @@ import {
   channels,
   member,
   server,
-  token,
+  tokenResponse,
 } from './response-schemas.ts';
 
 export interface DiagnoseOptions {
@@ -39,7 +39,7 @@ export interface DiagnoseOptions {
 }
 
 /** Failures after which nothing can be diagnosed. */
-const unanswered: readonly Failure[] = [
+const unanswered: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
   'unreachable',
@@ -67,9 +67,9 @@ function createQuestions({ config, apiBase, deadlineMs = 8_000 }: DiagnoseOption
 type Questions = ReturnType<typeof createQuestions>;
 
 /** Whether the secret is right: by a token that it buys, which is given back at once. */
-async function trySecret({ post }: Questions): Promise<Result<unknown, Failure>> {
+async function trySecret({ post }: Questions): Promise<Result<unknown, DiscordFailure>> {
   const form = { grant_type: 'client_credentials', scope: 'identify' };
-  const bought = await post(Routes.oauth2TokenExchange(), token, form);
+  const bought = await post(Routes.oauth2TokenExchange(), tokenResponse, form);
   if (!bought.ok) return bought;
   await post(Routes.oauth2TokenRevocation(), anything, { token: bought.value.access_token });
   return bought;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DiscordFixture, startDiscordFixture } from '../../../test/peers/discord/fixture.ts';
-import { refusal } from '../../../test/peers/discord/peer.ts';
+import { discordError } from '../../../test/peers/discord/peer.ts';
 
 let fixture: DiscordFixture;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ it('tells the operator of a wrong client secret', async () => {
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
   expect(await accounts.identify(given)).toEqual(unavailable);
-  expect(fixture.kept.told()).toEqual(['error invalid_client POST /oauth2/token']);
+  expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
 it('tells nobody of a wrong code', async () => {
@@ -75,7 +75,7 @@ it('tells nobody of a wrong code', async () => {
     ok: false,
     code: 'discord_link_refused',
   });
-  expect(fixture.kept.told()).toEqual([]);
+  expect(fixture.kept.loggedFailures()).toEqual([]);
 });
 
 it.each([
@@ -95,7 +95,7 @@ it('does not wait for long until its token is taken back, and logs no secret', a
   const { discordId, consent: given } = consent();
   fixture.peer.script('/revoke', 'silent');
   expect(await fixture.accounts().identify(given)).toEqual({ ok: true, value: { discordId } });
-  fixture.peer.script('/users/@me', refusal(401, 0));
+  fixture.peer.script('/users/@me', discordError(401, 0));
   await fixture.accounts().identify(consent().consent);
   const [token = ''] = fixture.peer.world.tokens.keys();
   const text = fixture.kept.text();

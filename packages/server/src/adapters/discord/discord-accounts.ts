@@ -10,7 +10,7 @@ import {
   type DiscordSetup,
   resolveAddress,
 } from './discord-api.ts';
-import { account, anything, token } from './response-schemas.ts';
+import { account, anything, tokenResponse } from './response-schemas.ts';
 
 export interface DiscordAccountsOptions extends DiscordApiOptions {
   readonly config: Pick<DiscordSetup, 'clientId' | 'clientSecret'>;
@@ -38,7 +38,7 @@ function createTokens(api: DiscordApi, authorization: string) {
           redirect_uri: consent.redirectUri,
           code_verifier: consent.verifier,
         }),
-        shape: token,
+        shape: tokenResponse,
         signal,
         awaited: ['invalid_grant'],
       }),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '../../platform/result.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { createDiscordFetch } from './discord-fetch.ts';
-import { type Failure, failureOf, failures } from './failures.ts';
+import { type DiscordFailure, failureOf, failures } from './failures.ts';
 
 /** The application, bot and server at Discord; `categoryId` null makes rooms at the top of the server. */
 export interface DiscordSetup {
@@ -50,11 +50,11 @@ export interface DiscordRequest<T> {
   /** Aborts the request, including the wait for rate limits. */
   readonly signal: AbortSignal;
   /** Failures that are expected answers; they are not logged. */
-  readonly awaited?: readonly Failure[] | undefined;
+  readonly awaited?: readonly DiscordFailure[] | undefined;
 }
 
 /** One request to Discord. Requests are never repeated, except after a short rate limit. */
-export type DiscordApi = <T>(request: DiscordRequest<T>) => Promise<Result<T, Failure>>;
+export type DiscordApi = <T>(request: DiscordRequest<T>) => Promise<Result<T, DiscordFailure>>;
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -101,7 +101,11 @@ export function createDiscordApi(options: DiscordApiOptions): DiscordApi {
     return made;
   };
 
-  function logFailure(request: DiscordRequest<unknown>, failure: Failure, error: unknown): void {
+  function logFailure(
+    request: DiscordRequest<unknown>,
+    failure: DiscordFailure,
+    error: unknown,
+  ): void {
     const answer = error instanceof DiscordAPIError ? error : null;
     const code = typeof answer?.code === 'number' ? answer.code : undefined;
     const facts = { call: callOf(request), failure, status: answer?.status, code };

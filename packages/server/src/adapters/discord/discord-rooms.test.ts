@@ -74,7 +74,7 @@ describe('people', () => {
     const opened = await fixture.rooms().open(fixture.request(lobbyId, lobbyId));
     closed.delete(lobbyId);
     expect(opened).toMatchObject({ ok: true, value: { response: 'not_moved' } });
-    expect(fixture.kept.told()).toEqual([]);
+    expect(fixture.kept.loggedFailures()).toEqual([]);
   });
 
   it('are put back when the move of the other was not heard of', async () => {
@@ -84,7 +84,7 @@ describe('people', () => {
     const opened = await fixture.rooms().open(request);
     expect(opened).toEqual({ ok: false, code: 'call_room_failed' });
     expect(request.people.map((one) => members.get(one))).toEqual([lobbyId, lobbyId]);
-    expect(fixture.standing()).toEqual([]);
+    expect(fixture.productChannels()).toEqual([]);
   });
 
   it('whom the bot may not move come in by the invite, and the operator is told', async () => {
@@ -95,7 +95,7 @@ describe('people', () => {
       ok: true,
       value: { response: 'not_moved' },
     });
-    expect(fixture.kept.told()).toEqual([
+    expect(fixture.kept.loggedFailures()).toEqual([
       'error missing_permissions PATCH /guilds/:id/members/:id',
     ]);
     expect([roles.size, botRoles.length]).toEqual([2, 1]);
@@ -114,8 +114,10 @@ describe('rooms', () => {
     const opened = await fixture.rooms().open(fixture.request());
     for (const id of filling) channels.delete(id);
     expect(opened).toMatchObject({ ok: true });
-    expect(fixture.standing()).toMatchObject([{ parent_id: null }]);
-    expect(fixture.kept.told()).toEqual(['error category_unusable POST /guilds/:id/channels']);
+    expect(fixture.productChannels()).toMatchObject([{ parent_id: null }]);
+    expect(fixture.kept.loggedFailures()).toEqual([
+      'error category_unusable POST /guilds/:id/channels',
+    ]);
   });
 
   it('are none of the channels that other people or installations made', async () => {
@@ -138,7 +140,7 @@ describe('rooms', () => {
 });
 
 describe('a room request without a clear answer', () => {
-  afterEach(() => expect(fixture.standing()).toEqual([]));
+  afterEach(() => expect(fixture.productChannels()).toEqual([]));
 
   it.each(['cut', 'cut_amid', { status: 500, body: 'oh' }, { status: 200, body: 'oh' }] as const)(
     'is asked for once, and looked for: %o',
@@ -171,7 +173,9 @@ describe('a room request without a clear answer', () => {
         ok: false,
         code: 'call_room_failed',
       });
-      expect(fixture.kept.told()).toEqual(['warn unintelligible POST /channels/:id/invites']);
+      expect(fixture.kept.loggedFailures()).toEqual([
+        'warn unintelligible POST /channels/:id/invites',
+      ]);
     },
   );
 });
@@ -184,5 +188,7 @@ it('asks for nothing that could not be cleaned up, once the time is over', async
   });
   expect(performance.now() - before).toBeLessThan(4_000);
   expect(made()).toEqual([]);
-  expect(fixture.kept.told()).toEqual(['warn timed_out GET /guilds/:id/voice-states/:id']);
+  expect(fixture.kept.loggedFailures()).toEqual([
+    'warn timed_out GET /guilds/:id/voice-states/:id',
+  ]);
 });

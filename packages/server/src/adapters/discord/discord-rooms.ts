@@ -2,7 +2,7 @@ import { err, ok } from '../../platform/result.ts';
 import type { VoiceRooms } from '../../ports/voice-rooms.ts';
 import { type Bot, listRooms, removeChannel, voiceOf } from './bot-requests.ts';
 import { createDiscordApi, type DiscordApiOptions, type DiscordSetup } from './discord-api.ts';
-import { openRoom, type Times } from './open-room.ts';
+import { openDiscordRoom, type RoomDeadlines } from './open-room.ts';
 
 export interface DiscordRoomsOptions extends DiscordApiOptions {
   readonly config: DiscordSetup;
@@ -18,7 +18,7 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
   const { config: setup, installation, deadlineMs = 8_000, cleanupMs = 2_000 } = options;
   const bot: Bot = { api: createDiscordApi(options), setup, installation, id: null };
 
-  function times(): Times {
+  function times(): RoomDeadlines {
     let cleanup: AbortSignal | null = null;
     return {
       signal: AbortSignal.timeout(deadlineMs),
@@ -31,7 +31,7 @@ export function createDiscordRooms(options: DiscordRoomsOptions): VoiceRooms {
 
   return {
     open: async (request) => {
-      const opened = await openRoom(bot, request, times());
+      const opened = await openDiscordRoom(bot, request, times());
       return opened.ok ? opened : err('call_room_failed');
     },
 

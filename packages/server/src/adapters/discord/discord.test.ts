@@ -1,8 +1,8 @@
 import { quietLog } from '../../../test/fixtures/server/quiet-log.ts';
 import {
   type DiscordPeer,
-  limited,
-  refusal,
+  discordError,
+  rateLimited,
   startDiscordPeer,
 } from '../../../test/peers/discord/peer.ts';
 import {
@@ -22,7 +22,7 @@ const NOWHERE = 'http://127.0.0.1:1/api';
 
 function fail(peer: DiscordPeer, { status, code = 0, times, path = '' }: FailureOrder): void {
   if (times === 0) peer.forget();
-  const answer = status === 429 ? limited(0.25) : refusal(status, code);
+  const answer = status === 429 ? rateLimited(0.25) : discordError(status, code);
   peer.script(path, ...Array.from({ length: times }, () => answer));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DiscordFixture, startDiscordFixture } from '../../../test/peers/discord/fixture.ts';
-import { limited, refusal } from '../../../test/peers/discord/peer.ts';
+import { discordError, rateLimited } from '../../../test/peers/discord/peer.ts';
 import { MAX_WAIT_MS } from './discord-fetch.ts';
 
 let fixture: DiscordFixture;
@@ -16,22 +16,22 @@ const CREATE = 'POST /guilds/:id/channels';
 
 describe('a failure', () => {
   it.each([
-    ['error', 'unknown_guild', refusal(404, 10_004)],
-    ['error', 'missing_access', refusal(403, 50_001)],
-    ['error', 'missing_permissions', refusal(403, 50_013)],
-    ['error', 'second_factor_required', refusal(403, 60_003)],
-    ['error', 'too_many_channels', refusal(400, 30_013)],
-    ['error', 'unauthorized', refusal(401, 0)],
-    ['warn', 'unknown_channel', refusal(404, 10_003)],
-    ['warn', 'refused', refusal(400, 50_035, { errors: { name: { _errors: [] } } })],
+    ['error', 'unknown_guild', discordError(404, 10_004)],
+    ['error', 'missing_access', discordError(403, 50_001)],
+    ['error', 'missing_permissions', discordError(403, 50_013)],
+    ['error', 'second_factor_required', discordError(403, 60_003)],
+    ['error', 'too_many_channels', discordError(400, 30_013)],
+    ['error', 'unauthorized', discordError(401, 0)],
+    ['warn', 'unknown_channel', discordError(404, 10_003)],
+    ['warn', 'refused', discordError(400, 50_035, { errors: { name: { _errors: [] } } })],
     ['warn', 'refused', { status: 403, body: '<html>', headers: { 'content-type': 'text/html' } }],
     ['warn', 'unintelligible', { status: 400, body: 'null' }],
     ['warn', 'unintelligible', { status: 200, body: '{"id":' }],
     ['warn', 'unintelligible', { status: 200, body: { id: '../evil' } }],
     ['warn', 'unintelligible', { status: 200, body: [] }],
-    ['warn', 'server_error', refusal(500, 0)],
+    ['warn', 'server_error', discordError(500, 0)],
     ['warn', 'server_error', { status: 503, body: 'busy' }],
-    ['warn', 'rate_limited', limited(600)],
+    ['warn', 'rate_limited', rateLimited(600)],
     ['warn', 'unreachable', { status: 302, headers: { location: 'https://discord.com/' } }],
     ['warn', 'unreachable', 'cut'],
     ['warn', 'unreachable', 'cut_amid'],
@@ -40,17 +40,19 @@ describe('a failure', () => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.told()).toEqual([`${level} ${failure} ${CREATE}`]);
+    expect(fixture.kept.loggedFailures()).toEqual([`${level} ${failure} ${CREATE}`]);
     expect(fixture.kept.text().includes('npm run doctor')).toBe(level === 'error');
     expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(1);
-    expect(fixture.standing()).toEqual([]);
+    expect(fixture.productChannels()).toEqual([]);
   });
 
   it('names a full list of invites to the operator', async () => {
-    fixture.peer.script('/invites', refusal(400, 30_016));
+    fixture.peer.script('/invites', discordError(400, 30_016));
     expect(await fixture.rooms().open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.told()).toEqual(['error too_many_invites POST /channels/:id/invites']);
-    expect(fixture.standing()).toEqual([]);
+    expect(fixture.kept.loggedFailures()).toEqual([
+      'error too_many_invites POST /channels/:id/invites',
+    ]);
+    expect(fixture.productChannels()).toEqual([]);
   });
 
   it.each([302, 307])('of a redirect (%s) is not followed', async (status) => {
@@ -62,14 +64,14 @@ describe('a failure', () => {
 
   it('of the token does not outlast itself', async () => {
     const rooms = fixture.rooms();
-    fixture.peer.script('GET', refusal(401, 0));
+    fixture.peer.script('GET', discordError(401, 0));
     expect(await rooms.list()).toEqual(unavailable);
     expect(await rooms.list()).toMatchObject({ ok: true });
   });
 
   it('of cleaning up leaves a room that is listed', async () => {
-    fixture.peer.script('/invites', refusal(500, 0));
-    fixture.peer.script('DELETE', refusal(500, 0));
+    fixture.peer.script('/invites', discordError(500, 0));
+    fixture.peer.script('DELETE', discordError(500, 0));
     const rooms = fixture.rooms();
     const request = fixture.request();
     expect(await rooms.open(request)).toEqual(failed);
@@ -79,7 +81,12 @@ describe('a failure', () => {
   it('tells the log no id, name, invite or secret', async () => {
     const { setup, lobbyId } = fixture.peer.world;
     const rooms = fixture.rooms();
-    const answers = [refusal(500, 0), refusal(403, 50_013), { status: 200, body: '{' }, 'cut'];
+    const answers = [
+      discordError(500, 0),
+      discordError(403, 50_013),
+      { status: 200, body: '{' },
+      'cut',
+    ];
     const people: string[] = [];
     for (const answer of answers) {
       for (const call of ['voice-states', 'POST /guilds', 'PATCH', '/invites', 'DELETE']) {
@@ -100,26 +107,26 @@ describe('a failure', () => {
 
 describe('a rate limit', () => {
   it('that is short is waited out, once or twice', async () => {
-    fixture.peer.script('POST /guilds', limited(0.2), limited(0.1));
+    fixture.peer.script('POST /guilds', rateLimited(0.2), rateLimited(0.1));
     const before = performance.now();
     expect(await fixture.rooms().open(fixture.request())).toMatchObject({ ok: true });
     expect(performance.now() - before).toBeGreaterThan(290);
     expect(fixture.peer.asked().filter((call) => call === CREATE)).toHaveLength(3);
-    expect(fixture.standing()).toHaveLength(1);
-    expect(fixture.kept.told()).toEqual([]);
+    expect(fixture.productChannels()).toHaveLength(1);
+    expect(fixture.kept.loggedFailures()).toEqual([]);
   });
 
   it('is not waited out beyond the time there is', async () => {
-    fixture.peer.script('GET /guilds', limited(4.5));
+    fixture.peer.script('GET /guilds', rateLimited(4.5));
     const before = performance.now();
     expect(await fixture.rooms({ deadlineMs: 500 }).list()).toEqual(unavailable);
     expect(performance.now() - before).toBeLessThan(3_000);
-    expect(fixture.kept.told()).toEqual(['warn timed_out GET /guilds/:id/channels']);
+    expect(fixture.kept.loggedFailures()).toEqual(['warn timed_out GET /guilds/:id/channels']);
   });
 
   it('of all requests holds back the others as well', async () => {
     const rooms = fixture.rooms();
-    fixture.peer.script('GET', limited(0.4, { 'x-ratelimit-global': 'true' }));
+    fixture.peer.script('GET', rateLimited(0.4, { 'x-ratelimit-global': 'true' }));
     const begun = performance.now();
     const first = rooms.list();
     await expect.poll(() => fixture.peer.requests.length).toBe(1);
@@ -129,10 +136,10 @@ describe('a rate limit', () => {
   });
 
   it('without an end is given up in time, and nothing is sent afterwards', async () => {
-    fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => limited(0.15)));
+    fixture.peer.script('POST /guilds', ...Array.from({ length: 50 }, () => rateLimited(0.15)));
     const rooms = fixture.rooms({ deadlineMs: 1_000 });
     expect(await rooms.open(fixture.request())).toEqual(failed);
-    expect(fixture.kept.told()).toEqual([`warn timed_out ${CREATE}`]);
+    expect(fixture.kept.loggedFailures()).toEqual([`warn timed_out ${CREATE}`]);
     // The next one waits in the same queue until the one that was given up has left it.
     fixture.peer.forget();
     expect(await rooms.open(fixture.request())).toMatchObject({ ok: true });
@@ -143,7 +150,7 @@ describe('a rate limit', () => {
     ['no time', { 'retry-after': undefined }],
     ['nonsense', { 'retry-after': 'later' }],
   ])('that names %s is not asked about again and again', async (_what, headers) => {
-    const { headers: usual, ...answer } = limited(1);
+    const { headers: usual, ...answer } = rateLimited(1);
     const scripted = { ...usual, ...headers } as Record<string, string>;
     for (const [name, value] of Object.entries(scripted)) if (!value) delete scripted[name];
     fixture.peer.script('GET', { ...answer, headers: scripted });
@@ -153,7 +160,7 @@ describe('a rate limit', () => {
 
   it('that is long fails at once, asks nothing until it is over, and holds up nobody else', async () => {
     const rooms = fixture.rooms();
-    fixture.peer.script('GET /guilds', limited(600));
+    fixture.peer.script('GET /guilds', rateLimited(600));
     expect(await rooms.list()).toEqual(unavailable);
     expect(await rooms.list()).toEqual(unavailable);
     expect(fixture.peer.requests).toHaveLength(1);
@@ -163,7 +170,7 @@ describe('a rate limit', () => {
   });
 
   it.each([
-    ['Discord', limited(600, { 'x-ratelimit-global': 'true' })],
+    ['Discord', rateLimited(600, { 'x-ratelimit-global': 'true' })],
     ['what guards Discord', { status: 429, body: 'x', headers: { 'retry-after': '66271' } }],
   ])('of %s for all of us is long for all of us', async (_who, answer) => {
     const rooms = fixture.rooms();

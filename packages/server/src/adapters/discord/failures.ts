@@ -38,7 +38,7 @@ export const failures = {
   unintelligible: { code: null, remedy: 'time' },
 } as const satisfies Record<string, { code: number | string | null; remedy: Remedy }>;
 
-export type Failure = keyof typeof failures;
+export type DiscordFailure = keyof typeof failures;
 
 /** No complete answer: connection refused or cut, redirected, too large. */
 export class Unreachable extends Error {}
@@ -46,8 +46,8 @@ export class Unreachable extends Error {}
 /** The rate limit requires a longer wait than ours. */
 export class RateLimited extends Error {}
 
-const byCode = new Map<unknown, Failure>(
-  (Object.keys(failures) as Failure[])
+const byCode = new Map<unknown, DiscordFailure>(
+  (Object.keys(failures) as DiscordFailure[])
     .filter((name) => failures[name].code !== null)
     .map((name) => [failures[name].code, name]),
 );
@@ -58,7 +58,7 @@ const aboutCategory = ({ rawError }: DiscordAPIError) =>
   rawError.errors !== null &&
   'parent_id' in rawError.errors;
 
-function ofAnswer(error: DiscordAPIError): Failure {
+function ofAnswer(error: DiscordAPIError): DiscordFailure {
   const named = byCode.get(error.code);
   if (named) return named;
   if (error.status === 401) return 'unauthorized';
@@ -66,7 +66,7 @@ function ofAnswer(error: DiscordAPIError): Failure {
 }
 
 /** Maps a thrown error to a failure. */
-export function failureOf(error: unknown, signal: AbortSignal): Failure {
+export function failureOf(error: unknown, signal: AbortSignal): DiscordFailure {
   if (error instanceof DiscordAPIError) return ofAnswer(error);
   if (error instanceof HTTPError) return 'server_error';
   if (error instanceof RateLimited) return 'rate_limited';

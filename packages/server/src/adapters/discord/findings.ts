@@ -3,7 +3,7 @@ import { type Finding, found, missing } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
 import { neededPermissions } from './channel-body.ts';
 import type { DiscordSetup } from './discord-api.ts';
-import type { Failure } from './failures.ts';
+import type { DiscordFailure } from './failures.ts';
 import { permissionNames } from './permissions.ts';
 import type { application } from './response-schemas.ts';
 
@@ -14,7 +14,7 @@ const MOST_CHANNELS = 500;
 const MOST_IN_CATEGORY = 50;
 const NEARLY = 0.9;
 
-const reasons: Partial<Record<Failure, string>> = {
+const reasons: Partial<Record<DiscordFailure, string>> = {
   timed_out: 'demorou demais para responder',
   unreachable: 'não pôde ser alcançado',
   rate_limited: 'pediu que se espere (limite de requisições)',
@@ -23,7 +23,7 @@ const reasons: Partial<Record<Failure, string>> = {
 };
 
 /** Discord cannot be asked. */
-export function silence(failure: Failure): Finding {
+export function silence(failure: DiscordFailure): Finding {
   return missing(
     `O Discord ${reasons[failure] ?? 'recusou uma pergunta'}.`,
     'Veja se este computador chega a https://discord.com e tente de novo daqui a pouco.',
@@ -64,7 +64,7 @@ export function applicationFindings(
   ];
 }
 
-export function secretFinding(bought: Result<unknown, Failure>): Finding {
+export function secretFinding(bought: Result<unknown, DiscordFailure>): Finding {
   if (bought.ok) return found('O Discord aceita o segredo do aplicativo.');
   if (bought.code !== 'invalid_client' && bought.code !== 'unauthorized') {
     return silence(bought.code);

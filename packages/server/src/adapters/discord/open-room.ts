@@ -2,24 +2,24 @@ import { ok, type Result } from '../../platform/result.ts';
 import { type OpenedRoom, type RoomRequest, roomKey } from '../../ports/voice-rooms.ts';
 import {
   type Bot,
-  idOf,
+  fetchBotId,
   inviteTo,
   listRooms,
   makeChannel,
-  move,
+  moveMember,
   removeChannel,
   voiceOf,
 } from './bot-requests.ts';
-import type { Failure } from './failures.ts';
+import type { DiscordFailure } from './failures.ts';
 
 /** Deadlines of an attempt and of its cleanup. */
-export interface Times {
+export interface RoomDeadlines {
   readonly signal: AbortSignal;
   /** The cleanup deadline; it starts with the first call. */
   readonly cleanup: () => AbortSignal;
 }
 
-type Answer<T> = Promise<Result<T, Failure>>;
+type Answer<T> = Promise<Result<T, DiscordFailure>>;
 
 /** A person and the voice channel they are in. */
 interface VoiceSeat {
@@ -28,7 +28,7 @@ interface VoiceSeat {
 }
 
 /** Failures after which it is unknown whether Discord executed the request. */
-const uncertainFailures: readonly Failure[] = [
+const uncertainFailures: readonly DiscordFailure[] = [
   'server_error',
   'timed_out',
   'unreachable',
@@ -56,13 +56,13 @@ async function moveAll(
   bot: Bot,
   seats: readonly VoiceSeat[],
   channelId: string,
-  { signal, cleanup }: Times,
+  { signal, cleanup }: RoomDeadlines,
 ): Answer<boolean> {
   for (const [index, { person }] of seats.entries()) {
-    const moved = await move(bot, person, channelId, signal);
+    const moved = await moveMember(bot, person, channelId, signal);
     if (moved.ok && moved.value) continue;
     for (const seat of seats.slice(0, moved.ok ? index : index + 1)) {
-      await move(bot, seat.person, seat.channelId, cleanup());
+      await moveMember(bot, seat.person, seat.channelId, cleanup());
     }
     return moved;
   }
@@ -73,7 +73,7 @@ async function admitPeople(
   bot: Bot,
   seats: readonly VoiceSeat[] | null,
   channelId: string,
-  times: Times,
+  times: RoomDeadlines,
 ): Answer<OpenedRoom> {
   const moved = seats ? await moveAll(bot, seats, channelId, times) : ok(false);
   if (!moved.ok) return moved;
@@ -91,13 +91,13 @@ async function removeByKey(bot: Bot, key: string, signal: AbortSignal): Promise<
 }
 
 /** Creates a room and moves or invites both people; cleans up after a failure. */
-export async function openRoom(
+export async function openDiscordRoom(
   bot: Bot,
   { callId, people }: RoomRequest,
-  times: Times,
+  times: RoomDeadlines,
 ): Answer<OpenedRoom> {
   const { signal, cleanup } = times;
-  const botId = await idOf(bot, signal);
+  const botId = await fetchBotId(bot, signal);
   if (!botId.ok) return botId;
   const seats = await seatsOf(bot, people, signal);
   if (!seats.ok) return seats;

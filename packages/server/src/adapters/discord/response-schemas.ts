@@ -11,7 +11,7 @@ export const account = z.object({ id: snowflake });
 export const channel = z.object({ id: snowflake });
 export const voiceState = z.object({ channel_id: snowflake.nullable() });
 export const invite = z.object({ code: z.string() });
-export const token = z.object({ access_token: z.string().min(1) });
+export const tokenResponse = z.object({ access_token: z.string().min(1) });
 export const channels = z.array(
   z.object({
     id: snowflake,

@@ -18,21 +18,21 @@ export interface ApiDeps {
  * Outcome of a call: a body of the expected shape, an explicit "not found", a refusal with error codes, or no
  * usable answer.
  */
-export type Outcome<T> =
+export type MercadoPagoResult<T> =
   | { readonly is: 'done'; readonly value: T }
   | { readonly is: 'missing' }
   | { readonly is: 'refused'; readonly codes: readonly string[] }
   | { readonly is: 'failed' };
 
-export const done = <T>(value: T): Outcome<T> => ({ is: 'done', value });
-export const missing: Outcome<never> = { is: 'missing' };
-export const failed: Outcome<never> = { is: 'failed' };
+export const done = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', value });
+export const missing: MercadoPagoResult<never> = { is: 'missing' };
+export const failed: MercadoPagoResult<never> = { is: 'failed' };
 
 /** The REST API of Mercado Pago. */
 export type Api = <T>(
   shape: z.ZodType<T>,
   request: Omit<OutboundRequest, 'signal'>,
-) => Promise<Outcome<T>>;
+) => Promise<MercadoPagoResult<T>>;
 
 export const LIVE = 'https://api.mercadopago.com';
 
@@ -68,7 +68,7 @@ const refusal = z.object({
 /** Codes for an unknown payment, path or preference. */
 const nothing = ['2000', 'not_found', 'invalid_id'];
 
-function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): Outcome<T> {
+function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPagoResult<T> {
   if (answer === null) return failed;
   const { status, body } = answer;
   if (status >= 200 && status <= 299) {

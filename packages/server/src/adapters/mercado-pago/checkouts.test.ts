@@ -4,7 +4,7 @@ import {
   type MercadoPagoFixture,
 } from '../../../test/peers/mercado-pago/fixture.ts';
 import { peerToken } from '../../../test/peers/mercado-pago/peer.ts';
-import { refusal } from '../../../test/peers/mercado-pago/protocol.ts';
+import { mercadoPagoError } from '../../../test/peers/mercado-pago/protocol.ts';
 import type { Result } from '../../platform/result.ts';
 import { type CheckoutRequest, PROVIDER_TIMEOUT_MS } from '../../ports/payment-provider.ts';
 
@@ -143,7 +143,7 @@ describe('a checkout at Mercado Pago', () => {
     const ref = { providerPaymentId: String(id) };
     const nothing = { status: 200, body: { elements: [] } };
     fixture.peer.script('GET /merchant_orders/search', nothing, nothing);
-    fixture.peer.script('GET /merchant_orders/4', refusal(404, 'not_found'));
+    fixture.peer.script('GET /merchant_orders/4', mercadoPagoError(404, 'not_found'));
     expect(await fixture.provider.lookup(ref)).toMatchObject({ code: 'payment_unavailable' });
     const payment = await bodyOf(id);
     const foreign = { ...payment, external_reference: 'pedido 17 de outra loja' };
@@ -207,7 +207,7 @@ describe('closing at Mercado Pago', () => {
   it('reports a payment that came first, and one that cannot be cancelled', async () => {
     const first = await open();
     const paid = fixture.peer.state.start(first.providerCheckoutId, 'pix');
-    fixture.peer.script(`PUT /v1/payments/${paid.id}`, refusal(400, 2018));
+    fixture.peer.script(`PUT /v1/payments/${paid.id}`, mercadoPagoError(400, 2018));
     fixture.peer.script(`GET /v1/payments/${paid.id}`, {
       status: 200,
       body: { ...(await bodyOf(paid.id)), status: 'pending' },
@@ -227,9 +227,12 @@ describe('closing at Mercado Pago', () => {
 
   it('is still open when Mercado Pago refuses to close it, and unavailable on failure', async () => {
     const checkout = await open();
-    fixture.peer.script('PUT /checkout/preferences', refusal(400, 'invalid_expiration_date_to'));
+    fixture.peer.script(
+      'PUT /checkout/preferences',
+      mercadoPagoError(400, 'invalid_expiration_date_to'),
+    );
     expect(value(await fixture.provider.expire(checkout)).status).toBe('pending');
-    fixture.peer.script('PUT /checkout/preferences', refusal(503, 'internal_error'));
+    fixture.peer.script('PUT /checkout/preferences', mercadoPagoError(503, 'internal_error'));
     expect(await fixture.provider.expire(checkout)).toMatchObject({ code: 'payment_unavailable' });
     expect(value(await fixture.provider.expire(checkout)).status).toBe('expired');
   });
@@ -269,10 +272,10 @@ describe('calls to Mercado Pago', () => {
       await fixture.provider.lookup(ref);
     }
     expect(fixture.warnings.length).toBeGreaterThan(2);
-    const told = JSON.stringify(fixture.warnings);
-    expect(told).toContain('"call":"GET payments/search"');
+    const logged = JSON.stringify(fixture.warnings);
+    expect(logged).toContain('"call":"GET payments/search"');
     for (const secret of [peerToken, 'ana@', orderId, String(id), providerCheckoutId]) {
-      expect(told).not.toContain(secret);
+      expect(logged).not.toContain(secret);
     }
   });
 });

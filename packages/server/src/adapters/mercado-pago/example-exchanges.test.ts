@@ -83,9 +83,9 @@ const card = {
   card: { first_six_digits: '503143', last_four_digits: '6351' },
 };
 
-type Told = Readonly<Record<string, unknown>>;
-let payments: readonly Told[] = [];
-let checkout: Told = preference;
+type ApiObject = Readonly<Record<string, unknown>>;
+let payments: readonly ApiObject[] = [];
+let checkout: ApiObject = preference;
 
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://peer');
@@ -139,7 +139,7 @@ const pending = { ...pix, status: 'pending', date_approved: null };
 const charged = { ...card, status: 'charged_back' };
 const e2e = 'E00360305202607260140c5589350187';
 
-const exchanges: [string, Told[], Partial<PaymentRecord>, Told?][] = [
+const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
   ['no attempt', [], { status: 'pending', amount: 4590, ...nothingPaid }],
   [
     'a Pix that arrived',
@@ -246,8 +246,8 @@ const exchanges: [string, Told[], Partial<PaymentRecord>, Told?][] = [
 ];
 
 describe('documented exchanges of Mercado Pago', () => {
-  it.each(exchanges)('are parsed: %s', async (_case, told, expected, made = preference) => {
-    [payments, checkout] = [told, made];
+  it.each(exchanges)('are parsed: %s', async (_case, listed, expected, made = preference) => {
+    [payments, checkout] = [listed, made];
     const found = await provider.lookup({ orderId });
     expect(found).toMatchObject({ ok: true, value: { orderId, ...expected } });
   });

@@ -8,9 +8,9 @@ import type {
   PaymentProvider,
   PaymentRecord,
 } from '../../ports/payment-provider.ts';
-import { type Api, type ApiDeps, createApi, done, failed, type Outcome } from './api.ts';
+import { type Api, type ApiDeps, createApi, done, failed, type MercadoPagoResult } from './api.ts';
 import { checkoutForm, dateOf } from './checkout-form.ts';
-import { isClosed, isOpen, paymentRecordOf } from './payment-record.ts';
+import { isClosed, isOpenPayment, paymentRecordOf } from './payment-record.ts';
 import {
   findCheckouts,
   findProviderOrder,
@@ -20,7 +20,7 @@ import {
   type ProviderOrder,
 } from './provider-order.ts';
 import { refundPayment } from './refund.ts';
-import { type Payment, type Preference, payment, preference } from './schemas.ts';
+import { type MercadoPagoPayment, type Preference, payment, preference } from './schemas.ts';
 import { parseWebhookEvent } from './webhook.ts';
 
 export interface MercadoPagoDeps extends ApiDeps {
@@ -42,7 +42,7 @@ export function createMercadoPago(deps: MercadoPagoDeps): PaymentProvider {
   const { webhookSecret, clock } = deps;
   const open = createApi(deps);
   const opening = singleFlight<Opened>();
-  const toResult = (outcome: Outcome<ProviderOrder>): LookupResult => {
+  const toResult = (outcome: MercadoPagoResult<ProviderOrder>): LookupResult => {
     if (outcome.is === 'done') return ok(paymentRecordOf(outcome.value, clock.now()));
     return err(outcome.is === 'missing' ? 'not_found' : 'payment_unavailable');
   };
@@ -75,7 +75,7 @@ async function createPreference(
   request: CheckoutRequest,
   notificationUrl: string,
   clock: Clock,
-): Promise<Outcome<Preference[]>> {
+): Promise<MercadoPagoResult<Preference[]>> {
   const made = await api(preference, {
     method: 'POST',
     path: ['checkout', 'preferences'],
@@ -91,7 +91,7 @@ async function closeOrder(
   api: Api,
   ref: CheckoutRef,
   clock: Clock,
-): Promise<Outcome<ProviderOrder>> {
+): Promise<MercadoPagoResult<ProviderOrder>> {
   const known = await findCheckouts(api, ref);
   if (known.is !== 'done') return known;
   const { orderId } = known.value;
@@ -103,9 +103,9 @@ async function closeOrder(
   }
   const found = await listPayments(api, orderId);
   if (found.is !== 'done') return found;
-  const payments: Payment[] = [];
+  const payments: MercadoPagoPayment[] = [];
   for (const each of found.value) {
-    const stopped = isOpen(each) ? await cancelPayment(api, each) : done(each);
+    const stopped = isOpenPayment(each) ? await cancelPayment(api, each) : done(each);
     if (stopped.is !== 'done') return stopped;
     payments.push(stopped.value);
   }
@@ -116,7 +116,7 @@ async function closePreference(
   api: Api,
   open: Preference,
   now: Date,
-): Promise<Outcome<Preference>> {
+): Promise<MercadoPagoResult<Preference>> {
   if (isClosed(open, now)) return done(open);
   const closed = await api(preference, {
     method: 'PUT',
@@ -128,7 +128,10 @@ async function closePreference(
 }
 
 /** Cancels a pending payment and answers its state; it may have been paid meanwhile. */
-async function cancelPayment(api: Api, { id }: Payment): Promise<Outcome<Payment>> {
+async function cancelPayment(
+  api: Api,
+  { id }: MercadoPagoPayment,
+): Promise<MercadoPagoResult<MercadoPagoPayment>> {
   const stopped = await api(payment, {
     method: 'PUT',
     path: ['v1', 'payments', id],

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
 import type { ProviderOrder } from './provider-order.ts';
-import type { Payment, Preference } from './schemas.ts';
+import type { MercadoPagoPayment, Preference } from './schemas.ts';
 
 /** Statuses of payments whose money arrived, also when it was returned since. */
 const arrived = ['approved', 'in_mediation', 'refunded', 'charged_back'];
@@ -10,9 +10,9 @@ const open = ['pending', 'in_process', 'authorized'];
 
 const cards = ['credit_card', 'debit_card', 'prepaid_card'];
 
-export const hasArrived = ({ status }: Payment): boolean => arrived.includes(status);
+export const hasArrived = ({ status }: MercadoPagoPayment): boolean => arrived.includes(status);
 
-export const isOpen = ({ status }: Payment): boolean => open.includes(status);
+export const isOpenPayment = ({ status }: MercadoPagoPayment): boolean => open.includes(status);
 
 /** Whether a checkout does not take payments any more. */
 export function isClosed({ expires, expiration_date_to }: Preference, now: Date): boolean {
@@ -20,20 +20,23 @@ export function isClosed({ expires, expiration_date_to }: Preference, now: Date)
 }
 
 /** Returned centavos; a chargeback returns all unless it is pending or was decided for the shop. */
-function returnedOf({ status, status_detail, ...payment }: Payment): number {
+function returnedOf({ status, status_detail, ...payment }: MercadoPagoPayment): number {
   const taken =
     status === 'charged_back' && !['in_process', 'reimbursed'].includes(status_detail ?? '');
   if (status === 'refunded' || taken) return payment.transaction_amount;
   return payment.transaction_amount_refunded ?? 0;
 }
 
-function methodOf({ payment_method_id, payment_type_id }: Payment): PaymentMethod | null {
+function methodOf({
+  payment_method_id,
+  payment_type_id,
+}: MercadoPagoPayment): PaymentMethod | null {
   if (payment_method_id === 'pix') return 'pix';
   return cards.includes(payment_type_id ?? '') ? 'card' : null;
 }
 
 /** The end-to-end id of a Pix, which appears in different fields, sometimes with the prefix `PIX`. */
-function endToEndIdOf(payment: Payment): string | null {
+function endToEndIdOf(payment: MercadoPagoPayment): string | null {
   if (payment.payment_method_id !== 'pix') return null;
   const data = payment.point_of_interaction?.transaction_data;
   const candidates = [
@@ -54,7 +57,7 @@ function statusOf({ preferences, payments }: ProviderOrder, now: Date): PaymentS
   const money = payments.filter(hasArrived);
   const paid = sum(money.map((each) => each.transaction_amount));
   if (paid > 0) return sum(money.map(returnedOf)) >= paid ? 'refunded' : 'paid';
-  if (payments.some(isOpen)) return 'pending';
+  if (payments.some(isOpenPayment)) return 'pending';
   if (preferences.every((each) => isClosed(each, now))) return 'expired';
   return payments.at(-1)?.status === 'rejected' ? 'declined' : 'pending';
 }

@@ -1,12 +1,12 @@
 import { isUuid } from '../../platform/uuid.ts';
 import type { CheckoutRef, PaymentRef } from '../../ports/payment-provider.ts';
-import { type Api, done, failed, missing, type Outcome } from './api.ts';
+import { type Api, done, failed, type MercadoPagoResult, missing } from './api.ts';
 import {
   isCheckoutId,
   isPaymentId,
+  type MercadoPagoPayment,
   merchantOrder,
   merchantOrderSearch,
-  type Payment,
   type Preference,
   payment,
   paymentSearch,
@@ -19,7 +19,7 @@ export interface ProviderOrder {
   readonly orderId: string;
   /** At least one; more when two processes opened the checkout at once. */
   readonly preferences: readonly Preference[];
-  readonly payments: readonly Payment[];
+  readonly payments: readonly MercadoPagoPayment[];
 }
 
 /** Page size of searches, more than an order ever has. */
@@ -29,7 +29,9 @@ const byAge = (a: { id: string; date_created: Date }, b: { id: string; date_crea
   a.date_created.getTime() - b.date_created.getTime() || (a.id < b.id ? -1 : 1);
 
 /** All or nothing: a partially read order would look less paid than it is. Missing resources are skipped. */
-async function collect<T>(asked: readonly Promise<Outcome<T>>[]): Promise<Outcome<T[]>> {
+async function collect<T>(
+  asked: readonly Promise<MercadoPagoResult<T>>[],
+): Promise<MercadoPagoResult<T[]>> {
   const outcomes = await Promise.all(asked);
   const values: T[] = [];
   for (const outcome of outcomes) {
@@ -39,14 +41,14 @@ async function collect<T>(asked: readonly Promise<Outcome<T>>[]): Promise<Outcom
   return done(values);
 }
 
-const getPreference = (api: Api, id: string): Promise<Outcome<Preference>> =>
+const getPreference = (api: Api, id: string): Promise<MercadoPagoResult<Preference>> =>
   api(preference, { method: 'GET', path: ['checkout', 'preferences', id] });
 
-export const getPayment = (api: Api, id: string): Promise<Outcome<Payment>> =>
+export const getPayment = (api: Api, id: string): Promise<MercadoPagoResult<MercadoPagoPayment>> =>
   api(payment, { method: 'GET', path: ['v1', 'payments', id] });
 
 /** Checkout ids of an order. The preference search lags behind; merchant orders name their checkout as well. */
-async function preferenceIds(api: Api, orderId: string): Promise<Outcome<string[]>> {
+async function preferenceIds(api: Api, orderId: string): Promise<MercadoPagoResult<string[]>> {
   const query = { external_reference: orderId, limit };
   const ours = (each: { external_reference?: string | null | undefined }) =>
     each.external_reference === orderId;
@@ -70,7 +72,7 @@ export async function listPreferences(
   api: Api,
   orderId: string,
   also?: Preference | null,
-): Promise<Outcome<Preference[]>> {
+): Promise<MercadoPagoResult<Preference[]>> {
   const ids = await preferenceIds(api, orderId);
   if (ids.is !== 'done') return ids;
   const others = [...new Set(ids.value)].filter((id) => id !== also?.id);
@@ -93,8 +95,8 @@ async function upToDate(api: Api, listed: { id: string; status: string }) {
 export async function listPayments(
   api: Api,
   orderId: string,
-  also?: Payment | null,
-): Promise<Outcome<Payment[]>> {
+  also?: MercadoPagoPayment | null,
+): Promise<MercadoPagoResult<MercadoPagoPayment[]>> {
   const found = await api(paymentSearch, {
     method: 'GET',
     path: ['v1', 'payments', 'search'],
@@ -113,10 +115,10 @@ export async function listPayments(
 interface ResolvedRef {
   readonly orderId: string;
   readonly preference?: Preference;
-  readonly payment?: Payment;
+  readonly payment?: MercadoPagoPayment;
 }
 
-async function resolveRef(api: Api, ref: PaymentRef): Promise<Outcome<ResolvedRef>> {
+async function resolveRef(api: Api, ref: PaymentRef): Promise<MercadoPagoResult<ResolvedRef>> {
   if ('providerPaymentId' in ref) {
     if (!isPaymentId(ref.providerPaymentId)) return missing;
     const got = await getPayment(api, ref.providerPaymentId);
@@ -144,7 +146,7 @@ const isOurs = ({ orderId, payment }: ResolvedRef): boolean =>
 async function findPaidCheckout(
   api: Api,
   { orderId, payment }: ResolvedRef,
-): Promise<Outcome<Preference[]>> {
+): Promise<MercadoPagoResult<Preference[]>> {
   const number = payment?.order?.id;
   if (number === undefined) return missing;
   const order = await api(merchantOrder, { method: 'GET', path: ['merchant_orders', number] });
@@ -159,7 +161,7 @@ async function findPaidCheckout(
 export async function findProviderOrder(
   api: Api,
   ref: PaymentRef,
-): Promise<Outcome<ProviderOrder>> {
+): Promise<MercadoPagoResult<ProviderOrder>> {
   const resolved = await resolveRef(api, ref);
   if (resolved.is !== 'done') return resolved;
   const { orderId } = resolved.value;
@@ -180,7 +182,7 @@ export async function findProviderOrder(
 export async function findCheckouts(
   api: Api,
   ref: CheckoutRef,
-): Promise<Outcome<Pick<ProviderOrder, 'orderId' | 'preferences'>>> {
+): Promise<MercadoPagoResult<Pick<ProviderOrder, 'orderId' | 'preferences'>>> {
   const resolved = await resolveRef(api, ref);
   if (resolved.is !== 'done') return resolved;
   const { orderId } = resolved.value;

@@ -3,7 +3,7 @@ import {
   createMercadoPagoFixture,
   type MercadoPagoFixture,
 } from '../../../test/peers/mercado-pago/fixture.ts';
-import { refusal } from '../../../test/peers/mercado-pago/protocol.ts';
+import { mercadoPagoError } from '../../../test/peers/mercado-pago/protocol.ts';
 
 let fixture: MercadoPagoFixture;
 beforeAll(async () => {
@@ -101,11 +101,11 @@ describe('refunds at Mercado Pago', () => {
   });
 
   it.each([
-    ['an empty account of the shop', refusal(400, 4299), unavailable],
-    ['a key that is in use', refusal(404, 2032), unavailable],
-    ['a token that is no good', refusal(401, 401), unavailable],
-    ['a payment that is too old', refusal(404, 2024), refused],
-    ['no parts', refusal(404, 3024), refused],
+    ['an empty account of the shop', mercadoPagoError(400, 4299), unavailable],
+    ['a key that is in use', mercadoPagoError(404, 2032), unavailable],
+    ['a token that is no good', mercadoPagoError(401, 401), unavailable],
+    ['a payment that is too old', mercadoPagoError(404, 2024), refused],
+    ['no parts', mercadoPagoError(404, 3024), refused],
   ])('are refused for now or for good: %s', async (_case, answer, outcome) => {
     const { back } = await paid();
     fixture.peer.script('/refunds', answer);
@@ -114,8 +114,8 @@ describe('refunds at Mercado Pago', () => {
   });
 
   it.each([
-    ['a code', refusal(404, 2032)],
-    ['a status', refusal(409, 'conflict')],
+    ['a code', mercadoPagoError(404, 2032)],
+    ['a status', mercadoPagoError(409, 'conflict')],
   ])(
     'take nothing from another payment while their key is in use, told by %s',
     async (_how, busy) => {
@@ -130,7 +130,7 @@ describe('refunds at Mercado Pago', () => {
   it('are final when an unknown refusal meets a payment with nothing left', async () => {
     const { back, payments } = await paid();
     fixture.peer.state.returnMoney(payments[0]?.id ?? 0, 49);
-    fixture.peer.script('/refunds', refusal(400, 9999), refusal(400, 9999));
+    fixture.peer.script('/refunds', mercadoPagoError(400, 9999), mercadoPagoError(400, 9999));
     expect(await back(91)).toMatchObject(refused);
     expect(await back(90)).toMatchObject(unavailable);
     expect(await back(90)).toMatchObject(succeeded);

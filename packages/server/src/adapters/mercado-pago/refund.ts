@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../../platform/result.ts';
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
-import { type Api, done, type Outcome } from './api.ts';
+import { type Api, done, type MercadoPagoResult } from './api.ts';
 import { toReais } from './money.ts';
 import { hasArrived } from './payment-record.ts';
 import { getPayment, listPayments } from './provider-order.ts';
-import { isPaymentId, type Payment, type RefundResource, refund } from './schemas.ts';
+import { isPaymentId, type MercadoPagoPayment, type MercadoPagoRefund, refund } from './schemas.ts';
 
 type Answer = Result<Refund, 'payment_unavailable' | 'payment_processed' | 'not_found'>;
 
@@ -23,7 +23,7 @@ async function sendRefund(
   paymentId: string,
   amount: number,
   key: string,
-): Promise<Outcome<RefundResource>> {
+): Promise<MercadoPagoResult<MercadoPagoRefund>> {
   const path = ['v1', 'payments', paymentId, 'refunds'];
   const body = { amount: toReais(amount) };
   const made = await api(refund, {
@@ -44,7 +44,7 @@ const statuses = {
   cancelled: 'failed',
 } as const;
 
-function combineRefunds(parts: readonly RefundResource[]): Refund {
+function combineRefunds(parts: readonly MercadoPagoRefund[]): Refund {
   const found = new Set(parts.map(({ status }) => statuses[status]));
   const status = found.has('failed') ? 'failed' : found.has('pending') ? 'pending' : 'succeeded';
   return { refundId: parts.map(({ id }) => id).join('+'), status };
@@ -56,7 +56,7 @@ function combineRefunds(parts: readonly RefundResource[]): Refund {
  */
 async function isFinal(
   api: Api,
-  outcome: Outcome<unknown>,
+  outcome: MercadoPagoResult<unknown>,
   paymentId: string,
   amount: number,
 ): Promise<boolean> {
@@ -76,10 +76,10 @@ async function isFinal(
  */
 async function refundFromPayments(
   api: Api,
-  payments: readonly Payment[],
+  payments: readonly MercadoPagoPayment[],
   { amount, idempotencyKey }: RefundRequest,
-): Promise<Outcome<RefundResource[]>> {
-  const parts: RefundResource[] = [];
+): Promise<MercadoPagoResult<MercadoPagoRefund[]>> {
+  const parts: MercadoPagoRefund[] = [];
   let rest = amount;
   for (const { id, transaction_amount } of payments) {
     const part = Math.min(rest, transaction_amount);

@@ -52,7 +52,7 @@ export const payment = z.object({
     .nullish()
     .catch(null),
 });
-export type Payment = z.infer<typeof payment>;
+export type MercadoPagoPayment = z.infer<typeof payment>;
 
 const named = z.object({ id: z.string().refine(isCheckoutId), external_reference: text });
 
@@ -72,4 +72,4 @@ export const refund = z.object({
   id: z.union([z.int().positive().transform(String), z.string().regex(/^\d{1,20}$/)]),
   status: z.enum(['approved', 'in_process', 'rejected', 'cancelled']),
 });
-export type RefundResource = z.infer<typeof refund>;
+export type MercadoPagoRefund = z.infer<typeof refund>;

@@ -4,11 +4,11 @@ import type { WebhookEvent } from '../../ports/payment-provider.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../ports/webhook.ts';
 import { isPaymentId } from './schemas.ts';
 
-export const signatureHeader = 'x-signature';
+export const mercadoPagoSignatureHeader = 'x-signature';
 export const requestIdHeader = 'x-request-id';
 
 /** The parts that the signature covers; absent parts are left out. */
-export interface Manifest {
+export interface SignedParts {
   /** `data.id` of the query. */
   readonly id: string | undefined;
   readonly requestId: string | undefined;
@@ -17,7 +17,7 @@ export interface Manifest {
 }
 
 /** The signed text. */
-export function manifestOf({ id, requestId, ts }: Manifest): string {
+export function manifestOf({ id, requestId, ts }: SignedParts): string {
   const parts = [
     ...(id === undefined ? [] : [`id:${id};`]),
     ...(requestId === undefined ? [] : [`request-id:${requestId};`]),
@@ -56,13 +56,13 @@ function partOf(value: unknown): string | undefined | null {
 }
 
 /** The manifest of a request whose signature is valid, else null. */
-function verifiedManifest(secret: string, { headers, query }: WebhookRequest): Manifest | null {
-  const signature = readSignature(headers[signatureHeader]);
+function verifiedManifest(secret: string, { headers, query }: WebhookRequest): SignedParts | null {
+  const signature = readSignature(headers[mercadoPagoSignatureHeader]);
   const id = partOf(query['data.id']);
   const requestId = partOf(headers[requestIdHeader]);
   if (!signature || id === null || requestId === null) return null;
   const { ts, v1 } = signature;
-  const signs = (each: Manifest) =>
+  const signs = (each: SignedParts) =>
     timingSafeEqual(v1, Buffer.from(signManifest(secret, manifestOf(each)), 'hex'));
   const asSent = { id, requestId, ts };
   if (signs(asSent)) return asSent;

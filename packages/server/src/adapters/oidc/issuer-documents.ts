@@ -108,7 +108,7 @@ function remoteKeys(uri: string, options: IssuerDocumentsOptions): JWTVerifyGetK
   return createRemoteJWKSet(new URL(uri), settings);
 }
 
-/** Tells a token that names no usable key from keys that could not be read. */
+/** Distinguishes a token that names no usable key from keys that could not be read. */
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

@@ -7,7 +7,7 @@ import {
   unseen,
 } from '../../platform/findings.ts';
 import { drop, newClient, type RedisClient } from './link.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withRedisTimeout } from './with-timeout.ts';
 
 /** Oldest tested major version. */
 const OLDEST = 7;
@@ -84,9 +84,9 @@ export async function diagnoseRedis(
   // The failed command reports the error.
   client.on('error', () => undefined);
   try {
-    await withTimeout(answerMs, client.connect());
-    await withTimeout(answerMs, client.ping());
-    const info = await withTimeout(answerMs, client.info()).catch(() => '');
+    await withRedisTimeout(answerMs, client.connect());
+    await withRedisTimeout(answerMs, client.ping());
+    const info = await withRedisTimeout(answerMs, client.info()).catch(() => '');
     return [found('O Redis responde.'), ...infoFindings(info)];
   } catch (error) {
     return [connectionFinding(error)];

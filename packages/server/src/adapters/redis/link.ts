@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { type DatabaseLog, reasonOf } from '../../platform/database/log.ts';
-import { RedisTimeoutError, withTimeout } from './with-timeout.ts';
+import { RedisTimeoutError, withRedisTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
 
@@ -76,8 +76,8 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     const client = newClient(url);
     client.on('error', (error) => lose(client, error));
     try {
-      await withTimeout(CONNECT_MS, client.connect());
-      await withTimeout(CONNECT_MS, prepare(client));
+      await withRedisTimeout(CONNECT_MS, client.connect());
+      await withRedisTimeout(CONNECT_MS, prepare(client));
       if (closed || !client.isReady) throw unreachable();
     } catch (error) {
       drop(client);
@@ -116,7 +116,7 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
 
   async function probe(client: RedisClient): Promise<void> {
     try {
-      await withTimeout(PROBE_MS, client.ping());
+      await withRedisTimeout(PROBE_MS, client.ping());
       if (client !== current || !suspect) return;
       suspect = false;
       up(true);
@@ -144,7 +144,7 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
       const client = current;
       if (client === null || suspect) throw unreachable();
       try {
-        return await withTimeout(COMMAND_MS, command(client));
+        return await withRedisTimeout(COMMAND_MS, command(client));
       } catch (error) {
         // Later commands are rejected at once until a probe has succeeded.
         if (error instanceof RedisTimeoutError && client === current && !suspect) {
@@ -159,7 +159,7 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
     },
     ping: async () => {
       if (current === null) throw unreachable();
-      await withTimeout(PROBE_MS, current.ping());
+      await withRedisTimeout(PROBE_MS, current.ping());
     },
     close: async () => {
       closed = true;
@@ -168,7 +168,7 @@ export function createLink({ url, log, prepare, up }: LinkOptions): RedisLink {
       current = null;
       if (client === null) return;
       // Sent commands are flushed, but a hanging Redis is not awaited for longer.
-      await withTimeout(COMMAND_MS, client.close()).catch(() => undefined);
+      await withRedisTimeout(COMMAND_MS, client.close()).catch(() => undefined);
       drop(client);
     },
   };

@@ -3,8 +3,8 @@ import { parseMessage, serializeMessage, trackSequence } from './message-sequenc
 
 describe('a note on its way', () => {
   it('comes out as it went in', () => {
-    const told = { from: '0199-a', n: 12, topic: 'emit', note: { text: 'a b\n"c" 👋🏽' } };
-    expect(parseMessage(serializeMessage(told))).toEqual(told);
+    const message = { from: '0199-a', n: 12, topic: 'emit', note: { text: 'a b\n"c" 👋🏽' } };
+    expect(parseMessage(serializeMessage(message))).toEqual(message);
   });
 
   it.each(['', 'x', 'a b {}', 'a 1 {', 'a 1 ', 'a -1 []', '{"from":1}'])(

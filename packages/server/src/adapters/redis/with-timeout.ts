@@ -10,7 +10,7 @@ export class RedisTimeoutError extends Error {
  * Resolves or rejects like `work`, or rejects with `RedisTimeoutError` after `ms`. If this process itself was paused,
  * answers that arrived meanwhile are read before the timeout fires.
  */
-export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+export function withRedisTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(() => reject(new RedisTimeoutError(ms))), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));

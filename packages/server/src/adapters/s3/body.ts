@@ -5,7 +5,7 @@ import { type BucketConnection, storageError, unavailable } from './bucket-conne
  * Wraps the body of a download: the stream fails with `StorageUnavailableError` when the store breaks off or stalls
  * while it is read. A slow reader may take any time. Destroying the stream frees the connection.
  */
-export function bodyOf(body: Readable, { timers, timeouts }: BucketConnection): Readable {
+export function timedBody(body: Readable, { timers, timeouts }: BucketConnection): Readable {
   let stop = (): void => undefined;
   let over = false;
   const wait = () => {

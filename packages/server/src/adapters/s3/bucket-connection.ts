@@ -50,7 +50,7 @@ export interface Call {
   readonly requestTimeout: number;
 }
 
-export interface CallOptions {
+export interface BucketRequestOptions {
   /** Bytes sent. */
   readonly bytes?: number;
   /** Number of files to delete. It lengthens the timeout: some stores delete them one by one before they answer. */
@@ -109,7 +109,7 @@ export function unavailable(error: unknown): Error {
 export async function callStore<T>(
   { timers, timeouts }: Pick<BucketConnection, 'timers' | 'timeouts'>,
   work: (call: Call) => Promise<T>,
-  { bytes = 0, deletions = 0, signal, within }: CallOptions = {},
+  { bytes = 0, deletions = 0, signal, within }: BucketRequestOptions = {},
 ): Promise<T> {
   const attempt = timeouts.attempt + bytes / MIN_BYTES_PER_MS + deletions * DELETION_MS;
   const timeout = new AbortController();

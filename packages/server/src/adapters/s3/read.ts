@@ -6,7 +6,7 @@ import {
   type FoundFile,
   typeOfKey,
 } from '../../ports/file-store.ts';
-import { bodyOf } from './body.ts';
+import { timedBody } from './body.ts';
 import { type BucketConnection, type Call, callStore, storageError } from './bucket-connection.ts';
 
 /** `FileStore.ping` */
@@ -54,10 +54,10 @@ export async function get(
   if (found === null) return null;
   const body = found.Body as Readable;
   const whole = range === undefined ? found.ContentLength : sizeIn(found.ContentRange);
-  const stream = bodyOf(body, store);
+  const stream = timedBody(body, store);
   if (whole !== undefined) return { stream, size: whole, contentType };
   stream.destroy();
-  throw storageError('the store told no size');
+  throw storageError('the store sent no size');
 }
 
 /** Total size from a `Content-Range` header. */

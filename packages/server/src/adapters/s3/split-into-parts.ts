@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 /** Hash and size of what was read of a body. */
-export interface Tally {
+export interface HashAndSize {
   readonly hash: Hash;
   size: number;
 }
@@ -21,7 +21,7 @@ export interface Buffers {
 /** Splits a body into parts of the buffers' size; only the last is smaller, or empty for an empty body. */
 export async function* splitIntoParts(
   body: Readable,
-  tally: Tally,
+  tally: HashAndSize,
   { size, spare }: Buffers,
 ): AsyncGenerator<Part> {
   const another = () => spare.pop() ?? Buffer.allocUnsafeSlow(size);

@@ -11,9 +11,9 @@ import {
 } from '../../ports/file-store.ts';
 import { type BucketConnection, callStore } from './bucket-connection.ts';
 import { beginMultipart, type Multipart, PART } from './multipart.ts';
-import { type Buffers, splitIntoParts, type Tally } from './split-into-parts.ts';
+import { type Buffers, type HashAndSize, splitIntoParts } from './split-into-parts.ts';
 
-function assertSize({ size }: Tally, announced: number | undefined, whole: boolean): void {
+function assertSize({ size }: HashAndSize, announced: number | undefined, whole: boolean): void {
   if (announced === undefined) return;
   if (whole ? size !== announced : size > announced) {
     throw new Error('The file has another size than announced');
@@ -36,7 +36,7 @@ export async function put(
   { contentType, size }: FileFacts,
 ): Promise<StoredFile> {
   assertKeyOfType(key, contentType);
-  const tally: Tally = { hash: createHash('sha256'), size: 0 };
+  const tally: HashAndSize = { hash: createHash('sha256'), size: 0 };
   // A body that is longer than announced fails before its first part is sent.
   const buffers: Buffers = { size: Math.max(1, Math.min(PART, size ?? PART)), spare: [] };
   let parts: Multipart | undefined;

@@ -162,8 +162,9 @@ describe('no mail leaves', () => {
     async (way) => {
       const server = await peer({ way, certificate: loopbackCertificate({ trusted: false }) });
       const made = mailer(server.url, { plain: false });
-      const told = 'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
-      expect(await refusalOf(made.send(mail))).toBe(told);
+      const expected =
+        'there is no safe connection to the mail server (DEPTH_ZERO_SELF_SIGNED_CERT)';
+      expect(await refusalOf(made.send(mail))).toBe(expected);
       expect(server.mails).toEqual([]);
     },
   );
@@ -243,12 +244,12 @@ describe('a mail that is not taken', () => {
     ['a cut in DATA', { DATA: 'cut' }, 'the connection to the mail server failed'],
     ['a cut at the end', { END: 'cut' }, 'the connection to the mail server failed'],
     ['silence at the end', { END: 'silent' }, 'the mail server did not answer in time'],
-  ])('is told by %s, without a name, and leaves once it can', async (_name, script, told) => {
+  ])('is told by %s, without a name, and leaves once it can', async (_name, script, expected) => {
     const server = await scripted(script);
     const made = mailer(server.url, { timeouts });
     const error = await made.send(mail).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
-    expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${told}`);
+    expect(`${(error as Error).stack}`.split('\n')[0]).toBe(`SmtpError: ${expected}`);
     expect(JSON.stringify(error)).not.toMatch(/joana|word/);
     expect((error as Error).cause).toBeUndefined();
     server.now({});

@@ -10,7 +10,7 @@ import type { Timers } from '../../ports/timers.ts';
  * - `refused`: Stripe rejected the request; `code` and `param` are Stripe's reason
  * - `failed`: no usable answer
  */
-export type Outcome<T> =
+export type StripeResult<T> =
   | { readonly is: 'done'; readonly value: T }
   | { readonly is: 'missing' }
   | { readonly is: 'refused'; readonly code: string; readonly param: string }
@@ -21,7 +21,7 @@ export type StripeApi = <T>(
   call: string,
   shape: z.ZodType<T>,
   send: (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>,
-) => Promise<Outcome<T>>;
+) => Promise<StripeResult<T>>;
 
 export interface StripeApiDeps {
   readonly stripe: Stripe;
@@ -49,7 +49,7 @@ function retryReasonOf(error: unknown): RetryReason | null {
   return error.statusCode === 429 ? 'limited' : null;
 }
 
-function refusalOf(error: unknown): Outcome<never> {
+function refusalOf(error: unknown): StripeResult<never> {
   // Only an error object of Stripe counts: a bare 404 is a wrong address, not a missing object.
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { is: 'failed' };
   if (error.rawType !== 'invalid_request_error') return { is: 'failed' };

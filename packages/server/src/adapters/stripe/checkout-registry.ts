@@ -1,5 +1,5 @@
 import type { Checkout } from '../../ports/payment-provider.ts';
-import type { Outcome, StripeApi } from './api.ts';
+import type { StripeApi, StripeResult } from './api.ts';
 import { newSessionSchema, ORDER_KEY, productSchema } from './schemas.ts';
 
 /*
@@ -37,7 +37,7 @@ function checkoutOf(entry: Readonly<Record<string, string>>): Checkout | null {
 export async function findRegisteredCheckout(
   api: StripeApi,
   orderId: string,
-): Promise<Outcome<Checkout>> {
+): Promise<StripeResult<Checkout>> {
   const id = registryId(orderId);
   const found = await api('read register', productSchema, (stripe, options) =>
     stripe.products.retrieve(id, {}, options),
@@ -54,7 +54,7 @@ export async function registerCheckout(
   api: StripeApi,
   order: { readonly orderId: string; readonly reference: string },
   checkout: Checkout,
-): Promise<Outcome<Checkout>> {
+): Promise<StripeResult<Checkout>> {
   const { orderId, reference } = order;
   const made = await api('claim register', productSchema, (stripe, options) =>
     stripe.products.create(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Checkout, CheckoutRequest } from '../../ports/payment-provider.ts';
-import type { Outcome, StripeApi } from './api.ts';
+import type { StripeApi, StripeResult } from './api.ts';
 import { newSessionSchema, ORDER_KEY } from './schemas.ts';
 
 type Params = Stripe.Checkout.SessionCreateParams;
@@ -84,7 +84,7 @@ export async function createCheckoutSession(
   api: StripeApi,
   request: CheckoutRequest,
   time: Date,
-): Promise<Outcome<Checkout>> {
+): Promise<StripeResult<Checkout>> {
   const now = Math.floor(time.getTime() / 60_000) * MINUTE_S;
   const without = new Set<string>();
   for (;;) {

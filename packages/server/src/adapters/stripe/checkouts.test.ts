@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeFixture, type StripeFixture } from '../../../test/peers/stripe/fixture.ts';
 import { stripeOrders } from '../../../test/peers/stripe/order-builders.ts';
-import { broken, limited, locked, peerKey, unknown } from '../../../test/peers/stripe/peer.ts';
+import {
+  broken,
+  locked,
+  peerKey,
+  rateLimitedResponse,
+  unknown,
+} from '../../../test/peers/stripe/peer.ts';
 import { textOf } from '../../../test/peers/stripe/protocol.ts';
 
 let fixture: StripeFixture;
@@ -189,7 +195,7 @@ describe('the one checkout of an order', () => {
 
 describe('a provider that is busy', () => {
   it.each([
-    ['overrun', limited],
+    ['overrun', rateLimitedResponse],
     ['at work on the same thing', locked],
     ['cut off', 'cut' as const],
     ['cut off amid its answer', 'cut_amid' as const],
@@ -211,7 +217,7 @@ describe('a provider that is busy', () => {
   });
 
   it('is not retried for ever', async () => {
-    fixture.peer.script('GET /products', ...Array.from({ length: 20 }, () => limited));
+    fixture.peer.script('GET /products', ...Array.from({ length: 20 }, () => rateLimitedResponse));
     expect(await fixture.provider.lookup(request())).toMatchObject({ code: 'payment_unavailable' });
     expect(fixture.peer.requests).toHaveLength(3);
   });
@@ -258,7 +264,7 @@ it('logs nothing about payers, orders or keys', async () => {
     requestId: 'req_peer',
     message: 'a call to Stripe failed',
   });
-  const told = JSON.stringify(fixture.warnings);
+  const logged = JSON.stringify(fixture.warnings);
   for (const secret of [peerKey, email, name, 'silva', wanted.orderId, 'whsec'])
-    expect(told).not.toContain(secret);
+    expect(logged).not.toContain(secret);
 });

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { z } from 'zod';
-import type { Outcome, StripeApi } from './api.ts';
-import { disputeSchema, pageOf, refundSchema } from './schemas.ts';
+import type { StripeApi, StripeResult } from './api.ts';
+import { disputeSchema, listSchema, refundSchema } from './schemas.ts';
 
 interface PageParams {
   readonly payment_intent: string;
@@ -22,12 +22,14 @@ async function listAll<T extends { id: string }>(
   api: StripeApi,
   call: string,
   { item, of, read }: { item: z.ZodType<T>; of: string; read: ReadPage },
-): Promise<Outcome<T[]>> {
+): Promise<StripeResult<T[]>> {
   const all: T[] = [];
   for (;;) {
     const after = all.at(-1)?.id;
     const params = { payment_intent: of, limit: PAGE, ...(after && { starting_after: after }) };
-    const page = await api(call, pageOf(item), (stripe, options) => read(stripe, params, options));
+    const page = await api(call, listSchema(item), (stripe, options) =>
+      read(stripe, params, options),
+    );
     if (page.is !== 'done') return page;
     const { data, has_more } = page.value;
     all.push(...data);

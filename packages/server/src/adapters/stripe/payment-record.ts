@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentRecord, PaymentStatus } from '../../ports/payment-provider.ts';
-import type { Outcome, StripeApi } from './api.ts';
+import type { StripeApi, StripeResult } from './api.ts';
 import { listDisputes, listRefunds } from './list-refunds.ts';
-import { ORDER_KEY, type PaymentIntent, REFUND_KEY, type Session } from './schemas.ts';
+import { type CheckoutSession, ORDER_KEY, type PaymentIntent, REFUND_KEY } from './schemas.ts';
 
 type Charge = NonNullable<PaymentIntent['latest_charge']>;
 
@@ -22,7 +22,7 @@ async function returnedOf(
   api: StripeApi,
   intent: string,
   charge: Charge,
-): Promise<Outcome<Returned>> {
+): Promise<StripeResult<Returned>> {
   const refunds = await listRefunds(api, intent);
   if (refunds.is !== 'done') return refunds;
   let total = sum(refunds.value.filter(({ status }) => status === 'succeeded'));
@@ -37,7 +37,7 @@ async function returnedOf(
 }
 
 function statusOf(
-  { status, payment_intent: intent }: Session,
+  { status, payment_intent: intent }: CheckoutSession,
   amountPaid: number,
   amountRefunded: number,
 ): PaymentStatus {
@@ -73,14 +73,14 @@ const unpaid = { providerPaymentId: null, method: null, paidAt: null, endToEndId
 /** The payment record of a checkout session; `missing` for one of another shop in the same account. */
 export async function paymentRecordOf(
   api: StripeApi,
-  session: Session,
-): Promise<Outcome<PaymentRecord>> {
+  session: CheckoutSession,
+): Promise<StripeResult<PaymentRecord>> {
   const orderId = session.metadata[ORDER_KEY];
   if (orderId === undefined || session.currency !== 'brl') return { is: 'missing' };
   const intent = session.payment_intent;
   const amountPaid = receivedOf(intent);
   const charge = intent?.latest_charge ?? null;
-  const returned: Outcome<Returned> =
+  const returned: StripeResult<Returned> =
     intent && charge && amountPaid > 0
       ? await returnedOf(api, intent.id, charge)
       : { is: 'done', value: { amountRefunded: 0, failedRefunds: [] } };

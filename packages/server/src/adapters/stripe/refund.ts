@@ -1,5 +1,5 @@
 import type { Refund, RefundRequest } from '../../ports/payment-provider.ts';
-import type { Outcome, StripeApi } from './api.ts';
+import type { StripeApi, StripeResult } from './api.ts';
 import { listRefunds } from './list-refunds.ts';
 import { receivedOf } from './payment-record.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './schemas.ts';
 
 /** The refund, or why there is none; `refused`: there is not enough money to return. */
-type RefundOutcome = Outcome<Refund>;
+type RefundOutcome = StripeResult<Refund>;
 
 const statuses: Readonly<Record<StripeRefund['status'], Refund['status']>> = {
   pending: 'pending',
@@ -71,6 +71,6 @@ export async function createRefund(api: StripeApi, request: RefundRequest): Prom
   );
   if (made.is === 'done') return refundOf(made.value);
   if (made.is !== 'refused' || ALREADY_RETURNED.includes(made.code)) return made;
-  // Stripe has no code for "more than is left": the payment tells whether another refund came first.
+  // Stripe has no code for "more than is left": the payment shows whether another refund came first.
   return (await findOutcomeBeforehand(api, request)) ?? { is: 'failed' };
 }

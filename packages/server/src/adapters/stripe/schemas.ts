@@ -54,7 +54,7 @@ export const sessionSchema = z.object({
   metadata,
   payment_intent: intentSchema.nullable(),
 });
-export type Session = z.infer<typeof sessionSchema>;
+export type CheckoutSession = z.infer<typeof sessionSchema>;
 
 export const expandSession = ['payment_intent.latest_charge'];
 
@@ -84,5 +84,5 @@ export const disputeSchema = z.object({
 });
 
 /** A page of a list. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const listSchema = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });

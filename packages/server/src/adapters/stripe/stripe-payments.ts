@@ -8,17 +8,17 @@ import type {
   PaymentRef,
 } from '../../ports/payment-provider.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
-import { type Outcome, openStripeApi, type StripeApi, type StripeApiDeps } from './api.ts';
+import { openStripeApi, type StripeApi, type StripeApiDeps, type StripeResult } from './api.ts';
 import { findRegisteredCheckout, registerCheckout } from './checkout-registry.ts';
 import { createCheckoutSession } from './checkout-session.ts';
 import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
 import { paymentRecordOf } from './payment-record.ts';
 import { createRefund } from './refund.ts';
 import {
+  type CheckoutSession,
   expandSession,
   intentId,
-  pageOf,
-  type Session,
+  listSchema,
   sessionId,
   sessionSchema,
 } from './schemas.ts';
@@ -80,7 +80,7 @@ async function openCheckout(
   api: StripeApi,
   request: CheckoutRequest,
   now: Date,
-): Promise<Outcome<Checkout>> {
+): Promise<StripeResult<Checkout>> {
   const known = await findRegisteredCheckout(api, request.orderId);
   if (known.is !== 'missing') return known;
   const made = await createCheckoutSession(api, request, now);
@@ -105,7 +105,7 @@ const readSession = (api: StripeApi, id: string) =>
 async function idOf(
   api: StripeApi,
   { orderId, providerCheckoutId }: Exclude<PaymentRef, { readonly providerPaymentId: string }>,
-): Promise<Outcome<string>> {
+): Promise<StripeResult<string>> {
   if (providerCheckoutId) {
     // Orders of another provider have ids of another format.
     const { success } = sessionId.safeParse(providerCheckoutId);
@@ -115,10 +115,10 @@ async function idOf(
   return known.is === 'done' ? { is: 'done', value: known.value.providerCheckoutId } : known;
 }
 
-async function findByPayment(api: StripeApi, id: string): Promise<Outcome<Session>> {
+async function findByPayment(api: StripeApi, id: string): Promise<StripeResult<CheckoutSession>> {
   if (!intentId.safeParse(id).success) return { is: 'missing' };
   const expand = expandSession.map((path) => `data.${path}`);
-  const found = await api('find checkout', pageOf(sessionSchema), (stripe, options) =>
+  const found = await api('find checkout', listSchema(sessionSchema), (stripe, options) =>
     stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand }, options),
   );
   if (found.is !== 'done') return found;
@@ -126,7 +126,10 @@ async function findByPayment(api: StripeApi, id: string): Promise<Outcome<Sessio
   return session ? { is: 'done', value: session } : { is: 'missing' };
 }
 
-async function findSession(api: StripeApi, ref: PaymentRef): Promise<Outcome<Session>> {
+async function findSession(
+  api: StripeApi,
+  ref: PaymentRef,
+): Promise<StripeResult<CheckoutSession>> {
   if ('providerPaymentId' in ref) return findByPayment(api, ref.providerPaymentId);
   const id = await idOf(api, ref);
   return id.is === 'done' ? readSession(api, id.value) : id;
@@ -134,13 +137,13 @@ async function findSession(api: StripeApi, ref: PaymentRef): Promise<Outcome<Ses
 
 const toPaymentRecord = async (
   api: StripeApi,
-  found: Outcome<Session>,
-): Promise<Outcome<PaymentRecord>> =>
+  found: StripeResult<CheckoutSession>,
+): Promise<StripeResult<PaymentRecord>> =>
   found.is === 'done' ? paymentRecordOf(api, found.value) : found;
 
-function toResult(found: Outcome<unknown>): Result<never, 'payment_unavailable' | 'not_found'>;
-function toResult<T>(found: Outcome<T>): Result<T, 'payment_unavailable' | 'not_found'>;
-function toResult<T>(found: Outcome<T>): Result<T, 'payment_unavailable' | 'not_found'> {
+function toResult(found: StripeResult<unknown>): Result<never, 'payment_unavailable' | 'not_found'>;
+function toResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'>;
+function toResult<T>(found: StripeResult<T>): Result<T, 'payment_unavailable' | 'not_found'> {
   if (found.is === 'done') return ok(found.value);
   return err(found.is === 'missing' ? 'not_found' : 'payment_unavailable');
 }

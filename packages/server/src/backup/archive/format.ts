@@ -58,8 +58,8 @@ export const manifest = z.object({
   /** `sums`: SHA-256 of all `sums/` entries. `missing`: keys that rows reference but the store does not have. */
   files: z.object({ count, bytes: count, sums: sha256, missing: z.array(z.string()) }),
 });
-export type Manifest = z.infer<typeof manifest>;
-export type TableSum = Manifest['tables'][number];
+export type BackupManifest = z.infer<typeof manifest>;
+export type TableSum = BackupManifest['tables'][number];
 
 /** Entry name of a piece of a table. */
 export const pieceName = (table: string, n: number) =>

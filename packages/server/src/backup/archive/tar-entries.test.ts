@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pack } from 'tar-stream';
 import { expect, test } from 'vitest';
 import { BackupError } from '../errors.ts';
-import { bodyOf, entriesOf, streamEntry, writeEntry } from './tar-entries.ts';
+import { entriesOf, readEntryBody, streamEntry, writeEntry } from './tar-entries.ts';
 import { waitForDrain } from './wait-for-drain.ts';
 
 /** A tar with one entry whose source fails afterwards, like a truncated encrypted file. */
@@ -30,7 +30,7 @@ test('a source that fails between two entries ends the reading with its own word
   const entries = entriesOf(cutAfterOne(resolve));
   const first = await entries.next();
   if (first.done) throw new Error('no entry');
-  expect((await bodyOf(first.value, 1_000)).toString()).toBe('whole');
+  expect((await readEntryBody(first.value, 1_000)).toString()).toBe('whole');
   // The source fails while the entry is still being read.
   await failed;
   await aWhile();

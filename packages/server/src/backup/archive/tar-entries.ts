@@ -88,7 +88,7 @@ const isTarError = (error: unknown): boolean =>
   );
 
 /** Reads the whole body of an entry of at most `most` bytes. */
-export async function bodyOf(entry: Entry, most: number): Promise<Buffer> {
+export async function readEntryBody(entry: Entry, most: number): Promise<Buffer> {
   if (entry.header.size > most) throw damaged(`${entry.header.name} é grande demais`);
   const parts: Uint8Array[] = [];
   for await (const part of entry) parts.push(part);

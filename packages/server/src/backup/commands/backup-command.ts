@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { DataSettings } from '../../config/index.ts';
 import { backupFileName, deleteOldBackups, writeBackupFile } from '../archive/backup-file.ts';
 import { encrypt } from '../archive/encryption.ts';
-import type { Head, Manifest } from '../archive/format.ts';
+import type { BackupManifest, Head } from '../archive/format.ts';
 import { BackupError } from '../errors.ts';
 import { openLocation, readLocationSettings } from '../locations.ts';
 import { recordBackup } from '../write/record-backup.ts';
@@ -44,7 +44,7 @@ async function write(
   settings: DataSettings,
   put: (bytes: AsyncIterable<Uint8Array>) => Promise<number>,
 ) {
-  let made: { head: Head; manifest: Manifest } | undefined;
+  let made: { head: Head; manifest: BackupManifest } | undefined;
   let head: Head | undefined;
   const count = createByteCounter(timers, say);
   const progress = {
@@ -56,7 +56,7 @@ async function write(
     },
     files: (files: number) => say(`Copiando ${plural(files, 'arquivo', 'arquivos')}…`),
     bytes: count,
-    done: (manifest: Manifest) => {
+    done: (manifest: BackupManifest) => {
       if (head) made = { head, manifest };
     },
   };

@@ -1,10 +1,10 @@
 import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
-import { connect, destroySession, isProgramConnected } from '../connection.ts';
+import { connectForBackup, destroySession, isProgramConnected } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 import {
   createLocation,
   type DataLocation,
-  type Environment,
+  type EnvironmentVariables,
   openLocationExclusively,
   readLocationSettings,
 } from '../locations.ts';
@@ -32,7 +32,7 @@ const filesSetting = /^(DATA_DIR|FILES_DIR|S3_BUCKET)$/;
  * The environment of the target: its location settings are given as `MOVE_TO_…` variables, not as arguments, which
  * show in process lists.
  */
-export function targetEnvironment(env: Environment) {
+export function targetEnvironment(env: EnvironmentVariables) {
   const target: Record<string, string | undefined> = {};
   const named: string[] = [];
   for (const [name, value] of Object.entries(env)) {
@@ -53,7 +53,7 @@ export function targetEnvironment(env: Environment) {
 
 /** Keeps programs from starting on the source until the returned function is called. */
 async function lockSource({ url }: DataLocation): Promise<() => Promise<void>> {
-  const client = await connect(url, 'guilda-backup');
+  const client = await connectForBackup(url, 'guilda-backup');
   try {
     // A starting program takes this lock exclusively before anything else.
     await client.query('SELECT pg_advisory_lock_shared($1)', [MIGRATIONS_LOCK]);

@@ -1,6 +1,6 @@
 import { buildText } from '../../platform/build-info/build-info.ts';
 import type { Timers } from '../../ports/timers.ts';
-import type { Head, Manifest } from '../archive/format.ts';
+import type { BackupManifest, Head } from '../archive/format.ts';
 
 /** Interval of progress lines, in ms. */
 const EVERY_MS = 5_000;
@@ -32,7 +32,7 @@ export const describeOrigin = ({ at, ...made }: Head) =>
   `a cópia de ${at}, da Guilda ${buildText(made)}`;
 
 /** Contents of a backup in one line. */
-export function describeContents({ tables }: Head, manifest: Manifest): string {
+export function describeContents({ tables }: Head, manifest: BackupManifest): string {
   const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
   const { files } = manifest;
   const held = `${plural(tables.length, 'tabela', 'tabelas')}, ${plural(rows, 'linha', 'linhas')}`;
@@ -51,7 +51,7 @@ export function createByteCounter(timers: Timers, say: Say): (bytes: number) => 
 }
 
 /** Prints the referenced files that are missing. */
-export function reportMissing({ files }: Manifest, say: Say): void {
+export function reportMissing({ files }: BackupManifest, say: Say): void {
   if (files.missing.length === 0) return;
   say(
     `✗ ${plural(files.missing.length, 'arquivo falta', 'arquivos faltam')} no lugar dos arquivos:`,

@@ -1,14 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
-import { BackupError, errorText } from '../errors.ts';
-import type { Environment } from '../locations.ts';
+import { BackupError, commandErrorText } from '../errors.ts';
+import type { EnvironmentVariables } from '../locations.ts';
 import type { Say } from './progress.ts';
 
 /** Options of every command of this folder. */
 export interface CommandOptions {
   readonly args: readonly string[];
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly say: Say;
   readonly clock?: Clock | undefined;
   readonly timers?: Timers | undefined;
@@ -34,7 +34,7 @@ export async function runCommand(
   try {
     return await work({ ...options, clock, timers });
   } catch (error) {
-    say(errorText(error));
+    say(commandErrorText(error));
     return 2;
   }
 }

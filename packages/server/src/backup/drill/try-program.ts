@@ -3,13 +3,13 @@ import { compose } from '../../composition/compose.ts';
 import { readConfig } from '../../config/index.ts';
 import { freePort } from '../../platform/network/free-port.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
-import { connect, destroySession } from '../connection.ts';
+import { connectForBackup, destroySession } from '../connection.ts';
 import type { DrillLocation } from './drill-location.ts';
 import { noExternalServices } from './no-external-services.ts';
 
 /** Deletes what could reach people again: waiting jobs and push subscriptions. */
 async function deleteOutgoing(url: string): Promise<void> {
-  const client = await connect(url, 'guilda-restore');
+  const client = await connectForBackup(url, 'guilda-restore');
   await client
     .query('DELETE FROM graphile_worker._private_jobs; DELETE FROM push_subscriptions')
     .finally(() => destroySession(client));

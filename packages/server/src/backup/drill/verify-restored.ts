@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { checkLedger } from '../../modules/wallet/index.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import { JOBS, type Manifest, sumLine } from '../archive/format.ts';
+import { type BackupManifest, JOBS, sumLine } from '../archive/format.ts';
 import { formatBytes, formatCount, plural, type Say } from '../commands/progress.ts';
-import { connect, destroySession, quoteName } from '../connection.ts';
+import { connectForBackup, destroySession, quoteName } from '../connection.ts';
 import { ownMigrations } from '../restore/read-backup.ts';
 import type { Restored } from '../restore/restore.ts';
 import { listKeys } from '../write/write-files.ts';
@@ -28,7 +28,7 @@ async function checkRows({ url }: RestoredLocation, { head, manifest }: Restored
     say(`  ${plural(newer, 'migração mais nova', 'migrações mais novas')}: linhas não recontadas.`);
     return true;
   }
-  const client = await connect(url, 'guilda-restore');
+  const client = await connectForBackup(url, 'guilda-restore');
   try {
     const off: string[] = [];
     for (const { name, rows } of manifest.tables) {
@@ -45,7 +45,7 @@ async function checkRows({ url }: RestoredLocation, { head, manifest }: Restored
 
 /** Checks the ledger like `npm run ledger:check`. */
 async function checkRestoredLedger({ url }: RestoredLocation, say: Say): Promise<boolean> {
-  const client = await connect(url, 'guilda-restore');
+  const client = await connectForBackup(url, 'guilda-restore');
   try {
     const { broken, counts, total } = await drizzle({ client }).transaction(checkLedger, {
       isolationLevel: 'repeatable read',
@@ -71,8 +71,8 @@ async function sumOf(files: FileStore, key: string) {
 }
 
 /** Reads every referenced file and compares the checksums with those of the backup. */
-async function checkFiles({ url, files }: RestoredLocation, manifest: Manifest, say: Say) {
-  const client = await connect(url, 'guilda-restore');
+async function checkFiles({ url, files }: RestoredLocation, manifest: BackupManifest, say: Say) {
+  const client = await connectForBackup(url, 'guilda-restore');
   const all = createHash('sha256');
   const missing: string[] = [];
   let [found, bytes] = [0, 0];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type FileStore, typeOfKey } from '../../ports/file-store.ts';
-import { FILES_A_SUM, type Manifest, sumLine, sumsName } from '../archive/format.ts';
+import { type BackupManifest, FILES_A_SUM, sumLine, sumsName } from '../archive/format.ts';
 import { createSpool } from '../archive/spool.ts';
-import { bodyOf, type Entry } from '../archive/tar-entries.ts';
+import { type Entry, readEntryBody } from '../archive/tar-entries.ts';
 import { BackupError, damaged } from '../errors.ts';
 
 /** Largest list of checksums in bytes. */
@@ -15,7 +15,7 @@ export interface FileLoader extends AsyncDisposable {
   /** Stores an entry that is a file, or checks a list of checksums; false for other entries. */
   take(entry: Entry): Promise<boolean>;
   /** Totals of all files; throws while a file has no checksum yet. */
-  finish(): Omit<Manifest['files'], 'missing'>;
+  finish(): Omit<BackupManifest['files'], 'missing'>;
   /** Deletes the stored files; files that existed before stay. */
   undo(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function createFileLoader(
   };
 
   const check = async (entry: Entry) => {
-    const lines = (await bodyOf(entry, MAX_LIST_BYTES)).toString('utf8');
+    const lines = (await readEntryBody(entry, MAX_LIST_BYTES)).toString('utf8');
     sums += 1;
     if (entry.header.name !== sumsName(sums)) throw damaged('falta uma lista de arquivos');
     if (lines !== waiting) throw damaged('um arquivo dela foi alterado');

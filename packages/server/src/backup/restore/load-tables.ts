@@ -5,7 +5,7 @@ import { zstdDecompress } from 'node:zlib';
 import type pg from 'pg';
 import { type CopyStreamQuery, from } from 'pg-copy-streams';
 import { PIECE_BYTES, pieceName, type TableSum } from '../archive/format.ts';
-import { bodyOf, type Entry } from '../archive/tar-entries.ts';
+import { type Entry, readEntryBody } from '../archive/tar-entries.ts';
 import { waitForDrain } from '../archive/wait-for-drain.ts';
 import { damaged, damagedIfData } from '../errors.ts';
 import { copyIn, copyJobsIn, jobsTable, type Table } from '../tables.ts';
@@ -71,7 +71,7 @@ export function createTableLoader(
   };
 
   const write = async (entry: Entry, { rows, loaded, hash }: Loading) => {
-    const packed = await bodyOf(entry, MAX_PIECE_BYTES);
+    const packed = await readEntryBody(entry, MAX_PIECE_BYTES);
     const piece = await decompress(packed, { maxOutputLength: MAX_PIECE_BYTES }).catch(() => {
       throw damaged(`${entry.header.name} está danificado`);
     });

@@ -4,7 +4,7 @@ import { MIGRATIONS_LOCK, migrate } from '../../platform/database/migrate.ts';
 import { createDatabase } from '../../platform/database/pool.ts';
 import { migrateQueue } from '../../platform/jobs/queue.ts';
 import { type Head, JOBS } from '../archive/format.ts';
-import { connect, destroySession, isProgramConnected, quoteName } from '../connection.ts';
+import { connectForBackup, destroySession, isProgramConnected, quoteName } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 import {
   deleteScheduledRows,
@@ -51,7 +51,7 @@ async function assertNoProgram(client: pg.Client): Promise<void> {
  * @throws BackupError when it is not empty or a program is connected
  */
 export async function prepareTarget(url: string, head: Head): Promise<void> {
-  const client = await connect(url, 'guilda-restore');
+  const client = await connectForBackup(url, 'guilda-restore');
   let there: readonly string[];
   try {
     await assertNoProgram(client);

@@ -3,16 +3,16 @@ import { readdirSync } from 'node:fs';
 import type { z } from 'zod';
 import { buildText } from '../../platform/build-info/build-info.ts';
 import {
+  type BackupManifest,
   FORMAT,
   HEAD,
   type Head,
   head as headSchema,
   MANIFEST,
   MANIFEST_SUM,
-  type Manifest,
   manifest as manifestSchema,
 } from '../archive/format.ts';
-import { bodyOf, type Entry, entriesOf } from '../archive/tar-entries.ts';
+import { type Entry, entriesOf, readEntryBody } from '../archive/tar-entries.ts';
 import { BackupError, damaged } from '../errors.ts';
 
 /** Largest size of `guilda.json` and `manifest.json`; `missing` has a line for each missing file. */
@@ -52,7 +52,7 @@ export interface OpenBackup {
   /** Pieces of tables, files and checksums in order; each must be read to its end. */
   readonly entries: AsyncGenerator<Entry>;
   /** The manifest; null until all `entries` were read. */
-  manifest(): Manifest | null;
+  manifest(): BackupManifest | null;
   /** Stops reading. */
   close(): Promise<void>;
 }
@@ -68,10 +68,10 @@ export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<Open
     if (first.done || first.value.header.name !== HEAD) {
       throw damaged('não é uma cópia da Guilda');
     }
-    const body = await bodyOf(first.value, MAX_BYTES);
+    const body = await readEntryBody(first.value, MAX_BYTES);
     const head = parsed(headSchema, body, HEAD);
     assertKnown(head);
-    let manifest: Manifest | null = null;
+    let manifest: BackupManifest | null = null;
     async function* entries() {
       for await (const entry of all) {
         if (entry.header.name !== MANIFEST) yield entry;
@@ -89,11 +89,11 @@ export async function openBackup(bytes: AsyncIterable<Uint8Array>): Promise<Open
 
 /** Reads and checks the manifest and its checksum, the last entries of a backup. */
 async function readManifest(entry: Entry, rest: AsyncGenerator<Entry>, head: string) {
-  const body = await bodyOf(entry, MAX_BYTES);
+  const body = await readEntryBody(entry, MAX_BYTES);
   const sumEntry = await rest.next();
   if (sumEntry.done || sumEntry.value.header.name !== MANIFEST_SUM)
     throw damaged('está incompleta: falta o fim');
-  const sum = await bodyOf(sumEntry.value, 1_000);
+  const sum = await readEntryBody(sumEntry.value, 1_000);
   if (sum.toString('utf8') !== `${sha256(body)}  ${MANIFEST}\n`) {
     throw damaged(`${MANIFEST} foi alterado`);
   }

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { DatabaseLog } from '../../platform/database/log.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import { type Head, JOBS, type Manifest, type TableSum } from '../archive/format.ts';
-import { connect, destroySession, quoteName } from '../connection.ts';
+import { type BackupManifest, type Head, JOBS, type TableSum } from '../archive/format.ts';
+import { connectForBackup, destroySession, quoteName } from '../connection.ts';
 import { damaged, damagedIfData } from '../errors.ts';
 import { createJobsStagingTable, insertStagedJobs, ledgerTotals } from '../tables.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
@@ -24,13 +24,13 @@ export interface RestoreProgress {
   head?(head: Head): void;
   bytes?(bytes: number): void;
   /** Called when all rows and files are loaded and match the manifest. */
-  verified?(manifest: Manifest): void;
+  verified?(manifest: BackupManifest): void;
 }
 
 /** Result of a restore. */
 export interface Restored {
   readonly head: Head;
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   /** Tables of the backup that the product does not have. */
   readonly skipped: readonly string[];
 }
@@ -40,7 +40,7 @@ const EMPTY_SHA = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b
 /** Compares the loaded tables with the manifest. */
 function assertTables(
   sums: ReadonlyMap<string, TableSum>,
-  manifest: Manifest,
+  manifest: BackupManifest,
   skipped: ReadonlySet<string>,
 ): void {
   const expected = new Set(manifest.tables.map(({ name }) => name));
@@ -52,12 +52,12 @@ function assertTables(
   }
 }
 
-function assertFiles(came: ReturnType<FileLoader['finish']>, { files }: Manifest): void {
+function assertFiles(came: ReturnType<FileLoader['finish']>, { files }: BackupManifest): void {
   const same = came.count === files.count && came.bytes === files.bytes && came.sums === files.sums;
   if (!same) throw damaged('os arquivos não são os que foram copiados');
 }
 
-async function assertLedger(client: pg.Client, { ledger }: Manifest): Promise<void> {
+async function assertLedger(client: pg.Client, { ledger }: BackupManifest): Promise<void> {
   const { transactions, entries, sum, moved } = await ledgerTotals(client);
   const same =
     transactions === ledger.transactions &&
@@ -67,7 +67,7 @@ async function assertLedger(client: pg.Client, { ledger }: Manifest): Promise<vo
   if (!same) throw damaged('o livro-caixa não é o que foi copiado');
 }
 
-async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+async function setSequences(client: pg.Client, { sequences }: BackupManifest): Promise<void> {
   for (const { name, last, called } of sequences) {
     await client.query('SELECT setval(to_regclass($1), $2, $3)', [quoteName(name), last, called]);
   }
@@ -105,7 +105,7 @@ async function restoreOpen(
 ): Promise<Restored> {
   await prepareTarget(target.url, backup.head);
   await using fileLoader = await createFileLoader(target.files, (bytes) => progress.bytes?.(bytes));
-  const client = await connect(target.url, 'guilda-restore');
+  const client = await connectForBackup(target.url, 'guilda-restore');
   let committing = false;
   try {
     await client.query('BEGIN');

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../platform/async/with-timeout.ts';
 import { BACKUP_LOCK } from '../../platform/uploads/defer-deletes.ts';
 import type { Timers } from '../../ports/timers.ts';
-import { connect, destroySession } from '../connection.ts';
+import { connectForBackup, destroySession } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 
 /** Idle time after which the server ends the lease of a hanging backup, in ms. */
@@ -30,7 +30,7 @@ export async function acquireBackupLease(
     idleTimeoutMs = IDLE_TIMEOUT_MS,
   }: { readonly timers: Timers; readonly idleTimeoutMs?: number },
 ): Promise<BackupLease> {
-  const client = await connect(url, 'guilda-backup');
+  const client = await connectForBackup(url, 'guilda-backup');
   let lost = false;
   client.on('error', () => {
     lost = true;

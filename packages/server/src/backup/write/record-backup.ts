@@ -1,11 +1,11 @@
-import { connect, destroySession } from '../connection.ts';
+import { connectForBackup, destroySession } from '../connection.ts';
 
 /**
  * Records the time of a successful backup in the database, for the alert about old backups. Does nothing when the
  * database was not migrated to that table yet. Rejects when the database does not answer.
  */
 export async function recordBackup(url: string): Promise<void> {
-  const client = await connect(url, 'guilda-backup');
+  const client = await connectForBackup(url, 'guilda-backup');
   try {
     const { rows } = await client.query<{ known: boolean }>(
       `SELECT to_regclass('public.last_backup') IS NOT NULL AS known`,

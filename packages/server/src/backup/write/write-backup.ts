@@ -6,17 +6,17 @@ import { MIGRATIONS_LOCK } from '../../platform/database/migrate.ts';
 import type { FileStore } from '../../ports/file-store.ts';
 import { systemTimers, type Timers } from '../../ports/timers.ts';
 import {
+  type BackupManifest,
   FORMAT,
   HEAD,
   type Head,
   JOBS,
   MANIFEST,
   MANIFEST_SUM,
-  type Manifest,
 } from '../archive/format.ts';
 import type { Spool } from '../archive/spool.ts';
 import { writeEntry } from '../archive/tar-entries.ts';
-import { connect, destroySession } from '../connection.ts';
+import { connectForBackup, destroySession } from '../connection.ts';
 import { BackupError } from '../errors.ts';
 import {
   copyJobsOut,
@@ -44,7 +44,7 @@ export interface BackupProgress {
   table?(name: string, rows: number): void;
   files?(count: number): void;
   bytes?(bytes: number): void;
-  done?(manifest: Manifest): void;
+  done?(manifest: BackupManifest): void;
 }
 
 export interface BackupOptions {
@@ -80,7 +80,7 @@ interface Writing {
   readonly lease: BackupLease;
 }
 
-interface Snapshot extends Pick<Manifest, 'head' | 'tables' | 'sequences' | 'ledger'> {
+interface Snapshot extends Pick<BackupManifest, 'head' | 'tables' | 'sequences' | 'ledger'> {
   readonly at: Date;
   readonly list: Spool | null;
 }
@@ -97,7 +97,7 @@ async function writeSnapshot(writing: Writing, client: pg.Client): Promise<Snaps
   const body = Buffer.from(`${JSON.stringify(head, null, 1)}\n`);
   await writeEntry(tar, HEAD, body, at);
   const writer = { client, tar, at, onPiece: lease.heartbeat };
-  const tables: Manifest['tables'] = [];
+  const tables: BackupManifest['tables'] = [];
   for (const table of head.tables) {
     const copy = table.name === JOBS ? copyJobsOut : copyOut(table);
     const sum = await writeTable(writer, table.name, copy);
@@ -114,7 +114,7 @@ async function writeSnapshot(writing: Writing, client: pg.Client): Promise<Snaps
 
 async function writeAll(writing: Writing): Promise<void> {
   const { source, tar, progress, lease } = writing;
-  const client = await connect(source.url, 'guilda-backup');
+  const client = await connectForBackup(source.url, 'guilda-backup');
   let snapshot: Snapshot;
   try {
     snapshot = await writeSnapshot(writing, client);
@@ -123,7 +123,12 @@ async function writeAll(writing: Writing): Promise<void> {
   }
   const { at, list, ...database } = snapshot;
   await using _list = list;
-  let files: Manifest['files'] = { count: 0, bytes: 0, sums: sha256(Buffer.of()), missing: [] };
+  let files: BackupManifest['files'] = {
+    count: 0,
+    bytes: 0,
+    sums: sha256(Buffer.of()),
+    missing: [],
+  };
   if (list && source.files) {
     progress.files?.(list.count);
     const onBytes = (bytes: number) => {
@@ -134,7 +139,7 @@ async function writeAll(writing: Writing): Promise<void> {
   }
   // Without the lease a file could be missing because it was deleted meanwhile.
   lease.heartbeat();
-  const manifest: Manifest = { ...database, files };
+  const manifest: BackupManifest = { ...database, files };
   const body = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
   await writeEntry(tar, MANIFEST, body, at);
   await writeEntry(tar, MANIFEST_SUM, Buffer.from(`${sha256(body)}  ${MANIFEST}\n`), at);

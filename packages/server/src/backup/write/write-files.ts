@@ -5,7 +5,13 @@ import { referencedPackFiles } from '../../modules/pack-files/index.ts';
 import { referencedPictures } from '../../modules/pictures/index.ts';
 import type { ReferencedFiles } from '../../platform/uploads/referenced-files.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import { FILES_A_SUM, fileName, type Manifest, sumLine, sumsName } from '../archive/format.ts';
+import {
+  type BackupManifest,
+  FILES_A_SUM,
+  fileName,
+  sumLine,
+  sumsName,
+} from '../archive/format.ts';
 import { createSpool, type Spool } from '../archive/spool.ts';
 import { streamEntry, writeEntry } from '../archive/tar-entries.ts';
 
@@ -70,7 +76,10 @@ async function writeFile({ tar, files, at, onBytes }: FileWriter, key: string) {
 }
 
 /** Writes all files of the list with their checksums. */
-export async function writeFiles(writer: FileWriter, list: Spool): Promise<Manifest['files']> {
+export async function writeFiles(
+  writer: FileWriter,
+  list: Spool,
+): Promise<BackupManifest['files']> {
   const all = createHash('sha256');
   const missing: string[] = [];
   let [count, bytes, sums, lines] = [0, 0, 0, ''];

@@ -3,7 +3,7 @@ import type { AdminStatistics } from '@guilda/contract/admin-statistics';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPaidOrder, buildService, buildUser } from '../../../test/fixtures/data/builders.ts';
 import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 import { registerEndpoints } from '../../platform/http/endpoints.ts';
 import { adminStatisticsHandlers } from './routes.ts';
 
@@ -53,7 +53,7 @@ async function sale(order: string, people: { buyer: string; seller: string }, at
 it('is for administrators only, and empty without data', async () => {
   const someone = await buildUser(fixture.database.pool, { created_at: '2020-01-01' });
   expect(
-    await refusal(fixture.as(someone).adminStatistics.getAdminStatistics({ query: {} })),
+    await errorOfCall(fixture.as(someone).adminStatistics.getAdminStatistics({ query: {} })),
   ).toMatchObject({
     status: 403,
   });

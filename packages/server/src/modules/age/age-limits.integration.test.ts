@@ -3,7 +3,7 @@ import { rateLimits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '../../../test/fixtures/data/builders.ts';
 import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
-import { refusal, startTestApp } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall, startTestApp } from '../../../test/fixtures/server/test-app.ts';
 import { registerEndpoints } from '../../platform/http/endpoints.ts';
 import { mountWebhooks } from '../../platform/http/webhooks.ts';
 import { handleAgeWebhook } from './handle-webhook.ts';
@@ -23,7 +23,7 @@ describe('without an age provider', () => {
   it('adult content is refused', async () => {
     const { age } = fixture.as(await buildUser(fixture.database.pool));
     expect(await age.getAgeVerification({})).toMatchObject({ state: 'none', available: false });
-    expect(await refusal(age.startAgeVerification({ body: {} }))).toMatchObject({
+    expect(await errorOfCall(age.startAgeVerification({ body: {} }))).toMatchObject({
       status: 503,
       code: 'age_check_unavailable',
     });
@@ -35,7 +35,9 @@ describe('without an age provider', () => {
     const uid = await buildUser(fixture.database.pool, { age_verified_until: '2100-01-01' });
     const { age } = fixture.as(uid);
     expect(await age.getAgeVerification({})).toMatchObject({ state: 'approved' });
-    expect(await refusal(age.startAgeVerification({ body: {} }))).toMatchObject({ status: 409 });
+    expect(await errorOfCall(age.startAgeVerification({ body: {} }))).toMatchObject({
+      status: 409,
+    });
   });
 });
 
@@ -47,11 +49,13 @@ describe('the daily limit', () => {
       const start = () => api.age.startAgeVerification({ body: {} });
       const { points } = rateLimits.ageChecks;
       for (let n = 0; n < 3; n += 1) {
-        const refused = await refusal(api.age.startAgeVerification({ body: { returnTo: 'x' } }));
+        const refused = await errorOfCall(
+          api.age.startAgeVerification({ body: { returnTo: 'x' } }),
+        );
         expect(refused.status).toBe(400);
       }
       for (let n = 0; n < points; n += 1) await start();
-      expect(await refusal(start())).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(await errorOfCall(start())).toMatchObject({ status: 429, code: 'rate_limited' });
     } finally {
       await app.close();
     }

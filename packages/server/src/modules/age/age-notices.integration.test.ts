@@ -4,11 +4,11 @@ import {
   approvedRecord,
   createAgeFixture,
   isAdult,
-  press,
+  pressCheckButton,
   start,
   stateOf,
 } from '../../../test/fixtures/modules/age-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: AgeFixture;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a webhook event', () => {
   it('that is replayed does not restore access', async () => {
     const person = await fixture.someone();
     const url = await start(person);
-    await press(url, 'approve');
+    await pressCheckButton(url, 'approve');
     await fixture.app.pool.query('UPDATE users SET age_verified_until = NULL WHERE uid = $1', [
       person.uid,
     ]);
@@ -60,7 +60,7 @@ describe('a webhook event', () => {
   it('of a replaced check gives no access', async () => {
     const person = await fixture.someone();
     const url = await start(person);
-    await press(url, 'decline');
+    await pressCheckButton(url, 'decline');
     await start(person);
     await fixture.record(url, approvedRecord);
     expect((await fixture.notice(url)).status).toBe(200);
@@ -87,10 +87,10 @@ describe('a webhook event', () => {
 describe('when the provider fails', () => {
   it('starting returns an error, and trying again succeeds', async () => {
     const person = await fixture.someone();
-    const refused = await fixture.withoutProvider(() => refusal(start(person)));
+    const refused = await fixture.withoutProvider(() => errorOfCall(start(person)));
     expect(refused).toMatchObject({ status: 503, code: 'age_check_unavailable' });
     expect(await stateOf(person)).toMatchObject({ state: 'none' });
-    await press(await start(person), 'approve');
+    await pressCheckButton(await start(person), 'approve');
     expect(await isAdult(person)).toBe(true);
   });
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AgeFixture,
   approvedRecord,
+  checkIdOf,
   createAgeFixture,
-  idOf,
   isAdult,
-  press,
+  pressCheckButton,
   start,
   stateOf,
 } from '../../../test/fixtures/modules/age-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: AgeFixture;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('starting an age check', () => {
     const person = await fixture.someone();
     const url = await start(person, '/service/x');
     expect(await start(person, '/user/settings?aba=conta')).toBe(url);
-    const page = await press(url, 'decline', { headers: { accept: 'text/html' } });
+    const page = await pressCheckButton(url, 'decline', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(303);
     expect(page.headers.get('location')).toBe(
       `${fixture.app.program.publicUrl}/user/settings?aba=conta`,
@@ -78,7 +78,7 @@ describe('starting an age check', () => {
     const url = await start(person);
     const { rows } = await fixture.app.pool.query(
       'SELECT * FROM sandbox.age_checks WHERE id = $1',
-      [idOf(url)],
+      [checkIdOf(url)],
     );
     const told = JSON.stringify(rows[0]);
     const { uid, email, user } = person;
@@ -99,7 +99,7 @@ describe('the outcome', () => {
   it('of an approval is stored at once, with method and expiry only', async () => {
     const person = await fixture.someone();
     const url = await start(person);
-    const answer = await press(url, 'approve');
+    const answer = await pressCheckButton(url, 'approve');
     expect(answer.status).toBe(200);
     expect(await isAdult(person)).toBe(true);
     const { method, verifiedUntil, state } = await stateOf(person);
@@ -111,15 +111,15 @@ describe('the outcome', () => {
 
   it('of an approval makes a second start fail', async () => {
     const person = await fixture.someone();
-    await press(await start(person), 'approve');
-    const again = await refusal(person.api.age.startAgeVerification({ body: {} }));
+    await pressCheckButton(await start(person), 'approve');
+    const again = await errorOfCall(person.api.age.startAgeVerification({ body: {} }));
     expect(again).toMatchObject({ status: 409, code: 'already_adult' });
   });
 
   it('of an approval leads the browser back', async () => {
     const person = await fixture.someone();
     const url = await start(person, '/service/abc');
-    const page = await press(url, 'approve', { headers: { accept: 'text/html' } });
+    const page = await pressCheckButton(url, 'approve', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(303);
     expect(page.headers.get('location')).toBe(`${fixture.app.program.publicUrl}/service/abc`);
   });
@@ -127,22 +127,22 @@ describe('the outcome', () => {
   it('of a refusal gives no access, and can be tried again', async () => {
     const person = await fixture.someone();
     const url = await start(person);
-    expect((await press(url, 'decline')).status).toBe(200);
+    expect((await pressCheckButton(url, 'decline')).status).toBe(200);
     expect(await isAdult(person)).toBe(false);
     expect(await stateOf(person)).toMatchObject({ state: 'declined' });
     const second = await start(person);
     expect(second).not.toBe(url);
-    await press(second, 'approve');
+    await pressCheckButton(second, 'approve');
     expect(await isAdult(person)).toBe(true);
   });
 
   it('can become an approval on the same page', async () => {
     const person = await fixture.someone();
     const url = await start(person);
-    await press(url, 'decline');
-    expect((await press(url, 'approve')).status).toBe(200);
+    await pressCheckButton(url, 'decline');
+    expect((await pressCheckButton(url, 'approve')).status).toBe(200);
     expect(await isAdult(person)).toBe(true);
-    expect((await press(url, 'decline')).status).toBe(409);
+    expect((await pressCheckButton(url, 'decline')).status).toBe(409);
     expect(await isAdult(person)).toBe(true);
   });
 
@@ -150,9 +150,9 @@ describe('the outcome', () => {
     const person = await fixture.someone();
     const url = await start(person);
     const pressed = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => press(url, n % 2 ? 'approve' : 'decline')),
+      Array.from({ length: 20 }, (_, n) => pressCheckButton(url, n % 2 ? 'approve' : 'decline')),
     );
-    await press(url, 'approve');
+    await pressCheckButton(url, 'approve');
     expect(pressed.every(({ status }) => status === 200 || status === 409)).toBe(true);
     expect(await isAdult(person)).toBe(true);
     expect(await fixture.rowOf(person)).toMatchObject({ state: 'approved' });
@@ -160,7 +160,7 @@ describe('the outcome', () => {
 
   it('expires', async () => {
     const person = await fixture.someone();
-    await press(await start(person), 'approve');
+    await pressCheckButton(await start(person), 'approve');
     await fixture.app.pool.query(
       "UPDATE users SET age_verified_until = now() - interval '1 second' WHERE uid = $1",
       [person.uid],
@@ -171,7 +171,7 @@ describe('the outcome', () => {
     );
     expect(await isAdult(person)).toBe(false);
     expect(await stateOf(person)).toMatchObject({ state: 'none', verifiedUntil: null });
-    await press(await start(person), 'approve');
+    await pressCheckButton(await start(person), 'approve');
     expect(await isAdult(person)).toBe(true);
   });
 
@@ -188,7 +188,7 @@ describe('the outcome', () => {
     const [one, other] = [await fixture.someone(), await fixture.someone()];
     const url = await start(one);
     await start(other);
-    await press(url, 'approve');
+    await pressCheckButton(url, 'approve');
     expect(await isAdult(other)).toBe(false);
     expect(await stateOf(other)).toMatchObject({ state: 'open' });
   });
@@ -200,7 +200,7 @@ describe('a closed account', () => {
     const url = await start(person);
     expect((await person.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(204);
     expect(await fixture.rowOf(person)).toBeUndefined();
-    expect((await press(url, 'approve')).status).toBe(200);
+    expect((await pressCheckButton(url, 'approve')).status).toBe(200);
     const { rows } = await fixture.app.pool.query(
       'SELECT age_verified_until FROM users WHERE uid = $1',
       [person.uid],
@@ -213,7 +213,7 @@ describe('a closed account', () => {
       const person = await fixture.someone();
       const url = await start(person);
       const [, closed] = await Promise.all([
-        press(url, 'approve'),
+        pressCheckButton(url, 'approve'),
         person.fetch('/api/users/delete', { method: 'DELETE' }),
       ]);
       expect(closed.status).toBe(204);
@@ -247,7 +247,7 @@ describe('the sandbox’s page', () => {
 
   it('refuses API calls without the key', async () => {
     const url = await start(await fixture.someone());
-    expect((await fixture.app.fetch(`/sandbox/age/v1/checks/${idOf(url)}`)).status).toBe(401);
+    expect((await fixture.app.fetch(`/sandbox/age/v1/checks/${checkIdOf(url)}`)).status).toBe(401);
     expect((await fixture.app.fetch('/sandbox/age/v1/checks', { method: 'POST' })).status).toBe(
       401,
     );

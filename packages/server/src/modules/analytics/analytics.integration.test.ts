@@ -2,7 +2,7 @@ import { endpoints } from '@guilda/contract';
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiFixture, createApiFixture } from '../../../test/fixtures/modules/api-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 import { registerEndpoints } from '../../platform/http/endpoints.ts';
 import type { AnalyticsBatch, AnalyticsSink } from '../../ports/analytics-sink.ts';
 import { analyticsHandlers } from './routes.ts';
@@ -123,7 +123,7 @@ describe('events of a visitor who consented', () => {
     [{ name: 'search', in: 'all', term: 'mira' }],
     [{ name: 'spam' }],
   ])('may say nothing else: %j', async (event) => {
-    expect(await refusal(send([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(send([event as AnalyticsEvent]))).toMatchObject({ status: 400 });
     expect(await counts()).toEqual([]);
     expect(told).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshDiscordId } from '../../../test/fixtures/modules/discord-link-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -57,7 +57,9 @@ describe('linking at the sandbox of Discord', () => {
     const stolen = await consent(victim, freshDiscordId());
     const own = await consent(thief, freshDiscordId());
     const injected = { code: stolen.body.code, state: own.body.state };
-    expect(await refusal(handIn(thief, injected))).toMatchObject({ code: 'discord_link_refused' });
+    expect(await errorOfCall(handIn(thief, injected))).toMatchObject({
+      code: 'discord_link_refused',
+    });
     expect(await thief.api.users.getMe()).toMatchObject({ discordId: null });
   });
 
@@ -67,7 +69,7 @@ describe('linking at the sandbox of Discord', () => {
     await handIn(person, body);
     for (const code of [body.code, 'inventado', '💥'.repeat(100)]) {
       const { state } = (await consent(person, freshDiscordId())).body;
-      expect(await refusal(handIn(person, { code, state }))).toMatchObject({
+      expect(await errorOfCall(handIn(person, { code, state }))).toMatchObject({
         status: 400,
         code: 'discord_link_refused',
       });
@@ -78,7 +80,7 @@ describe('linking at the sandbox of Discord', () => {
     const person = await app.person('Queda');
     const { body } = await consent(person, freshDiscordId());
     await fail(503, 5);
-    expect(await refusal(handIn(person, body))).toMatchObject({
+    expect(await errorOfCall(handIn(person, body))).toMatchObject({
       status: 503,
       code: 'discord_unavailable',
       message: 'O Discord está indisponível no momento. Tente novamente em instantes.',

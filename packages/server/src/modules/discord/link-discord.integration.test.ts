@@ -6,7 +6,7 @@ import {
   type DiscordLinkFixture,
   freshDiscordId,
 } from '../../../test/fixtures/modules/discord-link-fixture.ts';
-import { refusal, startTestApp } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall, startTestApp } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: DiscordLinkFixture;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('linking', () => {
     const person = await fixture.app.person('Troca');
     const [first, second] = [freshDiscordId(), freshDiscordId()];
     await fixture.link(person, first);
-    expect(await refusal(fixture.link(person, second))).toMatchObject({
+    expect(await errorOfCall(fixture.link(person, second))).toMatchObject({
       status: 409,
       code: 'discord_already_linked',
     });
@@ -127,7 +127,9 @@ describe('linking', () => {
     const discordId = freshDiscordId();
     await buildUser(fixture.app.pool, { discord_id: discordId });
     const person = await fixture.app.person('TardeDemais');
-    expect(await refusal(fixture.link(person, discordId))).toMatchObject({ code: 'discord_taken' });
+    expect(await errorOfCall(fixture.link(person, discordId))).toMatchObject({
+      code: 'discord_taken',
+    });
     expect(await me(person)).toEqual(person.user);
   });
 
@@ -135,10 +137,10 @@ describe('linking', () => {
     const person = await fixture.app.person('Espera');
     const body = await fixture.consent(person, freshDiscordId());
     fixture.discord.fail(true);
-    const down = await refusal(person.api.discord.linkDiscord({ body }));
+    const down = await errorOfCall(person.api.discord.linkDiscord({ body }));
     expect(down).toMatchObject({ status: 503, code: 'discord_unavailable' });
     fixture.discord.fail(false);
-    const again = await refusal(person.api.discord.linkDiscord({ body }));
+    const again = await errorOfCall(person.api.discord.linkDiscord({ body }));
     expect(again).toMatchObject({ code: 'discord_state_invalid' });
     const discordId = freshDiscordId();
     expect(await fixture.link(person, discordId)).toMatchObject({ discordId });
@@ -150,7 +152,7 @@ describe('tries', () => {
     const app = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.1' } });
     const [one, two] = [await app.person('Insiste'), await app.person('Outra')];
     const tryOf = async ({ api }: typeof one) =>
-      (await refusal(api.discord.linkDiscord({ body: { code: 'x', state: 'x' } }))).status;
+      (await errorOfCall(api.discord.linkDiscord({ body: { code: 'x', state: 'x' } }))).status;
     const statuses = [];
     for (const person of [one, one, one, two]) statuses.push(await tryOf(person));
     expect(statuses).toEqual([400, 400, 429, 400]);

@@ -4,7 +4,7 @@ import {
   type DiscordLinkFixture,
   freshDiscordId,
 } from '../../../test/fixtures/modules/discord-link-fixture.ts';
-import { refusal, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall, type TestPerson } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: DiscordLinkFixture;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const handIn = (person: TestPerson, body: Consent) => person.api.discord.linkDis
 /** A refusal that leaves the person without a link and Discord unasked. */
 async function refusedUnasked(person: TestPerson, body: Consent) {
   const before = fixture.discord.asked.length;
-  expect(await refusal(handIn(person, body))).toMatchObject({
+  expect(await errorOfCall(handIn(person, body))).toMatchObject({
     status: 400,
     code: 'discord_state_invalid',
   });
@@ -47,7 +47,9 @@ describe('a state', () => {
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(fixture.discord.asked).toHaveLength(before + 1);
-    expect(await refusal(handIn(person, body))).toMatchObject({ code: 'discord_state_invalid' });
+    expect(await errorOfCall(handIn(person, body))).toMatchObject({
+      code: 'discord_state_invalid',
+    });
   });
 
   it('works for ten minutes', async () => {
@@ -67,7 +69,7 @@ describe('a state', () => {
     const stolen = await fixture.consent(victim, freshDiscordId());
     const own = await fixture.consent(thief, freshDiscordId());
     const injected = { code: stolen.code, state: own.state };
-    expect(await refusal(handIn(thief, injected))).toMatchObject({
+    expect(await errorOfCall(handIn(thief, injected))).toMatchObject({
       status: 400,
       code: 'discord_link_refused',
     });
@@ -75,7 +77,7 @@ describe('a state', () => {
     const used = { ...own, ...(await fixture.consent(thief, freshDiscordId())) };
     await handIn(thief, used);
     const { state } = await fixture.consent(thief, freshDiscordId());
-    expect(await refusal(handIn(thief, { code: used.code, state }))).toMatchObject({
+    expect(await errorOfCall(handIn(thief, { code: used.code, state }))).toMatchObject({
       code: 'discord_link_refused',
     });
   });
@@ -126,7 +128,7 @@ describe('while Discord is asked', () => {
     const person = await fixture.app.person(code + name.length);
     const body = await fixture.consent(person, freshDiscordId());
     fixture.discord.meanwhile(async () => void (await happens(person)));
-    expect(await refusal(handIn(person, body))).toMatchObject({ code });
+    expect(await errorOfCall(handIn(person, body))).toMatchObject({ code });
     expect(await uidOf(person)).toBeNull();
   });
 
@@ -147,7 +149,9 @@ describe('while Discord is asked', () => {
       fixture.discord.meanwhile(async () => undefined);
       await fixture.link(person, first);
     });
-    expect(await refusal(handIn(person, body))).toMatchObject({ code: 'discord_already_linked' });
+    expect(await errorOfCall(handIn(person, body))).toMatchObject({
+      code: 'discord_already_linked',
+    });
     expect(await uidOf(person)).toBe(first);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal, startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall, startTestApp, type TestApp } from '../../../test/fixtures/server/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,7 +50,9 @@ describe('POST /api/auth/google', () => {
   });
 
   it('rejects an unverifiable token without requesting a refresh', async () => {
-    const answer = await refusal(app.visitor.identity.signIn({ body: { idToken: 'nonsense' } }));
+    const answer = await errorOfCall(
+      app.visitor.identity.signIn({ body: { idToken: 'nonsense' } }),
+    );
     expect(answer.status).toBe(401);
     expect(answer.message).toBe('Não foi possível verificar sua conta.');
   });
@@ -71,7 +73,7 @@ describe('an ID token', () => {
     expect(entered).toHaveLength(1);
     expect(await sessionsOf(entered[0]?.user.uid ?? '')).toBe(1);
     for (let time = 0; time < 2; time += 1) {
-      expect(await refusal(signIn(idToken))).toMatchObject({
+      expect(await errorOfCall(signIn(idToken))).toMatchObject({
         status: 401,
         message: 'Não foi possível verificar sua conta.',
         code: 'identity_rejected',
@@ -84,13 +86,13 @@ describe('an ID token', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = letters[letters.indexOf(idToken.at(-1) ?? '') ^ 1];
     await signIn(idToken);
-    expect((await refusal(signIn(idToken.slice(0, -1) + last))).status).toBe(401);
+    expect((await errorOfCall(signIn(idToken.slice(0, -1) + last))).status).toBe(401);
   });
 
   it('stays valid when the sign-in failed, and is stored as a hash until it expires', async () => {
     const idToken = await idTokenOf('Tropecou');
     await app.pool.query('ALTER TABLE sessions ADD CONSTRAINT nothing CHECK (false) NOT VALID');
-    const failed = await refusal(signIn(idToken)).finally(() =>
+    const failed = await errorOfCall(signIn(idToken)).finally(() =>
       app.pool.query('ALTER TABLE sessions DROP CONSTRAINT nothing'),
     );
     expect(failed.status).toBeGreaterThanOrEqual(500);
@@ -181,7 +183,7 @@ describe('POST /api/users/refresh-token', () => {
   ])('refuses %s', async (_, change) => {
     const person = await app.person('Trocada');
     const body = { uid: person.uid, refreshToken: person.tokens.refreshToken, ...(await change()) };
-    const answer = await refusal(app.visitor.identity.refreshToken({ body }));
+    const answer = await errorOfCall(app.visitor.identity.refreshToken({ body }));
     expect(answer.status).toBe(401);
     expect(answer.body['error']).toBe('Token inválido');
   });
@@ -197,8 +199,8 @@ describe('sessions', () => {
   it('stop working immediately after logout', async () => {
     const person = await app.person('Saindo');
     await app.visitor.identity.logout({ body: { refreshToken: person.tokens.refreshToken } });
-    expect((await refusal(person.api.users.getMe())).body['error']).toBe('Token inválido');
-    const again = refusal(
+    expect((await errorOfCall(person.api.users.getMe())).body['error']).toBe('Token inválido');
+    const again = errorOfCall(
       app.visitor.identity.refreshToken({
         body: { uid: person.uid, refreshToken: person.tokens.refreshToken },
       }),
@@ -214,7 +216,7 @@ describe('sessions', () => {
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ current }) => !current);
     await here.api.identity.endSession({ params: { id: other?.id ?? '' } });
-    expect((await refusal(there.api.users.getMe())).status).toBe(401);
+    expect((await errorOfCall(there.api.users.getMe())).status).toBe(401);
     expect((await here.api.users.getMe()).uid).toBe(here.uid);
   });
 
@@ -222,7 +224,7 @@ describe('sessions', () => {
     const person = await app.person('Saindodaqui');
     const { sessions } = await person.api.identity.listSessions();
     await person.api.identity.endSession({ params: { id: sessions[0]?.id ?? '' } });
-    expect((await refusal(person.api.users.getMe())).status).toBe(401);
+    expect((await errorOfCall(person.api.users.getMe())).status).toBe(401);
   });
 
   it('end on all other devices at once, and for nobody else', async () => {
@@ -230,7 +232,7 @@ describe('sessions', () => {
     const others = [await app.person('Emtodolugar'), await app.person('Emtodolugar')];
     const stranger = await app.person('Naoelas');
     for (let time = 0; time < 2; time += 1) await here.api.identity.endOtherSessions();
-    for (const { api } of others) expect((await refusal(api.users.getMe())).status).toBe(401);
+    for (const { api } of others) expect((await errorOfCall(api.users.getMe())).status).toBe(401);
     const { sessions } = await here.api.identity.listSessions();
     expect(sessions).toMatchObject([{ current: true }]);
     expect((await stranger.api.users.getMe()).uid).toBe(stranger.uid);
@@ -240,7 +242,7 @@ describe('sessions', () => {
     const [here, there] = [await app.person('Suspensasim'), await app.person('Suspensasim')];
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [here.uid]);
     await here.api.identity.endOtherSessions();
-    expect((await refusal(there.api.identity.listSessions())).status).toBe(401);
+    expect((await errorOfCall(there.api.identity.listSessions())).status).toBe(401);
     expect((await here.api.identity.listSessions()).sessions).toHaveLength(1);
   });
 
@@ -249,7 +251,9 @@ describe('sessions', () => {
     const stranger = await app.person('Intrusas');
     const { sessions } = await owner.api.identity.listSessions();
     const id = sessions[0]?.id ?? '';
-    expect((await refusal(stranger.api.identity.endSession({ params: { id } }))).status).toBe(404);
+    expect((await errorOfCall(stranger.api.identity.endSession({ params: { id } }))).status).toBe(
+      404,
+    );
     expect((await owner.api.identity.listSessions()).sessions).toHaveLength(1);
   });
 

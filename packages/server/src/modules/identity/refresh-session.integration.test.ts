@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../test/fixtures/clients/sockets.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -35,7 +35,7 @@ async function rotated(uid: string, refreshToken: string) {
 }
 
 const expectRefused = async (asking: Promise<unknown>) =>
-  expect(await refusal(asking)).toMatchObject({ status: 401, message: 'Token inválido' });
+  expect(await errorOfCall(asking)).toMatchObject({ status: 401, message: 'Token inválido' });
 
 /** Lets time pass for the tokens that somebody's sessions have replaced. */
 const pass = (uid: string, seconds: number) =>
@@ -126,7 +126,10 @@ describe('a refresh token', () => {
     const stolen = await someone();
     const other = await app.person(`Girando${count}`);
     const { uid, tokens } = stolen;
-    const [socket, beside] = [await connect(app.url, stolen), await connect(app.url, other)];
+    const [socket, beside] = [
+      await connectSocket(app.url, stolen),
+      await connectSocket(app.url, other),
+    ];
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     const next = await rotated(uid, tokens.refreshToken);
     await pass(uid, 31);

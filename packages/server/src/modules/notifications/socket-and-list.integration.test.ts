@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildService } from '../../../test/fixtures/data/builders.ts';
 import {
   startTestApp,
@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await startTestApp();
   [buyer, seller] = await Promise.all([app.person('Compradora'), app.person('Vendedora')]);
   const devices = async (name: string) => [
-    await connect(app.url, await app.person(name)),
-    await connect(app.url, await app.person(name)),
+    await connectSocket(app.url, await app.person(name)),
+    await connectSocket(app.url, await app.person(name)),
   ];
   sockets = { buyer: await devices('Compradora'), seller: await devices('Vendedora') };
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../test/fixtures/checks/ledger-checks.ts';
 import { buildService } from '../../../test/fixtures/data/builders.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -124,7 +124,7 @@ describe('a purchase, through the sandbox checkout and its webhook', () => {
       [payment.id],
     );
     const params = { id: payment.id };
-    expect(await refusal(buyer.api.orders.cancelPayment({ params }))).toMatchObject({
+    expect(await errorOfCall(buyer.api.orders.cancelPayment({ params }))).toMatchObject({
       status: 409,
       code: 'payment_processed',
       message: 'Pagamento já processado.',
@@ -195,10 +195,10 @@ describe('over real HTTP', () => {
 
   it('nobody buys their own service, and strangers see no order', async () => {
     const serviceId = await service();
-    expect(await refusal(buy(seller, serviceId))).toMatchObject({ status: 403 });
+    expect(await errorOfCall(buy(seller, serviceId))).toMatchObject({ status: 403 });
     const { payment } = await buy(buyer, serviceId);
     const stranger = await app.person('Estranha');
-    expect(await refusal(read(stranger, payment.id))).toMatchObject({ status: 404 });
+    expect(await errorOfCall(read(stranger, payment.id))).toMatchObject({ status: 404 });
     const admin = await app.admin();
     expect((await read(admin, payment.id)).checkoutUrl).toBeNull();
   });

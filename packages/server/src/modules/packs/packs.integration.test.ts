@@ -9,7 +9,7 @@ import {
   type PacksFixture,
 } from '../../../test/fixtures/modules/packs-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -115,7 +115,7 @@ describe('a pack', () => {
     expect(await boughtBy(buyer, paymentId, paymentId)).toBe('pack_not_found');
     const other = await fixture.serviceWith(seller, []);
     expect(await boughtBy(buyer, paymentId, other)).toBe('pack_not_found');
-    const visitor = await refusal(
+    const visitor = await errorOfCall(
       app.visitor.packs.getBoughtPack({ params: { paymentId, serviceId } }),
     );
     expect(visitor.code).toBe('token_missing');

@@ -16,7 +16,7 @@ import {
   type PacksFixture,
 } from '../../../test/fixtures/modules/packs-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -251,6 +251,6 @@ describe('the download log', () => {
   it('does not exist for strangers', async () => {
     const stranger = await fixture.newPerson('Passa');
     const call = stranger.api.packs.listDownloads({ params: { id: paymentId } });
-    expect((await refusal(call)).code).toBe('order_not_found');
+    expect((await errorOfCall(call)).code).toBe('order_not_found');
   });
 });

@@ -14,7 +14,7 @@ import {
   pngWithLocation,
 } from '../../../test/fixtures/data/media-files.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -192,7 +192,7 @@ describe('waiting files', () => {
     const { body } = await send(await pngWithLocation());
     const params = { id: body.archive.id };
     const stranger = await app.person('Estranha');
-    const gone = (person: TestPerson) => refusal(person.api.packs.removeArchive({ params }));
+    const gone = (person: TestPerson) => errorOfCall(person.api.packs.removeArchive({ params }));
     expect((await gone(stranger)).code).toBe('archive_not_found');
     await seller.api.packs.removeArchive({ params });
     expect(await traces()).toEqual(before);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPresenceFixture, settled } from '../../../test/fixtures/modules/presence-fixture.ts';
+import {
+  createPresenceFixture,
+  nextTick,
+} from '../../../test/fixtures/modules/presence-fixture.ts';
 
 function two(options?: { readonly awayAfterMs: number }) {
   const fixture = createPresenceFixture(2, options);
@@ -67,7 +70,7 @@ describe('people on two nodes', () => {
     // Set by a request on a node where neither is.
     visibilityRules.set('ana', { allowed: null, blocked: ['cai'] });
     for (const node of [here, there]) node.presence.visibilityChanged('ana cai');
-    await settled();
+    await nextTick();
     timers.advance(0);
     expect([cai.news(), bia.news()]).toEqual([went('ana'), came('ana')]);
     expect(ana.news()).toEqual([]);
@@ -141,9 +144,9 @@ describe('a node', () => {
   it('publishes visibility rules only when they change', async () => {
     const { here, advance } = two();
     await here.device('ana');
-    const before = here.fanout.told.length;
+    const before = here.fanout.published.length;
     advance(50_000);
-    const later = here.fanout.told.slice(before).map(({ text }) => text);
+    const later = here.fanout.published.slice(before).map(({ text }) => text);
     expect(later).toHaveLength(10);
     for (const text of later) expect(JSON.parse(text)).toMatchObject({ is: 'beat' });
   });

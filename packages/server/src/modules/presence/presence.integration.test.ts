@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../test/fixtures/clients/sockets.ts';
 import { buildPaidOrder, buildService } from '../../../test/fixtures/data/builders.ts';
 import {
   startTestApp,
@@ -20,7 +20,7 @@ async function pair(at: TestApp = app): Promise<[TestPerson, TestPerson]> {
 }
 
 async function present(person: TestPerson, at: TestApp = app): Promise<TestSocket> {
-  const socket = await connect(at.url, person);
+  const socket = await connectSocket(at.url, person);
   await socket.until('usersOnline');
   return socket;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPresenceFixture, settled } from '../../../test/fixtures/modules/presence-fixture.ts';
+import {
+  createPresenceFixture,
+  nextTick,
+} from '../../../test/fixtures/modules/presence-fixture.ts';
 
 function alone(options?: { readonly awayAfterMs: number }) {
   const fixture = createPresenceFixture(1, options);
@@ -147,7 +150,7 @@ describe('visibility of presence', () => {
       visibilityRules.set('ana', { allowed: null, blocked: blocked ? ['bia'] : [] });
       visibilityRules.set('bia', { allowed: null, blocked: blocked ? ['ana'] : [] });
       node.presence.visibilityChanged('ana bia');
-      await settled();
+      await nextTick();
       timers.advance(0);
       return [ana.news(), bia.news(), cai.news()];
     };
@@ -166,7 +169,7 @@ describe('visibility of presence', () => {
     const change = async (allowed: readonly string[] | null) => {
       visibilityRules.set('ana', { allowed, blocked: [] });
       node.presence.visibilityChanged('ana');
-      await settled();
+      await nextTick();
       timers.advance(0);
       return [ana.news(), bia.news(), cai.news()];
     };
@@ -192,11 +195,11 @@ describe('an unavailable database', () => {
     await expect(node.device('cai')).rejects.toThrow('the database is away');
     visibilityRules.set('ana', { allowed: null, blocked: ['bia'] });
     node.presence.visibilityChanged();
-    await settled();
+    await nextTick();
     expect(bia.news()).toEqual([]);
     state.failing = false;
     timers.advance(5_000);
-    await settled();
+    await nextTick();
     expect(bia.news().filter((one) => one.includes('ana'))).toEqual(went('ana'));
   });
 

@@ -3,10 +3,10 @@ import { buildService } from '../../../test/fixtures/data/builders.ts';
 import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createPrivacyFixture,
+  newPictureURL,
   type PrivacyFixture,
-  picture,
 } from '../../../test/fixtures/modules/privacy-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 import { deleteAccount } from './index.ts';
 
 let fixture: PrivacyFixture;
@@ -36,7 +36,7 @@ const orphans = async () =>
 
 describe('races', () => {
   test('the last administrator stays, also when two close their accounts at once', async () => {
-    const one = await fixture.person({ role: 'admin', photo_url: picture() });
+    const one = await fixture.person({ role: 'admin', photo_url: newPictureURL() });
     const two = await fixture.person({ role: 'admin' });
     await fixture.person({ role: 'admin', suspended_at: new Date() });
     const [reached, open] = [gate(), gate()];
@@ -57,7 +57,7 @@ describe('races', () => {
       blocks: false,
     });
     await reached.passed;
-    const second = refusal(fixture.leave(two));
+    const second = errorOfCall(fixture.leave(two));
     await fixture.somebodyWaits();
     open.pass();
     expect(await first).toMatchObject({ ok: true });
@@ -116,7 +116,7 @@ describe('races', () => {
     const client = await fixture.pool.connect();
     await client.query('BEGIN');
     await client.query('SELECT 1 FROM users WHERE uid = $1 FOR UPDATE', [seller]);
-    const buying = refusal(fixture.buy(buyer, service));
+    const buying = errorOfCall(fixture.buy(buyer, service));
     await fixture.somebodyWaits();
     await client.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [seller]);
     await client.query('COMMIT');

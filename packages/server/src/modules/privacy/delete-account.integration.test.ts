@@ -4,10 +4,10 @@ import { buildPaidOrder, buildPost, buildService } from '../../../test/fixtures/
 import { noopRealtime } from '../../../test/fixtures/fakes/fake-presence.ts';
 import {
   createPrivacyFixture,
+  newPictureURL,
   type PrivacyFixture,
-  picture,
 } from '../../../test/fixtures/modules/privacy-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 import { systemIds } from '../../ports/ids.ts';
 import { findOrCreateAccount } from '../users/index.ts';
 import { deleteAccount } from './index.ts';
@@ -33,7 +33,7 @@ describe('a closed account', () => {
       username: 'ana.souza',
       email: 'ana@pessoas.example',
       display_name: 'Ana Souza',
-      photo_url: picture(),
+      photo_url: newPictureURL(),
       bio: 'Jogo desde criança.',
       effect_phrase: 'Bora!',
       discord_id: '998877',
@@ -114,9 +114,9 @@ describe('a closed account', () => {
     const uid = await fixture.person({ username: 'nome.livre' });
     await fixture.leave(uid);
     const { getUser, getByUsername } = fixture.visitor.users;
-    const called = async (username: string) => refusal(getByUsername({ params: { username } }));
+    const called = async (username: string) => errorOfCall(getByUsername({ params: { username } }));
     const gone = { status: 404, code: 'user_not_found' };
-    expect(await refusal(getUser({ params: { buyerId: uid } }))).toMatchObject(gone);
+    expect(await errorOfCall(getUser({ params: { buyerId: uid } }))).toMatchObject(gone);
     expect(await called('nome.livre')).toMatchObject(gone);
     expect(await called((await fixture.userOf(uid)).username)).toMatchObject(gone);
     await expect(fixture.person({ username: 'Nome.Livre' })).resolves.toBeTruthy();
@@ -134,11 +134,11 @@ describe('a closed account', () => {
     await fixture.leave(uid);
     const live = 'SELECT 1 FROM sessions WHERE uid = $1 AND revoked_at IS NULL';
     expect((await fixture.pool.query(live, [uid])).rowCount).toBe(0);
-    expect(await refusal(fixture.as(uid).users.getMe())).toMatchObject({ status: 401 });
+    expect(await errorOfCall(fixture.as(uid).users.getMe())).toMatchObject({ status: 401 });
   });
 
   test('has no services, and its pictures are erased after the commit', async () => {
-    const [avatar, cover, ordered] = [picture(), picture(), picture()];
+    const [avatar, cover, ordered] = [newPictureURL(), newPictureURL(), newPictureURL()];
     const [uid, buyer] = [await fixture.person({ photo_url: avatar }), await fixture.person()];
     const service = await buildService(fixture.pool, uid, { photo_url: cover });
     const sold = await buildService(fixture.pool, uid, { photo_url: ordered });
@@ -156,7 +156,7 @@ describe('a closed account', () => {
   });
 
   test('is in no link preview of a post', async () => {
-    const photo = picture();
+    const photo = newPictureURL();
     const uid = await fixture.person();
     const post = await buildPost(fixture.pool, uid, { photo_url: photo });
     await fixture.leave(uid);
@@ -237,7 +237,7 @@ describe('refusals', () => {
     async (service_status) => {
       const { seller, buyer, id } = await fixture.trade(service_status);
       for (const uid of [seller, buyer]) {
-        const refused = await refusal(fixture.leave(uid));
+        const refused = await errorOfCall(fixture.leave(uid));
         expect(refused).toMatchObject({
           status: 409,
           code: 'open_orders',
@@ -258,7 +258,7 @@ describe('refusals', () => {
 
   test('a refusal changes nothing', async () => {
     const { seller, service } = await fixture.trade('in_progress');
-    await refusal(fixture.leave(seller));
+    await errorOfCall(fixture.leave(seller));
     const found = await fixture.pool.query('SELECT deleted_at FROM services WHERE id = $1', [
       service,
     ]);
@@ -277,7 +277,7 @@ describe('refusals', () => {
   );
 
   test('a visitor is asked to sign in', async () => {
-    expect(await refusal(fixture.visitor.users.deleteMe())).toMatchObject({
+    expect(await errorOfCall(fixture.visitor.users.deleteMe())).toMatchObject({
       status: 401,
       message: 'Token não fornecido.',
     });

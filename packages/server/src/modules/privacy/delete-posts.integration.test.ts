@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildComment, buildLike, buildPost } from '../../../test/fixtures/data/builders.ts';
 import {
   createPrivacyFixture,
+  newPictureURL,
   type PrivacyFixture,
-  picture,
 } from '../../../test/fixtures/modules/privacy-fixture.ts';
 
 let fixture: PrivacyFixture;
@@ -39,11 +39,11 @@ const leftOf = async (uid: string) => {
 
 test('a closed account loses its posts and comments, others keep theirs', async () => {
   const [ana, bia] = [await fixture.person(), await fixture.person()];
-  const photo = picture();
+  const photo = newPictureURL();
   const [own, shown, others] = [
     await buildPost(fixture.pool, ana),
     await buildPost(fixture.pool, ana, { photo_url: photo }),
-    await buildPost(fixture.pool, bia, { photo_url: picture() }),
+    await buildPost(fixture.pool, bia, { photo_url: newPictureURL() }),
   ];
   await fixture.pool.query(
     `INSERT INTO post_hashtags (tag, name, post_uid, created_at) VALUES ('osu', 'osu', $1, now())`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  addressOf,
+  exportURL,
   fileText,
   heldReaders,
   holdReading,
@@ -15,7 +15,7 @@ import {
 import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -93,7 +93,7 @@ describe('a streamed data export', () => {
     const person = await newPerson();
     const objects = join(app.dataDir, 'files/objects');
     await rename(objects, `${objects}-aside`);
-    const refused = await refusal(person.api.privacy.downloadExport({}));
+    const refused = await errorOfCall(person.api.privacy.downloadExport({}));
     await rename(`${objects}-aside`, objects);
     expect(refused).toMatchObject({ status: 503, code: 'storage_unavailable' });
   });
@@ -153,7 +153,7 @@ describe('a data export in the background', () => {
       { type: 'export', additionalInfo: { event: 'export_ready', exportId: made.id } },
     ]);
     expect(notifications[0]?.content).toMatch(/^A cópia dos seus dados está pronta\./);
-    const url = await addressOf(person, made.id);
+    const url = await exportURL(person, made.id);
     const whole = await app.fetch(url);
     expect(whole.status).toBe(200);
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -189,9 +189,9 @@ describe('a data export in the background', () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const { id } = await madeFor(person);
     const refused = { status: 404, code: 'export_not_found' };
-    expect(await refusal(addressOf(stranger, id))).toMatchObject(refused);
+    expect(await errorOfCall(exportURL(stranger, id))).toMatchObject(refused);
     expect(await listed(stranger)).toEqual([]);
-    const url = await addressOf(person, id);
+    const url = await exportURL(person, id);
     const word = url.slice(url.lastIndexOf('/') + 1);
     for (let at = 0; at < word.length; at += 7) {
       const other = word[at] === 'A' ? 'B' : 'A';
@@ -208,7 +208,7 @@ describe('a data export in the background', () => {
     const person = await newPerson();
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [person.uid]);
     const { id } = await madeFor(person);
-    const url = await addressOf(person, id);
+    const url = await exportURL(person, id);
     expect((await app.fetch(url, { method: 'HEAD' })).status).toBe(200);
     await app.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [person.uid]);
     expect(await filesOf(person)).not.toEqual([]);
@@ -221,7 +221,7 @@ describe('a data export in the background', () => {
   test('keeps its address when the account is suspended, and loses it when it is closed', async () => {
     const person = await newPerson();
     const { id } = await madeFor(person);
-    const url = await addressOf(person, id);
+    const url = await exportURL(person, id);
     // As if the row had outlived the account.
     await app.pool.query('UPDATE users SET deleted_at = now() WHERE uid = $1', [person.uid]);
     expect((await app.fetch(url)).status).toBe(404);
@@ -233,7 +233,7 @@ describe('a data export in the background', () => {
     while (made.length <= limits.exportsKept) made.push((await madeFor(person)).id);
     const [oldest = '', ...kept] = made;
     expect((await listed(person)).map(({ id }) => id)).toEqual(kept.reverse());
-    expect(await refusal(addressOf(person, oldest))).toMatchObject({ status: 404 });
+    expect(await errorOfCall(exportURL(person, oldest))).toMatchObject({ status: 404 });
     await expect.poll(() => rowsOf(person)).toHaveLength(limits.exportsKept);
     expect((await filesOf(person)).join(' ')).not.toContain(oldest);
   });
@@ -266,11 +266,11 @@ describe('a data export in the background', () => {
   test('is deleted after a week', async () => {
     const person = await newPerson();
     const { id } = await madeFor(person);
-    const url = await addressOf(person, id);
+    const url = await exportURL(person, id);
     await app.pool.query('UPDATE data_exports SET expires_at = now() WHERE id = $1', [id]);
     expect(await listed(person)).toEqual([]);
     expect((await app.fetch(url)).status).toBe(404);
-    expect(await refusal(addressOf(person, id))).toMatchObject({ status: 404 });
+    expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });
     await app.program.jobs.enqueue(app.program.database.db, 'privacy.sweep_exports', {});
     await expect.poll(() => rowsOf(person)).toEqual([]);
     expect((await filesOf(person)).filter((name) => name.endsWith('.zip'))).toEqual([]);
@@ -302,7 +302,7 @@ describe('a full file store', () => {
     // Tried again just before it was given up, it is done.
     if (row?.state === 'failed') {
       expect((await request(person)).id).not.toBe(id);
-      expect(await refusal(addressOf(person, id))).toMatchObject({ status: 404 });
+      expect(await errorOfCall(exportURL(person, id))).toMatchObject({ status: 404 });
     }
     await expect(access(exports)).resolves.toBeUndefined();
   });

@@ -6,7 +6,7 @@ import {
   type ReviewsFixture,
   type Sold,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReviewsFixture;
 
@@ -68,7 +68,7 @@ describe('answering a review', () => {
     const { reviewId, seller } = await reviewed();
     const { review } = await answer(reviewId, seller);
     expect(review.answer?.text).toBe(thanks);
-    expect(await refusal(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
+    expect(await errorOfCall(answer(reviewId, seller, 'Mudei de ideia.'))).toMatchObject({
       status: 409,
       code: 'already_answered',
       message: 'Você já respondeu a esta avaliação.',
@@ -98,12 +98,13 @@ describe('answering a review', () => {
       await buildUser(fixture.pool),
       await buildUser(fixture.pool, { role: 'admin' }),
     ];
-    for (const uid of people) expect(await refusal(answer(reviewId, uid))).toMatchObject(notTheirs);
+    for (const uid of people)
+      expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notTheirs);
     const asked = fixture.visitor.reviews.answerReview({
       params: { reviewId },
       body: { answer: thanks },
     });
-    expect(await refusal(asked)).toMatchObject({ status: 401 });
+    expect(await errorOfCall(asked)).toMatchObject({ status: 401 });
     expect(await storedAnswer(reviewId)).toBeNull();
   });
 
@@ -117,7 +118,10 @@ describe('answering a review', () => {
     ['a\u0000b', 'Texto inválido.'],
   ])('%j is refused', async (text, message) => {
     const { reviewId, seller } = await reviewed();
-    expect(await refusal(answer(reviewId, seller, text))).toMatchObject({ status: 400, message });
+    expect(await errorOfCall(answer(reviewId, seller, text))).toMatchObject({
+      status: 400,
+      message,
+    });
   });
 });
 
@@ -126,7 +130,7 @@ describe('a review that is not visible', () => {
     const { reviewId, seller, buyer } = await reviewed();
     await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [reviewId]);
     for (const uid of [seller, buyer, await buildUser(fixture.pool)]) {
-      expect(await refusal(answer(reviewId, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(answer(reviewId, uid))).toMatchObject(notFound);
     }
     expect(await storedAnswer(reviewId)).toBeNull();
   });
@@ -134,7 +138,7 @@ describe('a review that is not visible', () => {
   test('does not exist under an unknown id', async () => {
     const uid = await buildUser(fixture.pool);
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await refusal(answer(id, uid))).toMatchObject(notFound);
+      expect(await errorOfCall(answer(id, uid))).toMatchObject(notFound);
     }
   });
 
@@ -144,8 +148,8 @@ describe('a review that is not visible', () => {
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [made.seller]);
     await fixture.pool.query('UPDATE payments SET paid_at = now() WHERE buyer_id = $1', [client]);
     const stranger = await buildUser(fixture.pool);
-    expect(await refusal(answer(made.reviewId, stranger))).toMatchObject(notFound);
-    expect(await refusal(answer(made.reviewId, client))).toMatchObject(notTheirs);
+    expect(await errorOfCall(answer(made.reviewId, stranger))).toMatchObject(notFound);
+    expect(await errorOfCall(answer(made.reviewId, client))).toMatchObject(notTheirs);
     await answer(made.reviewId, made.seller);
   });
 
@@ -155,16 +159,16 @@ describe('a review that is not visible', () => {
       made.serviceId,
     ]);
     const stranger = await buildUser(fixture.pool);
-    expect(await refusal(answer(made.reviewId, stranger))).toMatchObject(notTheirs);
+    expect(await errorOfCall(answer(made.reviewId, stranger))).toMatchObject(notTheirs);
     await answer(made.reviewId, made.seller);
   });
 
   test('of a service for adults exists only for people with an age check', async () => {
     const made = await reviewed({}, { adult: true, category: 'nudez' });
-    expect(await refusal(answer(made.reviewId, await buildUser(fixture.pool)))).toMatchObject(
+    expect(await errorOfCall(answer(made.reviewId, await buildUser(fixture.pool)))).toMatchObject(
       notFound,
     );
-    expect(await refusal(answer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
+    expect(await errorOfCall(answer(made.reviewId, made.buyer))).toMatchObject(notTheirs);
     await answer(made.reviewId, made.seller);
   });
 });

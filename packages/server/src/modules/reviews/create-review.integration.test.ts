@@ -6,7 +6,7 @@ import {
   type ReviewsFixture,
   words,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReviewsFixture;
 
@@ -81,7 +81,7 @@ describe('refusals', () => {
     'an order in %s cannot be reviewed',
     async (service_status) => {
       const made = await fixture.sale({ service_status });
-      const refused = await refusal(fixture.review(made, made.buyer));
+      const refused = await errorOfCall(fixture.review(made, made.buyer));
       expect(refused).toMatchObject({
         status: 409,
         code: 'order_wrong_status',
@@ -92,7 +92,7 @@ describe('refusals', () => {
 
   test('refuses the seller', async () => {
     const made = await fixture.sale();
-    expect(await refusal(fixture.review(made, made.seller))).toMatchObject({
+    expect(await errorOfCall(fixture.review(made, made.seller))).toMatchObject({
       status: 403,
       code: 'only_buyer_reviews',
       message: 'Apenas o comprador pode avaliar.',
@@ -101,7 +101,7 @@ describe('refusals', () => {
 
   test('answers a stranger that the order does not exist', async () => {
     const made = await fixture.sale();
-    expect(await refusal(fixture.review(made, await buildUser(fixture.pool)))).toMatchObject({
+    expect(await errorOfCall(fixture.review(made, await buildUser(fixture.pool)))).toMatchObject({
       status: 404,
       code: 'order_not_found',
     });
@@ -116,7 +116,7 @@ describe('refusals', () => {
       { ...made, serviceId: other },
       { ...made, serviceId: randomUUID() },
     ]) {
-      const refused = await refusal(fixture.review(target, made.buyer));
+      const refused = await errorOfCall(fixture.review(target, made.buyer));
       expect(refused).toMatchObject({ status: 404, code: 'order_not_found' });
     }
     expect(await fixture.rowOf('payments', 'id', made.paymentId)).toMatchObject({
@@ -127,7 +127,7 @@ describe('refusals', () => {
   test('refuses a second review', async () => {
     const made = await fixture.sale();
     await fixture.review(made, made.buyer);
-    expect(await refusal(fixture.review(made, made.buyer, { rating: 1 }))).toMatchObject({
+    expect(await errorOfCall(fixture.review(made, made.buyer, { rating: 1 }))).toMatchObject({
       status: 409,
       code: 'already_reviewed',
       message: 'Você já avaliou esta compra.',
@@ -148,7 +148,7 @@ describe('refusals', () => {
     [{ title: 'a\u0000b' }, 'Texto inválido.'],
   ])('%j is refused', async (body, message) => {
     const made = await fixture.sale();
-    expect(await refusal(fixture.review(made, made.buyer, body))).toMatchObject({
+    expect(await errorOfCall(fixture.review(made, made.buyer, body))).toMatchObject({
       status: 400,
       message,
     });
@@ -160,7 +160,7 @@ describe('refusals', () => {
       params: { serviceId, paymentId },
       body: words,
     });
-    expect(await refusal(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+    expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
   });
 });
 

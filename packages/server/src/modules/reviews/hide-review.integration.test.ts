@@ -94,7 +94,7 @@ describe('the averages', () => {
     const first = await fixture.sale();
     const known: string[] = [];
     for (let round = 0; round < 12; round += 1) {
-      const deeds = Array.from({ length: 6 }, async () => {
+      const performedActions = Array.from({ length: 6 }, async () => {
         const [what, which, rating] = [next(), next(), 1 + Math.floor(next() * 5)];
         const id = known[Math.floor(which * known.length)];
         if (id === undefined || what < 0.3) {
@@ -103,7 +103,7 @@ describe('the averages', () => {
           known.push(made.review.id);
         } else await hide(id, what < 0.65 ? `Motivo ${Math.floor(which * 2)}` : null);
       });
-      await Promise.all(deeds);
+      await Promise.all(performedActions);
       await expectExact(first);
     }
   });

@@ -5,7 +5,7 @@ import {
   createReviewsFixture,
   type ReviewsFixture,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReviewsFixture;
 
@@ -96,15 +96,15 @@ describe('reading', () => {
   ])('a service that is %s shows no reviews', async (_, service, status) => {
     const { serviceId } = await fixture.sale({}, service);
     const call = fixture.visitor.reviews.listReviews({ params: { serviceId } });
-    expect(await refusal(call)).toMatchObject({ status });
+    expect(await errorOfCall(call)).toMatchObject({ status });
   });
 
   test('an unknown service and an unknown seller are not found', async () => {
     const { listReviews, listSellerReviews } = fixture.visitor.reviews;
-    expect(await refusal(listReviews({ params: { serviceId: randomUUID() } }))).toMatchObject({
+    expect(await errorOfCall(listReviews({ params: { serviceId: randomUUID() } }))).toMatchObject({
       code: 'service_not_found',
     });
-    expect(await refusal(listSellerReviews({ params: { uid: randomUUID() } }))).toMatchObject({
+    expect(await errorOfCall(listSellerReviews({ params: { uid: randomUUID() } }))).toMatchObject({
       code: 'user_not_found',
     });
   });
@@ -122,7 +122,7 @@ describe('reading', () => {
     expect(await read(fixture.as(made.buyer))).toBe(1);
     expect(await read(fixture.as(made.seller))).toBe(1);
     const service = { params: { serviceId: made.serviceId } };
-    expect(await refusal(fixture.as(stranger).reviews.listReviews(service))).toMatchObject({
+    expect(await errorOfCall(fixture.as(stranger).reviews.listReviews(service))).toMatchObject({
       code: 'service_not_found',
     });
   });

@@ -4,7 +4,7 @@ import {
   createReviewsFixture,
   type ReviewsFixture,
 } from '../../../test/fixtures/modules/reviews-fixture.ts';
-import { refusal } from '../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReviewsFixture;
 
@@ -40,15 +40,15 @@ test('answers not found to a stranger and under another service', async () => {
   const stranger = await buildUser(fixture.pool);
   const serviceId = await buildService(fixture.pool, made.seller);
   for (const call of [read(stranger, made), read(made.seller, { ...made, serviceId })]) {
-    expect(await refusal(call)).toMatchObject({ status: 404, code: 'order_not_found' });
+    expect(await errorOfCall(call)).toMatchObject({ status: 404, code: 'order_not_found' });
   }
 });
 
 test('answers not found without a review or with a hidden one', async () => {
   const made = await fixture.sale();
   const none = { status: 404, code: 'review_not_found' };
-  expect(await refusal(read(made.seller, made))).toMatchObject(none);
+  expect(await errorOfCall(read(made.seller, made))).toMatchObject(none);
   const { review } = await fixture.review(made, made.buyer);
   await fixture.pool.query('UPDATE reviews SET hidden_at = now() WHERE id = $1', [review.id]);
-  expect(await refusal(read(made.seller, made))).toMatchObject(none);
+  expect(await errorOfCall(read(made.seller, made))).toMatchObject(none);
 });

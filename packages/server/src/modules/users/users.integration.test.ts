@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngPicture } from '../../../test/fixtures/data/pictures.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -209,7 +209,7 @@ describe('profiles', () => {
   it.each(['nao-existe', '00000000-0000-7000-8000-000000000000', "'; DROP TABLE users; --"])(
     'that do not exist are 404: %s',
     async (id) => {
-      const answer = await refusal(app.visitor.users.getUser({ params: { buyerId: id } }));
+      const answer = await errorOfCall(app.visitor.users.getUser({ params: { buyerId: id } }));
       expect([answer.status, answer.message]).toEqual([404, 'Usuário não encontrado.']);
     },
   );

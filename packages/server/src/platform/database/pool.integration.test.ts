@@ -192,16 +192,16 @@ describe('a database that hangs', () => {
   });
 
   it('is unavailable to a transaction, which does not wait for its rollback too', async () => {
-    let told = 0;
+    let reportedAt = 0;
     const work = still.transaction(async (tx) => {
       await add(tx, 1, 5);
       between.goQuiet();
       await add(tx, 2, 5).finally(() => {
-        told = performance.now();
+        reportedAt = performance.now();
       });
     });
     expect(String(await failureOf(work))).toContain('Failed query: update');
-    expect(performance.now() - told).toBeLessThan(QUERY_TIMEOUT_MS);
+    expect(performance.now() - reportedAt).toBeLessThan(QUERY_TIMEOUT_MS);
     expect(await cents(still.db, 1)).toBe(100);
   });
 

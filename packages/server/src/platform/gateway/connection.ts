@@ -17,7 +17,7 @@ export interface ResumeState {
 }
 
 /** A socket of a signed-in person. */
-export interface Connection {
+export interface GatewaySocket {
   readonly id: string;
   /** As of the token at connection time; `adult` and `blocks` may have changed since. */
   readonly actor: Person;
@@ -48,7 +48,7 @@ export type Broadcast = <N extends ServerEventName>(
 ) => void;
 
 export interface EventRequest<N extends ClientEventName> {
-  readonly connection: Connection;
+  readonly connection: GatewaySocket;
   readonly payload: ClientPayload<N>;
 }
 
@@ -64,7 +64,7 @@ export type EventHandlers = {
 /** Hooks of a module for sockets that register and leave; called in the order of composition. */
 export interface ConnectionLifecycle {
   /** Called once after `register` was acknowledged, and never after the socket has left. */
-  joined(connection: Connection): Promise<void>;
+  joined(connection: GatewaySocket): Promise<void>;
   /** Called when a registered socket disconnects, even if its `joined` was not called. */
-  left(connection: Connection): void;
+  left(connection: GatewaySocket): void;
 }

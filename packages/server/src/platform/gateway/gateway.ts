@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import type { EmitOptions, Realtime } from '../../ports/realtime.ts';
 import { allowRequest, authenticateSocket } from './authenticate-socket.ts';
 import { POLLING_BODY_BYTES } from './bounds.ts';
-import type { Broadcast, Connection, ConnectionLifecycle, EventHandlers } from './connection.ts';
+import type { Broadcast, ConnectionLifecycle, EventHandlers, GatewaySocket } from './connection.ts';
 import { boundRequests } from './connections/guard-requests.ts';
 import { createPeers, type Peers } from './connections/peers.ts';
 import { boundedWebSockets } from './connections/websockets.ts';
@@ -35,7 +35,7 @@ export interface Gateway extends Realtime {
     lifecycles: readonly ConnectionLifecycle[],
   ): void;
   /** The registered sockets of this node. */
-  connections(): Iterable<Connection>;
+  connections(): Iterable<GatewaySocket>;
   readonly broadcast: Broadcast;
   /** Disconnects this node's sockets of a session or an account; clients do not reconnect. */
   disconnectSession(sessionId: string): void;

@@ -1,10 +1,10 @@
 export type {
   Audience,
   Broadcast,
-  Connection,
   ConnectionLifecycle,
   EventHandler,
   EventHandlers,
+  GatewaySocket as Connection,
   ResumeState,
 } from './connection.ts';
 export { createGateway, type Gateway } from './gateway.ts';

@@ -6,7 +6,12 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Logger } from '../telemetry/logging.ts';
 import type { Telemetry } from '../telemetry/request-context.ts';
 import type { SocketCaps } from './bounds.ts';
-import type { Connection, ConnectionLifecycle, EventHandlers, ResumeState } from './connection.ts';
+import type {
+  ConnectionLifecycle,
+  EventHandlers,
+  GatewaySocket,
+  ResumeState,
+} from './connection.ts';
 import type { MemoryUse } from './connections/memory-budget.ts';
 
 export interface GatewayDeps {
@@ -36,7 +41,7 @@ export interface SocketData {
   /** The last `register`, running or done. */
   registration?: Promise<unknown>;
   /** Set once the socket is registered. */
-  connection?: Connection;
+  connection?: GatewaySocket;
 }
 
 export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;

@@ -23,7 +23,7 @@ export const noFiles: UploadedFiles = {
   [Symbol.asyncDispose]: async () => {},
 };
 
-export interface Form {
+export interface MultipartForm {
   readonly body: unknown;
   readonly files: UploadedFiles;
   /** Problems of the parts, such as a missing required file. */
@@ -37,16 +37,19 @@ export type FormReader = (
   request: FastifyRequest,
   declared: DeclaredFiles,
   ownerId: string,
-) => Promise<Result<Form>>;
+) => Promise<Result<MultipartForm>>;
 
 /** Issues for required files that are missing. */
-export function missingFiles(declared: DeclaredFiles, files: UploadedFiles): Form['issues'] {
+export function missingFiles(
+  declared: DeclaredFiles,
+  files: UploadedFiles,
+): MultipartForm['issues'] {
   return Object.entries(declared).flatMap(([path, { required }]) =>
     required !== undefined && files.of(path).length === 0 ? [{ path, message: required }] : [],
   );
 }
 
 /** The form of a request with a JSON body. */
-export function jsonForm(body: unknown, declared: DeclaredFiles): Result<Form> {
+export function jsonForm(body: unknown, declared: DeclaredFiles): Result<MultipartForm> {
   return ok({ body, files: noFiles, issues: missingFiles(declared, noFiles) });
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { BuildInfo } from '../build-info/build-info.ts';
 
 /** Resolves when a dependency works, rejects when it does not. */
-export type Probe = () => Promise<void>;
+export type ReadinessProbe = () => Promise<void>;
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-async function isWorking(probe: Probe): Promise<boolean> {
+async function isWorking(probe: ReadinessProbe): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => {
     setTimeout(() => resolve(false), PROBE_TIMEOUT_MS).unref();
   });
@@ -29,7 +29,7 @@ const withoutOverloadGuard = { config: { pressureHandler: () => undefined } };
  */
 export function mountHealth(
   app: FastifyInstance,
-  probes: Readonly<Record<string, Probe>>,
+  probes: Readonly<Record<string, ReadinessProbe>>,
   phase: () => Phase,
   { version, commit, builtAt }: BuildInfo,
 ): void {

@@ -1,4 +1,8 @@
-export { type QueueState, readFailedTasks, readQueue } from './instrument-jobs.ts';
+export {
+  countJobs as readQueue,
+  type JobCounts as QueueState,
+  readFailedTasks,
+} from './instrument-jobs.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export {
   batchEnqueuer,

@@ -27,7 +27,7 @@ export async function instrumentJob(
 }
 
 /** Number of jobs in the queue by state, over all processes. */
-export interface QueueState extends Record<string, unknown> {
+export interface JobCounts extends Record<string, unknown> {
   /** Jobs scheduled for later. */
   readonly waiting: number;
   readonly due: number;
@@ -38,7 +38,7 @@ export interface QueueState extends Record<string, unknown> {
   readonly oldest: number;
 }
 
-const queueState = compileStatement<QueueState>(
+const queueState = compileStatement<JobCounts>(
   sql`SELECT count(*) FILTER (WHERE ${sql.raw('live AND NOT held AND run_at > now()')})::integer
         AS waiting,
       count(*) FILTER (WHERE ${sql.raw('live AND NOT held AND run_at <= now()')})::integer AS due,
@@ -51,10 +51,10 @@ const queueState = compileStatement<QueueState>(
   'queue state',
 );
 
-const emptyQueue: QueueState = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
+const emptyQueue: JobCounts = { waiting: 0, due: 0, running: 0, failed: 0, oldest: 0 };
 
 /** Reads the state of the queue. */
-export async function readQueue(connection: Queryable): Promise<QueueState> {
+export async function countJobs(connection: Queryable): Promise<JobCounts> {
   const [state = emptyQueue] = await queueState(connection, {});
   return state;
 }

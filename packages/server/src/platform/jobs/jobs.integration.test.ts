@@ -42,17 +42,17 @@ const jobsWith = (note: Note, on = database, log = quietLog) =>
 /** A recording task, and a promise of the n-th run. */
 function recorder() {
   const ids: string[] = [];
-  let told: (() => void) | undefined;
+  let signalled: (() => void) | undefined;
   return {
     ids,
     note: (id: string) => {
       ids.push(id);
-      told?.();
+      signalled?.();
     },
     times: (count: number) =>
       new Promise<void>((resolve) => {
-        told = () => ids.length >= count && resolve();
-        told();
+        signalled = () => ids.length >= count && resolve();
+        signalled();
       }),
   };
 }
@@ -172,11 +172,11 @@ describe('working', () => {
 
   test('a job that does not end is given back within five seconds', async () => {
     const { note, times } = recorder();
-    let told = false;
+    let signalled = false;
     const jobs = jobsWith((id, signal) => {
       note(id);
       signal.addEventListener('abort', () => {
-        told = true;
+        signalled = true;
       });
       return new Promise<void>(() => undefined);
     });
@@ -186,7 +186,7 @@ describe('working', () => {
     const before = performance.now();
     await jobs.stop();
     expect(performance.now() - before).toBeLessThan(5_000);
-    expect(told).toBe(true);
+    expect(signalled).toBe(true);
     expect(await pending()).toEqual([expect.objectContaining({ attempts: 1, locked: false })]);
   });
 

@@ -1,7 +1,7 @@
 import { runOnce, type TaskList } from 'graphile-worker';
 import { noTelemetry, type Telemetry } from '../telemetry/request-context.ts';
 import { instrumentJob } from './instrument-jobs.ts';
-import { migrateQueue, type QueueDeps, queueOptions } from './queue.ts';
+import { type JobQueueDeps, migrateQueue, queueOptions } from './queue.ts';
 import { type Enqueue, enqueuer, type TaskMap, type TaskRunners } from './tasks.ts';
 import { type Schedule, startWorker, type Worker } from './worker.ts';
 
@@ -27,7 +27,7 @@ export interface Jobs<T extends TaskMap<T>> {
  * a payload; see {@link Schedule}.
  */
 export function createJobs<T extends TaskMap<T>>(
-  deps: QueueDeps,
+  deps: JobQueueDeps,
   tasks: TaskRunners<T>,
   schedule: Schedule & { readonly [N in keyof NoInfer<T> & string]?: string } = {},
 ): Jobs<T> {
@@ -65,7 +65,7 @@ function taskList<T extends TaskMap<T>>(tasks: TaskRunners<T>, telemetry: Teleme
   return list;
 }
 
-async function runAll(deps: QueueDeps, list: TaskList): Promise<void> {
+async function runAll(deps: JobQueueDeps, list: TaskList): Promise<void> {
   const options = queueOptions(deps);
   // The library only logs a failed query for jobs.
   const failures: unknown[] = [];
@@ -74,7 +74,7 @@ async function runAll(deps: QueueDeps, list: TaskList): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function bringForward({ database }: QueueDeps, until: Date): Promise<void> {
+async function bringForward({ database }: JobQueueDeps, until: Date): Promise<void> {
   await database.pool.query(
     `SELECT FROM graphile_worker.reschedule_jobs(ARRAY(
        SELECT id FROM graphile_worker.jobs

@@ -15,7 +15,7 @@ const POLL_MS = 1_000;
 /** Running jobs are aborted this many ms after `stop`. */
 const ABORT_AFTER_MS = 2_500;
 
-export interface QueueDeps {
+export interface JobQueueDeps {
   readonly database: Pick<Database, 'pool'>;
   readonly log: DatabaseLog;
   /** No telemetry by default. */
@@ -23,7 +23,7 @@ export interface QueueDeps {
 }
 
 /** Options of graphile-worker; `events` emits its lifecycle events. */
-export function queueOptions({ database, log }: QueueDeps): RunnerOptions & {
+export function queueOptions({ database, log }: JobQueueDeps): RunnerOptions & {
   events: WorkerEvents;
 } {
   const events: WorkerEvents = new EventEmitter();
@@ -59,7 +59,7 @@ function setApplicationName(events: WorkerEvents): void {
 }
 
 /** Migrates the queue's tables; processes that start together take turns by an advisory lock. */
-export async function migrateQueue({ database, log }: QueueDeps): Promise<void> {
+export async function migrateQueue({ database, log }: JobQueueDeps): Promise<void> {
   const connection = await database.pool.connect();
   try {
     await connection.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
@@ -71,7 +71,7 @@ export async function migrateQueue({ database, log }: QueueDeps): Promise<void> 
 }
 
 /** Whether a worker pool has its listening connection, found by `setApplicationName`. */
-export async function isListening({ database }: QueueDeps, poolId: string): Promise<boolean> {
+export async function isListening({ database }: JobQueueDeps, poolId: string): Promise<boolean> {
   const { rows } = await database.pool.query<{ there: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = $1) AS there`,
@@ -81,7 +81,7 @@ export async function isListening({ database }: QueueDeps, poolId: string): Prom
 }
 
 /** Releases the jobs that a worker pool of this process has locked. */
-export async function releaseJobs({ database }: QueueDeps, poolId: string): Promise<void> {
+export async function releaseJobs({ database }: JobQueueDeps, poolId: string): Promise<void> {
   await database.pool.query('SELECT FROM graphile_worker.force_unlock_workers(ARRAY[$1])', [
     poolId,
   ]);
@@ -93,7 +93,7 @@ export async function releaseJobs({ database }: QueueDeps, poolId: string): Prom
  * `application_name` yet.
  */
 export async function releaseOrphanedJobs(
-  { database }: QueueDeps,
+  { database }: JobQueueDeps,
   graceSeconds = 5,
 ): Promise<void> {
   await database.pool.query(

@@ -3,7 +3,7 @@ import { parseCronItems, type Runner, run, type TaskList } from 'graphile-worker
 import { reasonOf } from '../database/log.ts';
 import {
   isListening,
-  type QueueDeps,
+  type JobQueueDeps,
   queueOptions,
   releaseJobs,
   releaseOrphanedJobs,
@@ -26,7 +26,7 @@ export interface Worker {
 
 /** Starts a worker; rejects when the database cannot be reached. */
 export async function startWorker(
-  deps: QueueDeps,
+  deps: JobQueueDeps,
   list: TaskList,
   schedule: Schedule = {},
 ): Promise<Worker> {
@@ -65,7 +65,7 @@ interface Run {
   readonly runner: Runner;
 }
 
-async function open(deps: QueueDeps, { list, schedule }: Work): Promise<Run> {
+async function open(deps: JobQueueDeps, { list, schedule }: Work): Promise<Run> {
   const options = queueOptions(deps);
   let poolId = '';
   options.events.on('pool:create', ({ workerPool }) => {
@@ -76,7 +76,11 @@ async function open(deps: QueueDeps, { list, schedule }: Work): Promise<Run> {
 }
 
 /** Waits for work that is repeated anyway: a failure is only logged. */
-async function logFailure(deps: QueueDeps, stop: AbortSignal, work: Promise<void>): Promise<void> {
+async function logFailure(
+  deps: JobQueueDeps,
+  stop: AbortSignal,
+  work: Promise<void>,
+): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -87,7 +91,7 @@ async function logFailure(deps: QueueDeps, stop: AbortSignal, work: Promise<void
 
 /** Runs until stopped; a worker that ends by itself is replaced. */
 async function keepRunning(
-  deps: QueueDeps,
+  deps: JobQueueDeps,
   work: Work,
   first: Run,
   stop: AbortSignal,
@@ -116,7 +120,7 @@ async function keepRunning(
  * Resolves when the worker has had no listening connection for some checks: the library can hang when all
  * connections break at once, and then takes no more jobs.
  */
-async function lostListener(deps: QueueDeps, poolId: string, over: AbortSignal): Promise<void> {
+async function lostListener(deps: JobQueueDeps, poolId: string, over: AbortSignal): Promise<void> {
   for (let missed = 0; missed < MAX_MISSED_CHECKS && !over.aborted; ) {
     await delay(LISTENING_EVERY_MS, undefined, { ref: false });
     const there = await isListening(deps, poolId).catch(() => true);
@@ -124,7 +128,11 @@ async function lostListener(deps: QueueDeps, poolId: string, over: AbortSignal):
   }
 }
 
-async function finish(deps: QueueDeps, { runner, poolId }: Run, stop: AbortSignal): Promise<void> {
+async function finish(
+  deps: JobQueueDeps,
+  { runner, poolId }: Run,
+  stop: AbortSignal,
+): Promise<void> {
   const ignore = () => undefined;
   const finished = runner.stop().then(ignore, ignore);
   const late = delay(FINISH_MS, 'late' as const, { ref: false });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addressOf, createOutboundHttp } from './outbound-http.ts';
+import { createOutboundHttp, requestURL } from './outbound-http.ts';
 
 const opened: (() => void)[] = [];
 
@@ -43,7 +43,7 @@ describe('outbound HTTP', () => {
 
   it.each(['', '.', '..'])('takes no "%s" for a segment', (segment) => {
     const path = ['v1', segment, 'refunds'];
-    expect(() => addressOf('http://127.0.0.1', { path })).toThrow(TypeError);
+    expect(() => requestURL('http://127.0.0.1', { path })).toThrow(TypeError);
   });
 
   it('follows no redirect', async () => {

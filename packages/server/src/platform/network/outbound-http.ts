@@ -39,7 +39,7 @@ export interface OutboundAnswer {
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   return {
     async send(request) {
-      const url = addressOf(options.baseUrl(), request);
+      const url = requestURL(options.baseUrl(), request);
       const own = AbortSignal.timeout(options.timeoutMs);
       try {
         const response = await fetch(url, {
@@ -64,7 +64,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
 }
 
 /** The absolute URL of a request; throws on a segment that would change the path's depth. */
-export function addressOf(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {
+export function requestURL(baseUrl: string, request: Pick<OutboundRequest, 'path' | 'query'>): URL {
   const segments = request.path.map((segment) => {
     if (segment === '' || segment === '.' || segment === '..') {
       throw new TypeError(`not a path segment: "${segment}"`);

@@ -7,7 +7,7 @@ const quoted = (lexeme: string) => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 export const holds = (lexeme: string): string => quoted(lexeme);
 
 /** Matches lexemes with this prefix. */
-export const beginning = (lexeme: string): string => `${quoted(lexeme)}:*`;
+export const prefixOf = (lexeme: string): string => `${quoted(lexeme)}:*`;
 
 function joined(parts: readonly Match[], operator: '&' | '|'): Match {
   const there = [...new Set(parts.filter((part) => part !== null))];
@@ -15,8 +15,8 @@ function joined(parts: readonly Match[], operator: '&' | '|'): Match {
   return `(${there.join(` ${operator} `)})`;
 }
 
-export const all = (parts: readonly Match[]): Match => joined(parts, '&');
-export const any = (parts: readonly Match[]): Match => joined(parts, '|');
+export const matchAll = (parts: readonly Match[]): Match => joined(parts, '&');
+export const matchAny = (parts: readonly Match[]): Match => joined(parts, '|');
 
 /**
  * Turns a list of ever wider matches into disjoint layers: each excludes the results of the one before; null for a

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitting, readCorrections, writeCorrections } from './corrections.ts';
-import { all, any, layersOf } from './tsquery.ts';
+import { layersOf, matchAll, matchAny } from './tsquery.ts';
 import { isOneTypoAway } from './typos.ts';
 
 describe('one typo away', () => {
@@ -59,7 +59,7 @@ describe('layers', () => {
   });
 
   it('join what is there', () => {
-    expect([all([]), all(["'a'", null]), any(["'a'", "'b'", "'a'"])]).toEqual([
+    expect([matchAll([]), matchAll(["'a'", null]), matchAny(["'a'", "'b'", "'a'"])]).toEqual([
       null,
       "'a'",
       "('a' | 'b')",

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '@guilda/contract/errors';
 import { currentSpan, secondsSince, type Telemetry } from './request-context.ts';
 
-export type CallOutcome = 'ok' | 'refused' | 'failed';
+export type PortCallOutcome = 'ok' | 'refused' | 'failed';
 
 /** When calls to a service last succeeded and failed, in this process. */
 export interface LastCalls {
@@ -12,7 +12,7 @@ export interface LastCalls {
 
 /** Records the outcome of the last calls to each external service. */
 export interface CallLog {
-  record(service: string, outcome: CallOutcome): void;
+  record(service: string, outcome: PortCallOutcome): void;
   of(service: string): LastCalls;
 }
 
@@ -46,7 +46,7 @@ const failing = (code: unknown) =>
     (Object.hasOwn(errors, code) && errors[code as ErrorCode].status === 503));
 
 /** Classifies the value a port resolved to: a `Result`, the outcome of a push, a boolean, or plain success. */
-export function callOutcome(answer: unknown): CallOutcome {
+export function callOutcome(answer: unknown): PortCallOutcome {
   if (answer === false) return 'failed';
   if (typeof answer !== 'object' || answer === null) return 'ok';
   if ('ok' in answer && answer.ok === false) {
@@ -65,7 +65,7 @@ function instrument(telemetry: PortTelemetry, service: string, call: string, ori
     const span = parent
       ? telemetry.tracer.begin({ name: `${service} ${call}`, kind: 'client', parent })
       : null;
-    const end = (outcome: CallOutcome) => {
+    const end = (outcome: PortCallOutcome) => {
       telemetry.calls.record(service, outcome);
       telemetry.meter.count('guilda_calls_total', { service, call, outcome });
       telemetry.meter.time('guilda_call_seconds', { service }, secondsSince(start));

@@ -1,4 +1,4 @@
-import { json, type Row, signedIn } from './authorization-row.ts';
+import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
 const nobody = '100000000000000001';
 
@@ -8,7 +8,7 @@ export const callExpectations: Readonly<Record<string, Row>> = {
   'calls.openCallRoom': {
     // Nobody here has a Discord account, and nothing rings.
     answers: signedIn(403),
-    call: () => json('/discord/call', { caller_id: nobody, receiver_id: nobody }),
+    call: () => jsonCall('/discord/call', { caller_id: nobody, receiver_id: nobody }),
   },
   'discord.authorizeDiscord': {
     answers: signedIn(200),
@@ -16,7 +16,7 @@ export const callExpectations: Readonly<Record<string, Row>> = {
   },
   'discord.linkDiscord': {
     answers: signedIn(400),
-    call: () => json('/api/discord/link', { code: 'x', state: 'x' }),
+    call: () => jsonCall('/api/discord/link', { code: 'x', state: 'x' }),
   },
   'discord.unlinkDiscord': { answers: signedIn(204), call: () => ({ url: '/api/discord/link' }) },
 };

@@ -1,4 +1,4 @@
-import { json, type Row, signedIn } from './authorization-row.ts';
+import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
 /** What each endpoint of the chat answers to each actor. */
 export const messagingExpectations: Readonly<Record<string, Row>> = {
@@ -28,7 +28,7 @@ export const messagingExpectations: Readonly<Record<string, Row>> = {
   'messaging.readMessages': {
     answers: { ...signedIn(403), seller: 204 },
     call: ({ people }) =>
-      json('/api/notifications/read', {
+      jsonCall('/api/notifications/read', {
         senderId: people.buyer.uid,
         receiverId: people.seller.uid,
       }),

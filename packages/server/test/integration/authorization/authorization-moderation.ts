@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { all, evenSuspended, json, type Row, signedIn } from './authorization-row.ts';
+import {
+  evenSuspended,
+  jsonCall,
+  type Row,
+  sameStatusForAll,
+  signedIn,
+} from './authorization-row.ts';
 
 /** The team's alone; everybody else is refused. */
 const team = (status: number): Row['answers'] => ({ ...signedIn(403), admin: status });
@@ -15,9 +21,12 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
   },
   'moderation.appeal': {
     answers: evenSuspended(404),
-    call: () => json(`/api/decisions/${randomUUID()}/appeal`, { message: 'Foi engano.' }),
+    call: () => jsonCall(`/api/decisions/${randomUUID()}/appeal`, { message: 'Foi engano.' }),
   },
-  'legalPages.getLegalPageValues': { answers: all(200), call: () => ({ url: '/api/house' }) },
+  'legalPages.getLegalPageValues': {
+    answers: sameStatusForAll(200),
+    call: () => ({ url: '/api/house' }),
+  },
   'moderationQueue.listQueue': { answers: team(200), call: () => ({ url: '/api/admin/queue' }) },
   'moderationQueue.getCase': {
     answers: team(404),
@@ -33,11 +42,11 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
   },
   'moderationQueue.decideCase': {
     answers: team(404),
-    call: () => json(`/api/admin/cases/${randomUUID()}/decision`, verdict),
+    call: () => jsonCall(`/api/admin/cases/${randomUUID()}/decision`, verdict),
   },
   'moderationQueue.decideCases': {
     answers: team(200),
-    call: () => json('/api/admin/cases/decisions', { ...verdict, ids: [randomUUID()] }),
+    call: () => jsonCall('/api/admin/cases/decisions', { ...verdict, ids: [randomUUID()] }),
   },
   'moderationQueue.listActions': {
     answers: team(200),
@@ -50,7 +59,7 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
   'moderationActions.applyAction': {
     answers: team(404),
     call: () =>
-      json('/api/admin/actions', {
+      jsonCall('/api/admin/actions', {
         action: 'warn',
         subject: { kind: 'user', id: randomUUID() },
         reason: 'Spam',
@@ -62,11 +71,11 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
   },
   'refunds.retryRefund': {
     answers: team(404),
-    call: () => json(`/api/admin/refunds/${randomUUID()}/retry`, { reason: 'De novo' }),
+    call: () => jsonCall(`/api/admin/refunds/${randomUUID()}/retry`, { reason: 'De novo' }),
   },
   'refunds.settleRefund': {
     answers: team(404),
-    call: () => json(`/api/admin/refunds/${randomUUID()}/settle`, { reason: 'Por Pix' }),
+    call: () => jsonCall(`/api/admin/refunds/${randomUUID()}/settle`, { reason: 'Por Pix' }),
   },
   'wallet.adminGetWithdrawal': {
     answers: team(404),
@@ -87,22 +96,23 @@ export const moderationExpectations: Readonly<Record<string, Row>> = {
   },
   'privacy.requestExport': {
     answers: evenSuspended(201),
-    call: () => json('/api/users/me/exports', {}),
+    call: () => jsonCall('/api/users/me/exports', {}),
   },
   'privacy.openExport': {
     answers: evenSuspended(404),
-    call: () => json(`/api/users/me/exports/${randomUUID()}/address`, {}),
+    call: () => jsonCall(`/api/users/me/exports/${randomUUID()}/address`, {}),
   },
   'analytics.getAnalyticsConfig': {
-    answers: all(200),
+    answers: sameStatusForAll(200),
     call: () => ({ url: '/api/analytics/config' }),
   },
   'analytics.countEvents': {
-    answers: all(204),
-    call: () => json('/api/analytics/events', { events: [{ name: 'screen_view', screen: '/' }] }),
+    answers: sameStatusForAll(204),
+    call: () =>
+      jsonCall('/api/analytics/events', { events: [{ name: 'screen_view', screen: '/' }] }),
   },
   'analytics.reportError': {
-    answers: all(204),
-    call: () => json('/api/errors', { message: 'TypeError', screen: '/' }),
+    answers: sameStatusForAll(204),
+    call: () => jsonCall('/api/errors', { message: 'TypeError', screen: '/' }),
   },
 };

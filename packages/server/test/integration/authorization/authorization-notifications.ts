@@ -1,4 +1,4 @@
-import { json, type Row, signedIn } from './authorization-row.ts';
+import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
 const topic = { push: true, email: false };
 const settings = {
@@ -21,7 +21,7 @@ export const notificationExpectations: Readonly<Record<string, Row>> = {
   },
   'notificationDelivery.updatePreferences': {
     answers: signedIn(200),
-    call: () => json('/api/notifications/settings', settings),
+    call: () => jsonCall('/api/notifications/settings', settings),
   },
   'notificationDelivery.getPushKey': {
     answers: signedIn(200),
@@ -29,15 +29,15 @@ export const notificationExpectations: Readonly<Record<string, Row>> = {
   },
   'notificationDelivery.subscribePush': {
     answers: signedIn(204),
-    call: () => json('/api/push/subscriptions', { endpoint, keys }),
+    call: () => jsonCall('/api/push/subscriptions', { endpoint, keys }),
   },
   'notificationDelivery.unsubscribePush': {
     answers: signedIn(204),
-    call: () => json('/api/push/subscriptions', { endpoint }),
+    call: () => jsonCall('/api/push/subscriptions', { endpoint }),
   },
   'notificationDelivery.testPush': {
     // Nobody here has subscribed the browser in question.
     answers: signedIn(409),
-    call: () => json('/api/push/test', { endpoint: `${endpoint}y` }),
+    call: () => jsonCall('/api/push/test', { endpoint: `${endpoint}y` }),
   },
 };

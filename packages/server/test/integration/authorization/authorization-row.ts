@@ -12,7 +12,7 @@ export interface AuthorizationData {
   readonly purchaseCode: string;
   readonly postId: string;
   readonly commentId: string;
-  /** What the seller was told. */
+  /** A notification of the seller. */
   readonly notificationId: string;
   readonly people: Readonly<Record<ActorName, TestPerson>>;
   /** A device of the stranger. */
@@ -29,18 +29,22 @@ interface CallOf {
 export interface Row {
   /** Status for each actor. */
   readonly answers: Readonly<Record<ActorName, number>>;
-  call(scene: AuthorizationData, actor: ActorName): CallOf;
+  call(data: AuthorizationData, actor: ActorName): CallOf;
 }
 
 /** A call with a JSON body. */
-export const json = (url: string, body: unknown, headers: Record<string, string> = {}): CallOf => ({
+export const jsonCall = (
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): CallOf => ({
   url,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
 
 /** The same answer for everyone, suspended people included. */
-export const all = (status: number): Row['answers'] => ({
+export const sameStatusForAll = (status: number): Row['answers'] => ({
   visitor: status,
   stranger: status,
   buyer: status,
@@ -50,10 +54,16 @@ export const all = (status: number): Row['answers'] => ({
 });
 
 /** Open to all; a suspended person's token is refused wherever it is read. */
-export const open = (status: number): Row['answers'] => ({ ...all(status), suspended: 403 });
+export const open = (status: number): Row['answers'] => ({
+  ...sameStatusForAll(status),
+  suspended: 403,
+});
 
 /** For whoever is signed in, suspended people too. */
-export const evenSuspended = (status: number): Row['answers'] => ({ ...all(status), visitor: 401 });
+export const evenSuspended = (status: number): Row['answers'] => ({
+  ...sameStatusForAll(status),
+  visitor: 401,
+});
 
-/** For whoever is signed in and in good standing. */
+/** For every signed-in person who is not suspended. */
 export const signedIn = (status: number): Row['answers'] => ({ ...open(status), visitor: 401 });

@@ -3,22 +3,35 @@ import { callExpectations } from './authorization-calls.ts';
 import { messagingExpectations } from './authorization-messaging.ts';
 import { moderationExpectations } from './authorization-moderation.ts';
 import { notificationExpectations } from './authorization-notifications.ts';
-import { all, evenSuspended, json, open, type Row, signedIn } from './authorization-row.ts';
+import {
+  evenSuspended,
+  jsonCall,
+  open,
+  type Row,
+  sameStatusForAll,
+  signedIn,
+} from './authorization-row.ts';
 
 const deadToken = 'x'.repeat(43);
 
 /** What each endpoint of the contract answers to each actor; the matrix test walks it all. */
 export const expectations: Readonly<Record<string, Row>> = {
-  'identity.getAuthConfig': { answers: all(200), call: () => ({ url: '/api/auth/config' }) },
-  'identity.signIn': { answers: all(401), call: () => json('/api/auth/google', { idToken: 'x' }) },
+  'identity.getAuthConfig': {
+    answers: sameStatusForAll(200),
+    call: () => ({ url: '/api/auth/config' }),
+  },
+  'identity.signIn': {
+    answers: sameStatusForAll(401),
+    call: () => jsonCall('/api/auth/google', { idToken: 'x' }),
+  },
   'identity.refreshToken': {
-    answers: all(401),
+    answers: sameStatusForAll(401),
     call: ({ people }) =>
-      json('/api/users/refresh-token', { uid: people.buyer.uid, refreshToken: deadToken }),
+      jsonCall('/api/users/refresh-token', { uid: people.buyer.uid, refreshToken: deadToken }),
   },
   'identity.logout': {
-    answers: all(204),
-    call: () => json('/api/auth/logout', { refreshToken: deadToken }),
+    answers: sameStatusForAll(204),
+    call: () => jsonCall('/api/auth/logout', { refreshToken: deadToken }),
   },
   'identity.listSessions': {
     answers: evenSuspended(200),
@@ -40,9 +53,9 @@ export const expectations: Readonly<Record<string, Row>> = {
     answers: evenSuspended(200),
     call: () => ({ url: '/api/users/me/storage' }),
   },
-  'users.updateMe': { answers: signedIn(200), call: () => json('/api/users/', { bio: 'Olá' }) },
+  'users.updateMe': { answers: signedIn(200), call: () => jsonCall('/api/users/', { bio: 'Olá' }) },
   'users.deleteMe': {
-    // Buyer and seller have an order open; the stranger may not go either, being needed: see scene.
+    // Buyer and seller have an order open; the stranger cannot close their account either: see `AuthorizationData`.
     answers: { ...signedIn(409) },
     call: () => ({ url: '/api/users/delete' }),
   },
@@ -75,25 +88,28 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'age.startAgeVerification': {
     answers: signedIn(200),
-    call: () => json('/api/age/verification', {}),
+    call: () => jsonCall('/api/age/verification', {}),
   },
-  'catalog.listCategories': { answers: all(200), call: () => ({ url: '/api/categories' }) },
+  'catalog.listCategories': {
+    answers: sameStatusForAll(200),
+    call: () => ({ url: '/api/categories' }),
+  },
   'catalog.listServices': { answers: open(200), call: () => ({ url: '/api/services' }) },
   'catalog.getService': {
     answers: open(200),
     call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
   },
-  'catalog.createService': { answers: signedIn(400), call: () => json('/api/services/', {}) },
+  'catalog.createService': { answers: signedIn(400), call: () => jsonCall('/api/services/', {}) },
   'catalog.updateService': {
     answers: { ...signedIn(403), seller: 200 },
-    call: ({ serviceId }) => json(`/api/services/${serviceId}`, { title: 'Outra' }),
+    call: ({ serviceId }) => jsonCall(`/api/services/${serviceId}`, { title: 'Outra' }),
   },
   'catalog.deleteService': {
     answers: { ...signedIn(403), seller: 204 },
     call: ({ serviceId }) => ({ url: `/api/services/${serviceId}` }),
   },
   'packs.listArchives': { answers: signedIn(200), call: () => ({ url: '/api/archives' }) },
-  'packs.uploadArchive': { answers: signedIn(400), call: () => json('/api/archives', {}) },
+  'packs.uploadArchive': { answers: signedIn(400), call: () => jsonCall('/api/archives', {}) },
   'packs.removeArchive': {
     answers: signedIn(404),
     call: () => ({ url: `/api/archives/${randomUUID()}` }),
@@ -113,7 +129,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   'orders.checkout': {
     answers: { ...signedIn(201), seller: 403 },
     call: ({ serviceId }) =>
-      json('/api/payments/checkout', { serviceId }, { 'idempotency-key': randomUUID() }),
+      jsonCall('/api/payments/checkout', { serviceId }, { 'idempotency-key': randomUUID() }),
   },
   'orders.listPayments': { answers: signedIn(200), call: () => ({ url: '/api/payments' }) },
   'orders.getPayment': {
@@ -123,7 +139,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   'orders.updatePayment': {
     answers: { ...signedIn(404), buyer: 403, seller: 200, admin: 403 },
     call: ({ paymentId }) =>
-      json(`/api/payments/${paymentId}/update-payment`, {
+      jsonCall(`/api/payments/${paymentId}/update-payment`, {
         serviceStatus: 'in_progress',
         startedServiceAt: '2026-11-20T12:00:00.000Z',
       }),
@@ -154,7 +170,7 @@ export const expectations: Readonly<Record<string, Row>> = {
     // Nobody here has earned anything.
     answers: signedIn(409),
     call: () =>
-      json('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
+      jsonCall('/api/wallet/withdrawals', { amount: '1.00', pixKey: 'maria@pessoas.example' }),
   },
   'wallet.adminListWithdrawals': {
     answers: { ...signedIn(403), admin: 200 },
@@ -166,7 +182,8 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'wallet.refuseWithdrawal': {
     answers: { ...signedIn(403), admin: 404 },
-    call: () => json(`/api/admin/withdrawals/${randomUUID()}/refuse`, { reason: 'Chave errada' }),
+    call: () =>
+      jsonCall(`/api/admin/withdrawals/${randomUUID()}/refuse`, { reason: 'Chave errada' }),
   },
   'reviews.listReviews': {
     answers: open(200),
@@ -179,7 +196,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   'reviews.createReview': {
     answers: { ...signedIn(404), buyer: 409, seller: 403 },
     call: ({ serviceId, paymentId }) =>
-      json(`/api/reviews/${serviceId}/${paymentId}/review`, {
+      jsonCall(`/api/reviews/${serviceId}/${paymentId}/review`, {
         title: 'Boa',
         description: 'Muito boa',
         rating: 5,
@@ -188,10 +205,10 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'reviews.answerReview': {
     answers: signedIn(404),
-    call: () => json(`/api/reviews/${randomUUID()}/answer`, { answer: 'Volte sempre!' }),
+    call: () => jsonCall(`/api/reviews/${randomUUID()}/answer`, { answer: 'Volte sempre!' }),
   },
   'reviews.getOrderReview': {
-    // Its people are told that there is no review yet; to strangers there is no order.
+    // Its people get "no review yet"; for strangers the order does not exist.
     answers: signedIn(404),
     call: ({ serviceId, paymentId }) => ({ url: `/api/reviews/${serviceId}/${paymentId}/review` }),
   },
@@ -207,7 +224,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'social.createPost': {
     answers: signedIn(201),
-    call: () => json('/api/social/post', { title: 'Oi' }),
+    call: () => jsonCall('/api/social/post', { title: 'Oi' }),
   },
   'social.deletePost': {
     answers: { ...signedIn(403), seller: 204 },
@@ -215,7 +232,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'social.moderatePost': {
     answers: { ...signedIn(403), admin: 204 },
-    call: ({ postId }) => json(`/api/admin/posts/${postId}`, { hidden: true, reason: 'Spam' }),
+    call: ({ postId }) => jsonCall(`/api/admin/posts/${postId}`, { hidden: true, reason: 'Spam' }),
   },
   'social.likePost': {
     answers: signedIn(200),
@@ -231,7 +248,7 @@ export const expectations: Readonly<Record<string, Row>> = {
   },
   'social.createComment': {
     answers: signedIn(201),
-    call: ({ postId }) => json(`/api/social/comment/${postId}`, { text: 'Eu vou!' }),
+    call: ({ postId }) => jsonCall(`/api/social/comment/${postId}`, { text: 'Eu vou!' }),
   },
   'social.deleteComment': {
     answers: { ...signedIn(403), buyer: 204 },
@@ -266,13 +283,13 @@ export const expectations: Readonly<Record<string, Row>> = {
   'moderation.sendEmail': {
     answers: { ...signedIn(404), buyer: 200, seller: 403 },
     call: ({ purchaseCode }) =>
-      json('/email/send', {
+      jsonCall('/email/send', {
         emailType: 'support',
         emailData: { purchaseCode, userMessage: 'Ninguém começou.' },
       }),
   },
   'dev.idToken': {
-    answers: all(200),
-    call: () => json('/dev/id-token', { email: 'a@b.example', name: 'Ana' }),
+    answers: sameStatusForAll(200),
+    call: () => jsonCall('/dev/id-token', { email: 'a@b.example', name: 'Ana' }),
   },
 };

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A fresh service, order, post and comment of the same two people for each cell of the table. */
-async function newScene(): Promise<AuthorizationData> {
+async function newAuthorizationData(): Promise<AuthorizationData> {
   const [seller, buyer] = [people.seller.uid, people.buyer.uid];
   const serviceId = await buildService(app.pool, seller, { type: 'media' });
   const order = { service: serviceId, buyer, seller };
@@ -99,8 +99,8 @@ describe('the authorization matrix', () => {
     const row = expectations[key];
     it.each(actors)(`${endpoint.method} ${endpoint.path} as %s`, async (actor) => {
       if (!row) throw new Error(`${key} is not listed`);
-      const scene = await newScene();
-      const call = await row.call(scene, actor);
+      const data = await newAuthorizationData();
+      const call = await row.call(data, actor);
       const headers = new Headers(call.headers);
       if (actor !== 'visitor') headers.set('authorization', `Bearer ${tokens[actor]}`);
       const response = await app.fetch(call.url, { ...call, headers, method: endpoint.method });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ZipEntry, zipEntries } from '../../fixtures/checks/zip-entries.ts';
+import { type ReadZipEntry, zipEntries } from '../../fixtures/checks/zip-entries.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 import { personalColumns } from './personal-columns.ts';
 import { createPersonalData, type PersonalData } from './personal-data.ts';
 
 let app: TestApp;
-let scene: PersonalData;
-let copies: Map<TestPerson, readonly ZipEntry[]>;
+let data: PersonalData;
+let copies: Map<TestPerson, readonly ReadZipEntry[]>;
 
 const copyOf = async (person: TestPerson) => {
   const response = await person.fetch('/api/users/me/export');
@@ -16,9 +16,9 @@ const copyOf = async (person: TestPerson) => {
 
 beforeAll(async () => {
   app = await startTestApp();
-  scene = await createPersonalData(app);
+  data = await createPersonalData(app);
   copies = new Map();
-  for (const person of scene.people) copies.set(person, await copyOf(person));
+  for (const person of data.people) copies.set(person, await copyOf(person));
 });
 afterAll(() => app.close());
 
@@ -39,11 +39,11 @@ const jsonOf = (person: TestPerson, file: string): unknown =>
 
 describe('copies of what is held on people', () => {
   it('hold all that is one’s own, and nothing that is another one’s', () => {
-    for (const person of scene.people) {
+    for (const person of data.people) {
       const text = textOf(person);
       const has = ({ value }: { readonly value: string }) => text.includes(value);
-      const own = scene.marks.filter(({ readers }) => readers.includes(person));
-      const others = scene.marks.filter(({ readers }) => !readers.includes(person));
+      const own = data.marks.filter(({ readers }) => readers.includes(person));
+      const others = data.marks.filter(({ readers }) => !readers.includes(person));
       expect(own.length).toBeGreaterThan(60);
       expect(own.filter((mark) => !has(mark)).map(({ value }) => value)).toEqual([]);
       expect(others.filter(has).map(({ value }) => value)).toEqual([]);
@@ -51,22 +51,22 @@ describe('copies of what is held on people', () => {
   });
 
   it('name of another person the uid and the name alone', () => {
-    const { ana, bia } = scene;
+    const { ana, bia } = data;
     const orders = jsonOf(ana, 'pedidos.json') as { person: { uid: string } }[];
     const other = orders.find(({ person }) => person.uid === bia.uid)?.person;
     expect(other).toEqual({ uid: bia.uid, name: bia.user.displayName });
   });
 
   it('tell of the blocks one set, not of those that others set', () => {
-    const { ana, bia, caio } = scene;
+    const { ana, bia, caio } = data;
     expect(jsonOf(ana, 'bloqueios.json')).toMatchObject([{ person: { uid: caio.uid } }]);
     for (const person of [bia, caio]) expect(jsonOf(person, 'bloqueios.json')).toEqual([]);
   });
 
   it('hold a conversation in a file of its own', () => {
-    for (const person of scene.people) {
+    for (const person of data.people) {
       const talks = entriesOf(person).filter(({ name }) => name.startsWith('mensagens/'));
-      const names = scene.people.filter((other) => other !== person);
+      const names = data.people.filter((other) => other !== person);
       expect(talks.map(({ name }) => name).sort()).toEqual(
         names.map(({ user }) => `mensagens/${user.username}.json`).sort(),
       );
@@ -74,7 +74,7 @@ describe('copies of what is held on people', () => {
   });
 
   it('are made in the background alike', async () => {
-    const { bia } = scene;
+    const { bia } = data;
     const { export: asked } = await bia.api.privacy.requestExport({});
     const params = { id: asked.id };
     const open = async () => (await bia.api.privacy.openExport({ params })).url;
@@ -98,7 +98,7 @@ describe('places that name a person', () => {
     const found = new Set(
       (await app.pool.query(references)).rows.map(({ place }) => String(place)),
     );
-    const uids = scene.people.map(({ uid }) => uid).join('|');
+    const uids = data.people.map(({ uid }) => uid).join('|');
     for (const { place, table_of, named } of (await app.pool.query(columns)).rows) {
       const holding = `SELECT FROM "${table_of}" WHERE "${named}"::text ~ $1 LIMIT 1`;
       if ((await app.pool.query(holding, [uids])).rowCount) found.add(String(place));
@@ -111,12 +111,12 @@ describe('places that name a person', () => {
   });
 
   it('are in a file that every copy has', () => {
-    const names = entriesOf(scene.ana).map(({ name }) => name);
+    const names = entriesOf(data.ana).map(({ name }) => name);
     for (const [place, of] of Object.entries(personalColumns)) {
       if (!('in' in of)) continue;
       const there = names.filter((name) => name === of.in || name.startsWith(`${of.in}`));
       expect(there, place).not.toEqual([]);
-      for (const person of scene.people) {
+      for (const person of data.people) {
         const file = entriesOf(person).find(({ name }) => name.startsWith(of.in));
         const empty = /^(\[\]|null)\s*$/.test(file?.bytes.toString('utf8') ?? '[]');
         expect({ place, empty: empty && of.in !== 'bloqueios.json' }).toEqual({

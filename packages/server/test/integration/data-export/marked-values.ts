@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 
-/** One value of the scene, and whose copies of their data it belongs to: in no other may it be. */
+/** A value of the test data and the people whose exports contain it; no other export may. */
 export interface Mark {
   readonly value: string;
   readonly readers: readonly TestPerson[];
@@ -9,7 +9,7 @@ export interface Mark {
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** What a scene is made with. */
+/** What test data is created with. */
 export interface MarkedValues {
   readonly app: TestApp;
   readonly marks: Mark[];

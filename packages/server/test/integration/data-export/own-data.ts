@@ -78,7 +78,7 @@ export async function insertOwnData(
     id: randomUUID(),
     receiver_id: uid,
     type: 'payment',
-    content: mark('told', me),
+    content: mark('notified', me),
     additional_info: { paymentId: randomUUID() },
     dedupe_key: mark('dedupe'),
   });
@@ -86,7 +86,7 @@ export async function insertOwnData(
   await complain(stage, admin, me);
 }
 
-/** Services, posts, pictures and files, standing and taken away. */
+/** Services, posts, pictures and files, visible and deleted. */
 async function publish({ app, mark, note, insert, update }: MarkedValues, me: TestPerson) {
   const { pool } = app;
   const file = async (key: string, content: string) => {
@@ -126,7 +126,7 @@ async function publish({ app, mark, note, insert, update }: MarkedValues, me: Te
   });
 }
 
-/** What somebody tells the team beside reports, and what the team decided about them. */
+/** Support requests and feedback of a person, and decisions of the team about them. */
 async function complain({ mark, insert }: MarkedValues, admin: TestPerson, me: TestPerson) {
   const decision = randomUUID();
   await insert('decisions', {

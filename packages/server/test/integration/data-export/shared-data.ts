@@ -155,7 +155,7 @@ async function say({ app, mark, insert }: MarkedValues, me: TestPerson, other: T
   await gather({ insert }, { post, me, other });
 }
 
-/** What `other` is told of a like, as a row that gathers them. */
+/** The grouped notification of a like that `other` gets. */
 async function gather(
   { insert }: Pick<MarkedValues, 'insert'>,
   {

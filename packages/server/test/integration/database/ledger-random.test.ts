@@ -56,7 +56,7 @@ const faults = {
 } satisfies Record<string, (tx: Db) => Promise<unknown>>;
 type Fault = keyof typeof faults;
 
-const told = /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
+const expectedFailure = /a fault|does not balance|moves nothing|ledger_balances_balance_check/;
 
 const acts = [
   { arbitrary: fc.constant('sale' as const), weight: 30 },
@@ -240,7 +240,7 @@ async function run(operation: Operation): Promise<string> {
     return `${act}: ${done ? 'done' : 'refused'}`;
   } catch (error) {
     const reasons = [error, error instanceof Error ? error.cause : null].map(String).join();
-    if (!isDatabaseUnavailable(error) && !told.test(reasons)) throw error;
+    if (!isDatabaseUnavailable(error) && !expectedFailure.test(reasons)) throw error;
     return fault === null ? `${act}: cut off` : `fault: ${fault}`;
   }
 }

@@ -3,7 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../fixtures/clients/sockets.ts';
+import { connectSocket } from '../../fixtures/clients/sockets.ts';
 import { signInAs } from '../../fixtures/data/people.ts';
 import { createNode } from '../../fixtures/server/node-process.ts';
 import { createTestDatabase } from '../../fixtures/server/test-database.ts';
@@ -35,7 +35,7 @@ describe('SIGTERM', () => {
     );
     const sockets = await Promise.all(
       people.map((person, n) =>
-        connect(node.url, person, { transports: [n % 2 === 0 ? 'websocket' : 'polling'] }),
+        connectSocket(node.url, person, { transports: [n % 2 === 0 ? 'websocket' : 'polling'] }),
       ),
     );
     const silent = await mute(node.port);

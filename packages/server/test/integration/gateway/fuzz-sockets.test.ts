@@ -5,7 +5,7 @@ import { clientEvents } from '@guilda/contract/socket';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRaw, type RawSocket } from '../../fixtures/clients/raw-socket.ts';
-import { connect } from '../../fixtures/clients/sockets.ts';
+import { connectSocket } from '../../fixtures/clients/sockets.ts';
 import { signInAs, type TestPerson } from '../../fixtures/data/people.ts';
 import { createNode, type NodeProcess } from '../../fixtures/server/node-process.ts';
 import { withClient } from '../../fixtures/server/template-database.ts';
@@ -170,7 +170,7 @@ describe('frames of every kind of nonsense', () => {
     timeout: 300_000,
   }, async () => {
     const uids = people.map(({ uid }) => uid);
-    const bystander = await connect(node.url, people[0] as TestPerson);
+    const bystander = await connectSocket(node.url, people[0] as TestPerson);
     const kinds = new Map<string, number>();
     let before = 0;
     for (let turn = 0, sent = 0; sent < FRAMES; turn += 1, sent += BURST) {

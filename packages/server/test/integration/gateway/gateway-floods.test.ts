@@ -5,7 +5,7 @@ import {
   packetAllowance,
 } from '../../../src/platform/gateway/connections/token-bucket.ts';
 import { openRaw } from '../../fixtures/clients/raw-socket.ts';
-import { connect, openSocket } from '../../fixtures/clients/sockets.ts';
+import { connectSocket, openSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
@@ -27,7 +27,7 @@ function allowanceOf({ burst, perSecond }: Allowance) {
 
 describe('a socket that says too much', () => {
   it('is refused unread, then cut off, while others are answered', async () => {
-    const bystander = await connect(app.url, bia);
+    const bystander = await connectSocket(app.url, bia);
     const raw = await openRaw(app.url, who(ana));
     const [heard, unpacked] = [allowanceOf(eventAllowance), allowanceOf(packetAllowance)];
     const answers = () => raw.received.filter((one) => one.startsWith('43'));
@@ -63,13 +63,13 @@ describe('a socket that says too much', () => {
     const large = `42["userTyping","${'x'.repeat(60_000)}"]`;
     for (let n = 0; n < 100; n += 1) raw.send(large);
     await raw.closed;
-    const bystander = await connect(app.url, bia);
+    const bystander = await connectSocket(app.url, bia);
     expect(await bystander.send('userActivity')).toEqual({ ok: true });
     bystander.close();
   });
 
   it('as fast as anybody does is heard to the last word', async () => {
-    const socket = await connect(app.url, ana);
+    const socket = await connectSocket(app.url, ana);
     const all = await Promise.all(Array.from({ length: 400 }, () => socket.send('userActivity')));
     expect(all.every(({ ok }) => ok)).toBe(true);
     socket.close();
@@ -78,10 +78,10 @@ describe('a socket that says too much', () => {
 
 describe('handshakes', () => {
   const url = (at: TestApp) => `${at.url}/socket.io/?EIO=4&transport=polling`;
-  const knock = async (at: TestApp, address: string) =>
+  const openConnection = async (at: TestApp, address: string) =>
     (await fetch(url(at), { headers: { 'x-forwarded-for': address } })).status;
   const statuses = (at: TestApp, addressOf: (n: number) => string) =>
-    Promise.all(Array.from({ length: 20 }, (_, n) => knock(at, addressOf(n))));
+    Promise.all(Array.from({ length: 20 }, (_, n) => openConnection(at, addressOf(n))));
 
   it('of one address are limited, whatever address it claims', async () => {
     // 1,000 in 10 s, of which this leaves 12.

@@ -1,7 +1,7 @@
 import { clientEvents } from '@guilda/contract/socket';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openRaw } from '../../fixtures/clients/raw-socket.ts';
-import { connect, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { connectSocket, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const tokenOf = (person: TestPerson) => ({ token: person.tokens.accessToken });
 
 async function registered(person: TestPerson): Promise<TestSocket> {
-  const socket = await connect(app.url, person);
+  const socket = await connectSocket(app.url, person);
   opened.push(socket);
   return socket;
 }

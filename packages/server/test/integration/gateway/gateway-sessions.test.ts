@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWithin } from '../../fixtures/checks/expect-within.ts';
 import { openRaw } from '../../fixtures/clients/raw-socket.ts';
-import { connect, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { connectSocket, openSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { fakeClock } from '../../fixtures/fakes/fake-clock.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
@@ -49,14 +49,17 @@ describe('a socket ends within a second', () => {
   it('of the end of its device, from another one, and no other socket with it', () =>
     expectCut(async () => {
       const phone = await someone();
-      const desk = await app.person(`Sessao${count}`);
-      const [one, two] = [await connect(app.url, phone), await connect(app.url, desk)];
+      const laptop = await app.person(`Sessao${count}`);
+      const [one, two] = [
+        await connectSocket(app.url, phone),
+        await connectSocket(app.url, laptop),
+      ];
       const { sessions } = await phone.api.identity.listSessions({});
       const current = sessions.find((session) => session.current);
       return {
         socket: one,
         by: async () => {
-          await desk.api.identity.endSession({ params: { id: current?.id ?? '' } });
+          await laptop.api.identity.endSession({ params: { id: current?.id ?? '' } });
           await expect.poll(() => one.wire.connected).toBe(false);
           expect(two.wire.connected).toBe(true);
           two.close();
@@ -67,12 +70,15 @@ describe('a socket ends within a second', () => {
   it('of leaving everywhere else, where that is not', () =>
     expectCut(async () => {
       const phone = await someone();
-      const desk = await app.person(`Sessao${count}`);
-      const [one, two] = [await connect(app.url, phone), await connect(app.url, desk)];
+      const laptop = await app.person(`Sessao${count}`);
+      const [one, two] = [
+        await connectSocket(app.url, phone),
+        await connectSocket(app.url, laptop),
+      ];
       return {
         socket: one,
         by: async () => {
-          await desk.api.identity.endOtherSessions();
+          await laptop.api.identity.endOtherSessions();
           await expect.poll(() => one.wire.connected).toBe(false);
           expect(two.wire.connected).toBe(true);
           two.close();
@@ -91,7 +97,7 @@ describe('a socket ends within a second', () => {
   it('of the end of its account', () =>
     expectCut(async () => {
       const person = await someone();
-      const socket = await connect(app.url, person);
+      const socket = await connectSocket(app.url, person);
       return {
         socket,
         by: async () => {
@@ -106,7 +112,7 @@ describe('a socket ends within a second', () => {
   it('of a suspension, whose text meets whoever comes again', () =>
     expectCut(async () => {
       const person = await someone();
-      const socket = await connect(app.url, person);
+      const socket = await connectSocket(app.url, person);
       const suspend = 'UPDATE users SET suspended_at = now() WHERE uid = $1';
       return {
         socket,
@@ -125,7 +131,10 @@ describe('a socket ends within a second', () => {
 describe('an end that nobody told of', () => {
   it('is found once the listener is back', async () => {
     const [leaving, staying] = [await someone(), await someone()];
-    const [gone, there] = [await connect(app.url, leaving), await connect(app.url, staying)];
+    const [gone, there] = [
+      await connectSocket(app.url, leaving),
+      await connectSocket(app.url, staying),
+    ];
     const end = endOf(gone);
     const client = await app.pool.connect();
     // As while no one listens: the change itself tells nothing.
@@ -146,7 +155,7 @@ describe('an end that nobody told of', () => {
 describe('a token', () => {
   it('that expires leaves a living socket alone, and lets no new one in', async () => {
     const person = await someone();
-    const socket = await connect(app.url, person);
+    const socket = await connectSocket(app.url, person);
     clock.advance(16 * 60_000);
     expect(await socket.send('userActivity')).toEqual({ ok: true });
     expect(await socket.send('register', person.uid)).toEqual({ ok: true });
@@ -178,7 +187,7 @@ describe('a database that does not answer', () => {
     await socket.closed;
     // No refusal: a client that is refused does not come back by itself.
     expect(socket.received.filter((one) => one.startsWith('4'))).toEqual([]);
-    const again = await connect(app.url, person);
+    const again = await connectSocket(app.url, person);
     again.close();
   });
 });

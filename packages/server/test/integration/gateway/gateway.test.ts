@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, openSocket } from '../../fixtures/clients/sockets.ts';
+import { connectSocket, openSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ describe('the handshake', () => {
 
 describe('registering', () => {
   it('acknowledges first, then says who is online', async () => {
-    const socket = await connect(app.url, ana);
+    const socket = await connectSocket(app.url, ana);
     await socket.until('usersOnline');
     expect(socket.heard[0]?.event).toBe('usersOnline');
     socket.close();
@@ -64,7 +64,10 @@ describe('registering', () => {
 describe('the end of a session', () => {
   it('closes its sockets, and those of no other device', async () => {
     const other = await app.person('Ana');
-    const [leaving, staying] = [await connect(app.url, ana), await connect(app.url, other)];
+    const [leaving, staying] = [
+      await connectSocket(app.url, ana),
+      await connectSocket(app.url, other),
+    ];
     const ended = new Promise((resolve) => leaving.wire.once('disconnect', resolve));
     await app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
     expect(await ended).toBe('io server disconnect');
@@ -73,7 +76,7 @@ describe('the end of a session', () => {
   });
 
   it('by suspension closes all of them', async () => {
-    const socket = await connect(app.url, bia);
+    const socket = await connectSocket(app.url, bia);
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     await app.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [bia.uid]);
     expect(await ended).toBe('io server disconnect');

@@ -15,7 +15,7 @@ export const secretWords = [
   'Mandarinosca',
   'Cacofonilda',
 ] as const;
-const [media, call, told, reviewed, praised, filed, posted, tagged, commented] = secretWords;
+const [media, call, described, reviewed, praised, filed, posted, tagged, commented] = secretWords;
 
 async function ask<T>(person: TestPerson, path: string, init: RequestInit): Promise<T> {
   const answer = await person.fetch(path, init);
@@ -62,7 +62,10 @@ async function publish(seller: TestPerson, wanted: Wanted) {
   const { archive, ...fields } = wanted;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('description', wanted.category === 'nudez' ? `Conta ${told}.` : 'Uma hora de treino.');
+  form.set(
+    'description',
+    wanted.category === 'nudez' ? `Conta ${described}.` : 'Uma hora de treino.',
+  );
   form.set('price', '20.00');
   form.set('photoURL', await picture('#a04040'), 'capa.png');
   if (archive) form.append('archives', await picture('#40a040'), `${archive}.png`);
@@ -149,7 +152,7 @@ async function createPosts(
 export type AdultContent = Awaited<ReturnType<typeof createAdultContent>>;
 
 /**
- * A market with things for adults in it, all made through the real doors: services of both kinds with
+ * A market with things for adults in it, all created through the API: services of both kinds with
  * pictures and a pack, orders, reviews, posts with comments, and beside them a service and a post for
  * all of the same seller.
  */

@@ -34,8 +34,8 @@ async function ask<T>(person: TestPerson, path: string, init?: RequestInit): Pro
 }
 
 async function report(about: TestPerson, fields: object): Promise<string> {
-  const told = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
-  const body = json({ emailType: 'report', emailData: { ...told, ...fields } });
+  const texts = { title: 'Estranho', description: 'Olhem isto.', reportedUserId: about.uid };
+  const body = json({ emailType: 'report', emailData: { ...texts, ...fields } });
   return (await ask<{ id: string }>(reader, '/email/send', body)).id;
 }
 
@@ -134,13 +134,13 @@ describe('somebody without an age check', () => {
       const { decisions } = await author.api.moderation.listDecisions({ query: {} });
       return decisions.map(({ subject, reason }) => ({ ...subject, reason }));
     };
-    const told = { kind: 'post', id: post, reason: 'Só +18.' };
-    expect(await about()).toEqual([{ ...told, excerpt: '' }]);
+    const fields = { kind: 'post', id: post, reason: 'Só +18.' };
+    expect(await about()).toEqual([{ ...fields, excerpt: '' }]);
     await app.pool.query(
       `UPDATE users SET age_verified_until = now() + interval '1 year' WHERE uid = $1`,
       [author.uid],
     );
-    expect(await about()).toEqual([{ ...told, excerpt: `Hoje ${posted}` }]);
+    expect(await about()).toEqual([{ ...fields, excerpt: `Hoje ${posted}` }]);
     await app.pool.query('UPDATE users SET age_verified_until = NULL WHERE uid = $1', [author.uid]);
   });
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../fixtures/server/test-app.ts';
 import { demoOnly } from '../authorization/plain-routes.ts';
 import { type AdultContent, createAdultContent, secretWords } from './adult-content.ts';
 import { addressesOf, pathsOf } from './crawl-addresses.ts';
-import { leaks, type Reader, walk as walkAll } from './crawl-walk.ts';
+import { type CrawlReader, leaks, walk as walkAll } from './crawl-walk.ts';
 
 let app: TestApp;
 let content: AdultContent;
@@ -49,12 +49,13 @@ function plainPaths(): string[] {
     .flatMap(({ url }) => pathsOf(url, fileNames));
 }
 
-const walk = (reader: Reader, paths: readonly string[]) => walkAll(reader, paths, content.secrets);
+const walk = (reader: CrawlReader, paths: readonly string[]) =>
+  walkAll(reader, paths, content.secrets);
 
 const addresses = (endpoint: Endpoint) => addressesOf(content, endpoint);
 
 const readers = {
-  visitor: (): Reader => app,
+  visitor: (): CrawlReader => app,
   unchecked: () => content.people.unchecked,
   'with a check that has lapsed': () => content.people.lapsed,
 };
@@ -96,7 +97,7 @@ describe.each(Object.entries(readers))('what is for adults, %s', (_who, reader) 
 });
 
 describe('a checked adult', () => {
-  const found = async (reader: Reader, path: string) => {
+  const found = async (reader: CrawlReader, path: string) => {
     const given = await leaks(reader, path, content.secrets);
     return given.length > 0;
   };
@@ -129,7 +130,7 @@ describe('a checked adult', () => {
       people.buyer,
       reads.flatMap(({ endpoint }) => addresses(endpoint)),
     );
-    const missing = secrets.filter((secret) => !all.some((told) => told.includes(secret)));
+    const missing = secrets.filter((secret) => !all.some((answer) => answer.includes(secret)));
     expect(missing).toEqual([]);
   }, 240_000);
 

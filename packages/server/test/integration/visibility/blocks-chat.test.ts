@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../fixtures/clients/sockets.ts';
+import { connectSocket } from '../../fixtures/clients/sockets.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
 let app: TestApp;
@@ -29,7 +29,7 @@ async function sent(
   event: 'sendMessage' | 'userTyping' | 'notification',
   payload: object,
 ): Promise<string> {
-  const socket = await connect(app.url, person);
+  const socket = await connectSocket(app.url, person);
   const ack = await socket.send(event, payload);
   socket.close();
   return ack.ok ? 'sent' : ack.code;

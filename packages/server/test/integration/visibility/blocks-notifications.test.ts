@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type TestSocket } from '../../fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../fixtures/clients/sockets.ts';
 import { buildPost } from '../../fixtures/data/builders.ts';
 import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/server/test-app.ts';
 
@@ -73,8 +73,8 @@ const channels: Readonly<Record<string, Channel>> = {
   'a notification of a message': {
     act: async ({ socket, of: { uid: receiverId } }) => {
       await socket.send('sendMessage', { receiverId, message: 'Oi' });
-      const told = { receiverId, type: 'message', content: 'Oi' };
-      return outcome(await socket.send('notification', told));
+      const received = { receiverId, type: 'message', content: 'Oi' };
+      return outcome(await socket.send('notification', received));
     },
     open: ['done', ['notification message', 'receiveMessage']],
     shut: ['forbidden', []],
@@ -107,7 +107,7 @@ const channels: Readonly<Record<string, Channel>> = {
   },
   presence: {
     act: async ({ by, of }) => {
-      const device = await connect(app.url, of);
+      const device = await connectSocket(app.url, of);
       const [online = []] = await device.until('usersOnline');
       device.close();
       return online.some(({ userId }) => userId === by.uid) ? 'seen' : 'unseen';
@@ -122,22 +122,22 @@ const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 's
 
 /** What a socket heard of somebody, without a word of it twice. */
 function heardOf(socket: TestSocket, uid: string): string[] {
-  const told = socket.heard.flatMap(({ event, payload }) => {
+  const received = socket.heard.flatMap(({ event, payload }) => {
     if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
     return [typeof type === 'string' ? `${event} ${type}` : event];
   });
-  return [...new Set(told)].sort();
+  return [...new Set(received)].sort();
 }
 
 /** Waits until pending notifications have arrived: a last message is delivered after them. */
 async function settled(listener: TestSocket, of: TestPerson): Promise<void> {
   const third = await newPerson();
-  const socket = await connect(app.url, third);
+  const socket = await connectSocket(app.url, third);
   await socket.send('sendMessage', { receiverId: of.uid, message: 'Fim' });
-  const told = ({ event, payload }: { event: string; payload: unknown }) =>
+  const received = ({ event, payload }: { event: string; payload: unknown }) =>
     event === 'notification' && JSON.stringify(payload).includes(third.uid);
-  await expect.poll(() => listener.heard.some(told)).toBe(true);
+  await expect.poll(() => listener.heard.some(received)).toBe(true);
   socket.close();
 }
 
@@ -153,16 +153,16 @@ const states = {
 
 async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>) {
   const [by, of] = [await newPerson(), await newPerson()];
-  const socket = await connect(app.url, by);
+  const socket = await connectSocket(app.url, by);
   const pair = { by, of, socket };
   await prepare(pair);
-  const listener = await connect(app.url, of);
-  const told = await channel.act(pair);
+  const listener = await connectSocket(app.url, of);
+  const received = await channel.act(pair);
   await settled(listener, of);
   const heard = heardOf(listener, by.uid);
   socket.close();
   listener.close();
-  return [told, heard];
+  return [received, heard];
 }
 
 /** Expected notifications of a channel in each state. */

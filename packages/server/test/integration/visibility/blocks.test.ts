@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../../src/ports/ids.ts';
 import { buildPaidOrder, buildService } from '../../fixtures/data/builders.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -54,7 +54,7 @@ const block = (by: TestPerson, { uid }: TestPerson, method: 'PUT' | 'DELETE' = '
 const read = <T>(response: Response) => response.json() as Promise<T>;
 
 const codeOf = async (call: Promise<unknown>) => {
-  const { status, code } = await refusal(call);
+  const { status, code } = await errorOfCall(call);
   return `${status} ${code}`;
 };
 const found = (list: readonly { uid: string }[], { uid }: TestPerson) =>

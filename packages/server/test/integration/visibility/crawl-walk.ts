@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 
 /** Whoever asks: a person, or a visitor. */
-export interface Reader {
+export interface CrawlReader {
   readonly fetch: (path: string) => Promise<Response>;
 }
 
 /** What an answer gives away of these secrets, in its head or its body. */
 export async function leaks(
-  reader: Reader,
+  reader: CrawlReader,
   path: string,
   secrets: readonly string[],
 ): Promise<string[]> {
@@ -16,8 +16,8 @@ export async function leaks(
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
   // Not by an assertion, of which tens of thousands take seconds.
   if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
-  const told = `${head}\n${body}`.toLowerCase();
-  const found = secrets.filter((secret) => told.includes(secret.toLowerCase()));
+  const answer = `${head}\n${body}`.toLowerCase();
+  const found = secrets.filter((secret) => answer.includes(secret.toLowerCase()));
   const type = response.headers.get('content-type') ?? '';
   const given = /^(image|video)\//.test(type) && secrets.some((id) => path.includes(id));
   return given ? [...found, type] : found;
@@ -25,18 +25,18 @@ export async function leaks(
 
 /** Walks addresses a few at a time; answers those that gave something away, with what. */
 export async function walk(
-  reader: Reader,
+  reader: CrawlReader,
   paths: readonly string[],
   secrets: readonly string[],
 ): Promise<string[]> {
   const left = [...paths];
-  const told: string[] = [];
+  const leaked: string[] = [];
   const worker = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const found = await leaks(reader, path, secrets);
-      if (found.length > 0) told.push(`${path} → ${found.join(', ')}`);
+      if (found.length > 0) leaked.push(`${path} → ${found.join(', ')}`);
     }
   };
   await Promise.all(Array.from({ length: 6 }, worker));
-  return told;
+  return leaked;
 }

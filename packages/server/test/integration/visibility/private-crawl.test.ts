@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
 import { demoOnly } from '../authorization/plain-routes.ts';
 import { secretWords } from './adult-content.ts';
 import { addressesOf, type CrawlData, pathsOf } from './crawl-addresses.ts';
-import { type Reader, walk } from './crawl-walk.ts';
+import { type CrawlReader, walk } from './crawl-walk.ts';
 
 const [title, about, bio, phrase, reviewed, praised, posted, tagged, answered] = secretWords;
 
@@ -113,7 +113,7 @@ const everywhere = (signedIn: boolean) => [
   ...plainPaths(),
 ];
 
-const readers: Readonly<Record<string, () => Reader>> = {
+const readers: Readonly<Record<string, () => CrawlReader>> = {
   'a visitor': () => app,
   'a stranger': () => content.stranger,
 };
@@ -127,7 +127,7 @@ describe('what is private', () => {
     120_000,
   );
 
-  const profile = async (reader: Reader) => {
+  const profile = async (reader: CrawlReader) => {
     const { seller } = content;
     const of = async (path: string) => (await (await reader.fetch(path)).json()) as object;
     const byId = await of(`/api/users/${seller.uid}`);
@@ -158,7 +158,7 @@ describe('what is private', () => {
     ['is', () => content.seller],
   ] as const)('is all told to whom the person %s', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({ restricted: false, bio });
-    const told = await walk(
+    const answers = await walk(
       reader(),
       [
         '/api/services',
@@ -177,8 +177,10 @@ describe('what is private', () => {
       ],
       content.secrets,
     );
-    expect(told).toHaveLength(13);
-    const missing = content.secrets.filter((secret) => !told.some((one) => one.includes(secret)));
+    expect(answers).toHaveLength(13);
+    const missing = content.secrets.filter(
+      (secret) => !answers.some((one) => one.includes(secret)),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ function keptLog() {
     log: createLogger('trace', into),
     text: () => lines.join(''),
     /** Level, kind of failure and call of each line. */
-    told: () =>
+    loggedFailures: () =>
       lines.map((line) => {
         const { level, failure, call } = JSON.parse(line);
         return `${LEVELS[level]} ${failure} ${call}`;
@@ -60,7 +60,7 @@ export async function startDiscordFixture() {
         deadlineMs: over.deadlineMs ?? 4_000,
         cleanupMs: 1_000,
       }),
-    /** A call between two who are where they are told to be: a channel, in no channel, or unknown. */
+    /** A call between two people whose voice state is given: a channel, none, or unknown to Discord. */
     request(...where: (string | null | undefined)[]): RoomRequest {
       calls += 1;
       const callId = `0199a000-0000-7000-8000-${String(calls).padStart(12, '0')}`;
@@ -72,9 +72,10 @@ export async function startDiscordFixture() {
       return { callId, people };
     },
     /** The rooms that stand, of whichever installation. */
-    standing: () => [...peer.world.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
+    productChannels: () =>
+      [...peer.world.channels.values()].filter(({ name }) => /^Guilda/.test(name)),
     reset() {
-      for (const { id } of this.standing()) peer.world.channels.delete(id);
+      for (const { id } of this.productChannels()) peer.world.channels.delete(id);
       peer.forget();
       kept.forget();
     },

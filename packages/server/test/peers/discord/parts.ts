@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** One request as Discord got it. */
-export interface PeerRequest {
+export interface DiscordRequest {
   readonly method: string;
   /** Below `/api/v10`. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface PeerRequest {
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-export interface PeerAnswer {
+export interface DiscordResponse {
   readonly status: number;
   /** Sent as JSON, or as it is when it is a string. */
   readonly body?: unknown;

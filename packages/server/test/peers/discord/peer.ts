@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { DiscordWorld, PeerAnswer, PeerRequest } from './parts.ts';
-import { answerOf, discordWorld } from './world.ts';
+import type { DiscordRequest, DiscordResponse, DiscordWorld } from './parts.ts';
+import { discordResponseTo, discordWorld } from './world.ts';
 
 /** Instead of an answer: nothing at all, an end before it or amid it; `unheard` is done all the same. */
 type PeerFault = 'silent' | 'cut' | 'cut_amid' | 'unheard';
 
 interface Script {
   readonly call: string;
-  readonly answers: (PeerAnswer | PeerFault)[];
+  readonly answers: (DiscordResponse | PeerFault)[];
 }
 
 /** Discord on loopback, as far as its documentation describes what we use of it. */
@@ -18,9 +18,9 @@ export interface DiscordPeer {
   /** Without the version, as the adapter wants it. */
   readonly apiBase: string;
   readonly world: DiscordWorld;
-  readonly requests: readonly PeerRequest[];
+  readonly requests: readonly DiscordRequest[];
   /** How requests whose `METHOD /path` contains `call` are met, in turn; afterwards as they should. */
-  script(call: string, ...answers: (PeerAnswer | PeerFault)[]): void;
+  script(call: string, ...answers: (DiscordResponse | PeerFault)[]): void;
   /** What was asked, as `METHOD /path`, with ids left out. */
   asked(): string[];
   /** Forgets all requests and scripts. */
@@ -29,19 +29,22 @@ export interface DiscordPeer {
 }
 
 /** A refusal in the shape of Discord's. */
-export const refusal = (status: number, code: number, more: object = {}): PeerAnswer => ({
+export const discordError = (status: number, code: number, more: object = {}): DiscordResponse => ({
   status,
   body: { message: 'Refused', code, ...more },
 });
 
 /** A 429 in the shape of Discord's. */
-export const limited = (seconds: number, headers: Record<string, string> = {}): PeerAnswer => ({
+export const rateLimited = (
+  seconds: number,
+  headers: Record<string, string> = {},
+): DiscordResponse => ({
   status: 429,
   body: { message: 'You are being rate limited.', retry_after: seconds, global: false },
   headers: { 'retry-after': `${seconds}`, 'x-ratelimit-scope': 'user', ...headers },
 });
 
-function parse(headers: IncomingHttpHeaders, raw: string): PeerRequest['body'] {
+function parse(headers: IncomingHttpHeaders, raw: string): DiscordRequest['body'] {
   if (raw === '') return null;
   const type = headers['content-type'];
   if (type === 'application/json') return JSON.parse(raw);
@@ -51,7 +54,7 @@ function parse(headers: IncomingHttpHeaders, raw: string): PeerRequest['body'] {
   throw new Error(`a body of type ${type}`);
 }
 
-function send(response: ServerResponse, { status, body, headers }: PeerAnswer): void {
+function send(response: ServerResponse, { status, body, headers }: DiscordResponse): void {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
@@ -65,7 +68,7 @@ function spoil(response: ServerResponse, fault: PeerFault): void {
 
 export async function startDiscordPeer(): Promise<DiscordPeer> {
   const world = discordWorld();
-  let requests: PeerRequest[] = [];
+  let requests: DiscordRequest[] = [];
   let scripts: Script[] = [];
   const scripted = (call: string) =>
     scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();
@@ -80,7 +83,7 @@ export async function startDiscordPeer(): Promise<DiscordPeer> {
     requests.push(asked);
     const next = scripted(`${method} ${path}`);
     if (typeof next === 'object') return send(response, next);
-    const answer = next && next !== 'unheard' ? null : answerOf(world, asked);
+    const answer = next && next !== 'unheard' ? null : discordResponseTo(world, asked);
     if (next) spoil(response, next);
     else if (answer) send(response, answer);
   });

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DiscordWorld, PeerAnswer, PeerRequest } from './parts.ts';
+import type { DiscordRequest, DiscordResponse, DiscordWorld } from './parts.ts';
 
-const refused = (status: number, error: string): PeerAnswer => ({ status, body: { error } });
+const refused = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
 
-function proven(world: DiscordWorld, { headers }: PeerRequest): boolean {
+function proven(world: DiscordWorld, { headers }: DiscordRequest): boolean {
   const { clientId, clientSecret } = world.setup;
   const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return headers.authorization === `Basic ${expected}`;
@@ -12,14 +12,14 @@ function proven(world: DiscordWorld, { headers }: PeerRequest): boolean {
 const pkceChallengeOf = (verifier: unknown) =>
   createHash('sha256').update(`${verifier}`).digest('base64url');
 
-function granted(world: DiscordWorld, discordId: string, more: object): PeerAnswer {
+function granted(world: DiscordWorld, discordId: string, more: object): DiscordResponse {
   const accessToken = randomBytes(16).toString('base64url');
   world.tokens.set(accessToken, discordId);
   const body = { access_token: accessToken, token_type: 'Bearer', expires_in: 604_800 };
   return { status: 200, body: { ...body, scope: 'identify', ...more } };
 }
 
-function take(world: DiscordWorld, body: PeerRequest['body']): PeerAnswer {
+function take(world: DiscordWorld, body: DiscordRequest['body']): DiscordResponse {
   if (body?.['grant_type'] === 'client_credentials' && body['scope'] === 'identify') {
     return granted(world, world.ownerId, {});
   }
@@ -35,7 +35,7 @@ function take(world: DiscordWorld, body: PeerRequest['body']): PeerAnswer {
 }
 
 /** Discord's OAuth2 endpoints (RFC 6749, RFC 7009). */
-export function answerOAuth(world: DiscordWorld, request: PeerRequest): PeerAnswer {
+export function answerOAuth(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
   const form = headers['content-type'] === 'application/x-www-form-urlencoded';
   if (method !== 'POST' || !form) return refused(400, 'invalid_request');

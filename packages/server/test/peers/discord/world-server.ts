@@ -1,16 +1,21 @@
 import {
+  type DiscordRequest,
+  type DiscordResponse,
   type DiscordWorld,
-  type PeerAnswer,
-  type PeerRequest,
   userOf,
   type WorldChannel,
 } from './parts.ts';
 
-const refuse = (status: number, code: number, message: string, more: object = {}): PeerAnswer => ({
+const refuse = (
+  status: number,
+  code: number,
+  message: string,
+  more: object = {},
+): DiscordResponse => ({
   status,
   body: { message, code, ...more },
 });
-const done = (body: unknown, status = 200): PeerAnswer => ({ status, body });
+const done = (body: unknown, status = 200): DiscordResponse => ({ status, body });
 
 const permissionsOf = (world: DiscordWorld) =>
   [world.setup.guildId, ...world.botRoles].reduce(
@@ -29,7 +34,7 @@ const formError = (field: string, code: string) =>
     errors: { [field]: { _errors: [{ code, message: 'x' }] } },
   });
 
-function makeChannel(world: DiscordWorld, body: PeerRequest['body']): PeerAnswer {
+function makeChannel(world: DiscordWorld, body: DiscordRequest['body']): DiscordResponse {
   const wanted = body as Partial<WorldChannel> | null;
   const { name = '', type = 0, permission_overwrites = [], parent_id = null } = wanted ?? {};
   if (name.length < 1 || name.length > 100) return formError('name', 'BASE_TYPE_BAD_LENGTH');
@@ -47,7 +52,7 @@ function makeChannel(world: DiscordWorld, body: PeerRequest['body']): PeerAnswer
   return done({ ...made, guild_id: world.setup.guildId, position: 1, nsfw: false }, 201);
 }
 
-function voiceState(world: DiscordWorld, id: string): PeerAnswer {
+function voiceState(world: DiscordWorld, id: string): DiscordResponse {
   const channelId = world.members.get(id);
   if (channelId === undefined) return refuse(404, 10_007, 'Unknown Member');
   if (channelId === null) return refuse(404, 10_065, 'Unknown Voice State');
@@ -59,7 +64,11 @@ function voiceState(world: DiscordWorld, id: string): PeerAnswer {
   });
 }
 
-function moveMember(world: DiscordWorld, id: string, body: PeerRequest['body']): PeerAnswer {
+function moveMember(
+  world: DiscordWorld,
+  id: string,
+  body: DiscordRequest['body'],
+): DiscordResponse {
   const from = world.members.get(id);
   const to = `${body?.['channel_id']}`;
   if (from === undefined) return refuse(404, 10_007, 'Unknown Member');
@@ -70,7 +79,11 @@ function moveMember(world: DiscordWorld, id: string, body: PeerRequest['body']):
   return done({ user: userOf(id, 'pessoa'), roles: [], deaf: false, mute: false, flags: 0 });
 }
 
-function makeInvite(world: DiscordWorld, channelId: string, body: PeerRequest['body']): PeerAnswer {
+function makeInvite(
+  world: DiscordWorld,
+  channelId: string,
+  body: DiscordRequest['body'],
+): DiscordResponse {
   if (!world.channels.has(channelId)) return refuse(404, 10_003, 'Unknown Channel');
   if (!may(world, 0x1n)) return refuse(403, 50_013, 'Missing Permissions');
   const code = world.nextInvites.shift() ?? `k${world.newId().slice(-6)}`;
@@ -78,7 +91,7 @@ function makeInvite(world: DiscordWorld, channelId: string, body: PeerRequest['b
   return done({ type: 0, code, channel: { id: channelId }, uses: 0, ...body });
 }
 
-function removeChannel(world: DiscordWorld, id: string): PeerAnswer {
+function removeChannel(world: DiscordWorld, id: string): DiscordResponse {
   const gone = world.channels.get(id);
   if (!gone) return refuse(404, 10_003, 'Unknown Channel');
   if (!may(world, 0x10n)) return refuse(403, 50_013, 'Missing Permissions');
@@ -87,24 +100,24 @@ function removeChannel(world: DiscordWorld, id: string): PeerAnswer {
   return done(gone);
 }
 
-function ownMember(world: DiscordWorld): PeerAnswer {
+function ownMember(world: DiscordWorld): DiscordResponse {
   const user = userOf(world.botId, 'guilda', true);
   return done({ user, roles: world.botRoles, deaf: false, mute: false, flags: 0 });
 }
 
-function server(world: DiscordWorld): PeerAnswer {
+function server(world: DiscordWorld): DiscordResponse {
   const roles = [...world.roles].map(([id, bits]) => ({ id, permissions: `${bits}`, name: 'x' }));
   return done({ id: world.setup.guildId, name: 'Guilda', owner_id: world.ownerId, roles });
 }
 
-function self(world: DiscordWorld, path: string): PeerAnswer | null {
+function self(world: DiscordWorld, path: string): DiscordResponse | null {
   if (path === '/users/@me') return done(userOf(world.botId, 'guilda', true));
   if (path !== '/applications/@me') return null;
   return done({ id: world.setup.clientId, name: 'Guilda', redirect_uris: world.redirectUris });
 }
 
 /** Discord's REST API as the bot sees it. */
-export function answerServer(world: DiscordWorld, request: PeerRequest): PeerAnswer {
+export function answerServer(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
   const { method, path, body } = request;
   const [, kind, id = '', what, whom = ''] = path.split('/');
   const call = `${method} /${kind}${what ? `/${what}` : ''}`;

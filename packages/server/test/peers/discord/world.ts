@@ -1,7 +1,7 @@
 import {
+  type DiscordRequest,
+  type DiscordResponse,
   type DiscordWorld,
-  type PeerAnswer,
-  type PeerRequest,
   userOf,
   type WorldChannel,
 } from './parts.ts';
@@ -54,13 +54,13 @@ export function discordWorld(): DiscordWorld {
   };
 }
 
-const unauthorized: PeerAnswer = {
+const unauthorized: DiscordResponse = {
   status: 401,
   body: { message: '401: Unauthorized', code: 0 },
 };
 
 /** What Discord answers. */
-export function answerOf(world: DiscordWorld, request: PeerRequest): PeerAnswer {
+export function discordResponseTo(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
   const { path, headers } = request;
   if (path.startsWith('/oauth2/')) return answerOAuth(world, request);
   const [scheme, token = ''] = (headers.authorization ?? '').split(' ');

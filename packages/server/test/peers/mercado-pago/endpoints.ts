@@ -1,25 +1,25 @@
 import type {
-  PeerAnswer,
+  MercadoPagoRequest,
+  MercadoPagoResponse,
   PeerPayment,
   PeerPreference,
   PeerRefund,
-  PeerRequest,
 } from './protocol.ts';
-import { cents, refusal } from './protocol.ts';
+import { cents, mercadoPagoError } from './protocol.ts';
 import { formatDate, type MercadoPagoState } from './state.ts';
 
 type Answerer = (
   state: MercadoPagoState,
-  request: PeerRequest,
+  request: MercadoPagoRequest,
   id: string,
   more: string,
-) => PeerAnswer;
+) => MercadoPagoResponse;
 
-const ok = (body: unknown, status = 200): PeerAnswer => ({ status, body });
+const ok = (body: unknown, status = 200): MercadoPagoResponse => ({ status, body });
 
-const noPayment = refusal(404, 2000, 'Payment not found');
-const noPreference = refusal(404, 'invalid_id', 'preference_id not found');
-const wrongState = refusal(
+const noPayment = mercadoPagoError(404, 2000, 'Payment not found');
+const noPreference = mercadoPagoError(404, 'invalid_id', 'preference_id not found');
+const wrongState = mercadoPagoError(
   400,
   2063,
   'The action requested is not valid for the current payment state',
@@ -30,11 +30,11 @@ const orderNumber = ({ preferences }: MercadoPagoState, preferenceId: string) =>
   4_945_357_007 + [...preferences.keys()].indexOf(preferenceId);
 
 function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
-  const { preferenceId, ...told } = payment;
+  const { preferenceId, ...fields } = payment;
   const pix = payment.payment_method_id === 'pix' && payment.date_approved !== null;
   const transfer = pix ? `E18236120202611221200s${String(payment.id).padStart(10, '0')}` : null;
   return {
-    ...told,
+    ...fields,
     currency_id: 'BRL',
     live_mode: true,
     operation_type: 'regular_payment',
@@ -59,17 +59,17 @@ function paymentBody(state: MercadoPagoState, payment: PeerPayment) {
 
 const makePreference: Answerer = (state, { body, headers }) => {
   const { items, external_reference, expiration_date_to } = body as unknown as PeerPreference;
-  if (!headers['x-idempotency-key']) return refusal(400, 'bad_request', 'no key');
+  if (!headers['x-idempotency-key']) return mercadoPagoError(400, 'bad_request', 'no key');
   if (!Array.isArray(items) || items.some((each) => !(Number(each.unit_price) > 0))) {
-    return refusal(400, 'invalid_items', 'unit_price invalid');
+    return mercadoPagoError(400, 'invalid_items', 'unit_price invalid');
   }
   if (items.some((each) => each.currency_id !== 'BRL') || typeof external_reference !== 'string') {
-    return refusal(400, 'invalid_items', 'currency_id invalid');
+    return mercadoPagoError(400, 'invalid_items', 'currency_id invalid');
   }
   const { back_urls, auto_return, date_of_expiration } = body as Record<string, never>;
-  if (auto_return && !back_urls?.['success']) return refusal(400, 'invalid_auto_return');
+  if (auto_return && !back_urls?.['success']) return mercadoPagoError(400, 'invalid_auto_return');
   for (const date of [expiration_date_to, date_of_expiration]) {
-    if (!isDate(date)) return refusal(400, 'invalid_expiration_date_to');
+    if (!isDate(date)) return mercadoPagoError(400, 'invalid_expiration_date_to');
   }
   return ok(state.make(body as unknown as PeerPreference), 201);
 };
@@ -99,7 +99,7 @@ const putPreference: Answerer = (state, { body }, id) => {
   const found = state.preferences.get(id);
   if (!found) return noPreference;
   const { expires, expiration_date_to } = body as unknown as PeerPreference;
-  if (!isDate(expiration_date_to)) return refusal(400, 'invalid_expiration_date_to');
+  if (!isDate(expiration_date_to)) return mercadoPagoError(400, 'invalid_expiration_date_to');
   const wasOpen = state.isOpen(found);
   Object.assign(found, { expires, expiration_date_to });
   if (wasOpen && !state.isOpen(found)) state.closed(found);
@@ -122,7 +122,7 @@ const searchOrders: Answerer = (state, { query }) => {
 
 const getOrder: Answerer = (state, _request, id) => {
   const found = ordersOf(state).find((each) => String(each.id) === id);
-  return found ? ok(found) : refusal(404, 'not_found');
+  return found ? ok(found) : mercadoPagoError(404, 'not_found');
 };
 
 const searchPayments: Answerer = (state, { query }) => {
@@ -143,7 +143,11 @@ const putPayment: Answerer = (state, { body }, id) => {
   if (!found) return noPayment;
   const stoppable = ['pending', 'in_process', 'authorized'].includes(found.status);
   if (body['status'] !== 'cancelled' || !stoppable || state.settings.refusesCancellation) {
-    return refusal(400, 2018, 'The action requested is not valid for the current payment state');
+    return mercadoPagoError(
+      400,
+      2018,
+      'The action requested is not valid for the current payment state',
+    );
   }
   return ok(
     paymentBody(
@@ -164,11 +168,11 @@ const makeRefund: Answerer = (state, { body, headers }, id) => {
   const payment = state.payments.get(Number(id));
   if (!payment) return noPayment;
   const key = headers['x-idempotency-key'];
-  if (typeof key !== 'string') return refusal(400, 4292, 'Header X-Idempotency-Key');
+  if (typeof key !== 'string') return mercadoPagoError(400, 4292, 'Header X-Idempotency-Key');
   const before = state.refundsByKey.get(`${id}/${key}`);
   if (before) return ok(refundBody(before), 201);
   const amount = Number(body['amount']);
-  if (!(amount > 0)) return refusal(401, 4040, 'amount attribute must be positive');
+  if (!(amount > 0)) return mercadoPagoError(401, 4040, 'amount attribute must be positive');
   const waiting = payment.refunds.filter(({ status }) => status === 'in_process');
   const gone = waiting.reduce(
     (sum, each) => sum + cents(each.amount),
@@ -179,7 +183,7 @@ const makeRefund: Answerer = (state, { body, headers }, id) => {
   }
   const status = state.settings.refundsAre;
   if (status === 'in_process' && headers['x-render-in-process-refunds'] !== 'true') {
-    return refusal(400, 'bad_request');
+    return mercadoPagoError(400, 'bad_request');
   }
   const refund: PeerRefund = { id: state.number(), payment_id: payment.id, amount, status };
   payment.refunds.push(refund);
@@ -193,7 +197,7 @@ const getRefund: Answerer = (state, _request, id, refundId) => {
   const refund = state.payments
     .get(Number(id))
     ?.refunds.find((each) => String(each.id) === refundId);
-  return refund ? ok(refundBody(refund)) : refusal(404, 2032, 'Refund not found');
+  return refund ? ok(refundBody(refund)) : mercadoPagoError(404, 2032, 'Refund not found');
 };
 
 /** The account of the token. */
@@ -216,7 +220,11 @@ const routes: readonly [string, RegExp, Answerer][] = [
 ];
 
 /** Mercado Pago's response to a request. */
-export function respond(state: MercadoPagoState, request: PeerRequest, token: string): PeerAnswer {
+export function respond(
+  state: MercadoPagoState,
+  request: MercadoPagoRequest,
+  token: string,
+): MercadoPagoResponse {
   if (request.headers['authorization'] !== `Bearer ${token}`) {
     return { status: 401, body: { message: 'invalid_token', error: 'unauthorized', status: 401 } };
   }
@@ -224,5 +232,5 @@ export function respond(state: MercadoPagoState, request: PeerRequest, token: st
     const place = method === request.method ? path.exec(request.path) : null;
     if (place) return answer(state, request, place[1] ?? '', place[2] ?? '');
   }
-  return refusal(404, 'resource_not_found');
+  return mercadoPagoError(404, 'resource_not_found');
 }

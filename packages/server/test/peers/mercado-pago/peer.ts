@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { WebhookRequest } from '../../../src/ports/webhook.ts';
 import { respond } from './endpoints.ts';
-import type { PeerAnswer, PeerPreference, PeerRequest } from './protocol.ts';
+import type { MercadoPagoRequest, MercadoPagoResponse, PeerPreference } from './protocol.ts';
 import { createMercadoPagoState, formatDate } from './state.ts';
 
 export const peerToken = 'APP_USR-token-of-the-tests';
@@ -26,7 +26,7 @@ export function signatureOf(id: string | undefined, requestId: string, ts: strin
   return `ts=${ts},v1=${createHmac('sha256', peerSecret).update(manifest).digest('hex')}`;
 }
 
-function send(response: ServerResponse, { status, body, headers }: PeerAnswer): void {
+function send(response: ServerResponse, { status, body, headers }: MercadoPagoResponse): void {
   const json = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(json);
 }
@@ -71,8 +71,8 @@ async function deliver(address: string, webhook: WebhookRequest): Promise<number
 
 /** A local server with the documented behaviour of Mercado Pago that we use. */
 export async function startMercadoPagoPeer(clock: Clock) {
-  const requests: PeerRequest[] = [];
-  const scripts: { call: string; answers: (PeerAnswer | PeerFault)[] }[] = [];
+  const requests: MercadoPagoRequest[] = [];
+  const scripts: { call: string; answers: (MercadoPagoResponse | PeerFault)[] }[] = [];
   /** Webhooks sent, in order, with the received status. */
   const delivered: { webhook: WebhookRequest; status: number }[] = [];
   let sending: Promise<void> = Promise.resolve();
@@ -90,7 +90,7 @@ export async function startMercadoPagoPeer(clock: Clock) {
     const { method = 'GET', headers, url = '/' } = request;
     const { pathname: path, searchParams } = new URL(url, 'http://peer');
     const raw = await text(request);
-    const body = raw === '' ? {} : (JSON.parse(raw) as PeerRequest['body']);
+    const body = raw === '' ? {} : (JSON.parse(raw) as MercadoPagoRequest['body']);
     const asked = { method, path, query: Object.fromEntries(searchParams), headers, body };
     requests.push(asked);
     const next = scripted(`${method} ${path}`);
@@ -109,7 +109,7 @@ export async function startMercadoPagoPeer(clock: Clock) {
     requests,
     delivered,
     /** Scripted responses, in order, to requests whose `METHOD /path` contains `call`. */
-    script: (call: string, ...answers: (PeerAnswer | PeerFault)[]) =>
+    script: (call: string, ...answers: (MercadoPagoResponse | PeerFault)[]) =>
       void scripts.push({ call, answers }),
     /** Resolves when every webhook has been delivered. */
     idle: async () => {

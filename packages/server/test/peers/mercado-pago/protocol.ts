@@ -35,13 +35,13 @@ export interface PeerPayment {
   readonly refunds: PeerRefund[];
 }
 
-export interface PeerAnswer {
+export interface MercadoPagoResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-export interface PeerRequest {
+export interface MercadoPagoRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -50,11 +50,11 @@ export interface PeerRequest {
 }
 
 /** An error response of Mercado Pago. */
-export const refusal = (
+export const mercadoPagoError = (
   status: number,
   code: number | string,
   message = 'Refused',
-): PeerAnswer => ({
+): MercadoPagoResponse => ({
   status,
   body: {
     message,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../src/ports/clock.ts';
 import {
-  type Account,
   below,
   type Charge,
   type Intent,
-  type Session,
+  type StripeObjects,
+  type StripeSession,
   showDispute,
   showIntent,
   showProduct,
@@ -12,12 +12,12 @@ import {
   showSession,
 } from './objects.ts';
 import {
-  type Form,
   forbidden,
-  formOf,
   metadataOf,
-  missing,
+  nestedForm,
+  noSuchObject,
   onlyKnown,
+  type StripeForm,
   secondsOf,
   textOf,
   wholeOf,
@@ -25,7 +25,7 @@ import {
 } from './protocol.ts';
 
 export interface PeerContext {
-  readonly account: Account;
+  readonly account: StripeObjects;
   readonly clock: Clock;
   /** The peer's own origin, also of its pages. */
   readonly origin: string;
@@ -39,9 +39,9 @@ export interface PeerContext {
   emit(type: string, object: object): void;
 }
 
-type Endpoint = (context: PeerContext, form: Form, id: string) => unknown;
+type Endpoint = (context: PeerContext, form: StripeForm, id: string) => unknown;
 
-const expandOf = (form: Form) => Object.values(formOf(form, 'expand')).map(String);
+const expandOf = (form: StripeForm) => Object.values(nestedForm(form, 'expand')).map(String);
 
 const SESSION_PARAMS = [
   'mode',
@@ -60,17 +60,17 @@ const SESSION_PARAMS = [
   'expand',
 ];
 
-function amountOf(form: Form): number {
-  const item = formOf(formOf(form, 'line_items'), '0');
-  const price = formOf(item, 'price_data');
+function amountOf(form: StripeForm): number {
+  const item = nestedForm(nestedForm(form, 'line_items'), '0');
+  const price = nestedForm(item, 'price_data');
   if (textOf(price, 'currency') !== 'brl') throw wrong('line_items[0][price_data]', 'currency');
-  if (!textOf(formOf(price, 'product_data'), 'name')) throw wrong('line_items', 'name');
+  if (!textOf(nestedForm(price, 'product_data'), 'name')) throw wrong('line_items', 'name');
   const amount = (wholeOf(price, 'unit_amount') ?? 0) * (wholeOf(item, 'quantity') ?? 0);
   if (amount < 50) throw wrong('line_items', 'Amount must be at least R$0.50', 'amount_too_small');
   return amount;
 }
 
-function expiryOf(form: Form, created: number): number {
+function expiryOf(form: StripeForm, created: number): number {
   const requestLog = wholeOf(form, 'expires_at') ?? created + 86_400;
   if (requestLog < created + 1_800 || requestLog > created + 86_400) {
     throw wrong(
@@ -81,7 +81,7 @@ function expiryOf(form: Form, created: number): number {
   return requestLog;
 }
 
-function checkSession(form: Form): void {
+function checkSession(form: StripeForm): void {
   onlyKnown(form, SESSION_PARAMS);
   if (textOf(form, 'mode') !== 'payment') throw wrong('mode', 'mode');
   const email = textOf(form, 'customer_email');
@@ -91,15 +91,15 @@ function checkSession(form: Form): void {
   for (const name of ['success_url', 'cancel_url']) {
     if (!/^https?:\/\//.test(textOf(form, name) ?? '')) throw wrong(name, 'Not a valid URL');
   }
-  const pix = formOf(formOf(form, 'payment_method_options'), 'pix');
+  const pix = nestedForm(nestedForm(form, 'payment_method_options'), 'pix');
   const seconds = wholeOf(pix, 'expires_after_seconds') ?? 60;
   if (seconds < 60 || seconds > 1_209_600) throw wrong('payment_method_options[pix]', 'seconds');
 }
 
 /** The session, marked as expired when its time is over. */
-export function freshSession({ account, clock, emit }: PeerContext, id: string): Session {
+export function freshSession({ account, clock, emit }: PeerContext, id: string): StripeSession {
   const session = account.sessions.get(id);
-  if (!session) throw missing('checkout.session', id, 'session');
+  if (!session) throw noSuchObject('checkout.session', id, 'session');
   if (session.status === 'open' && secondsOf(clock) >= session.expires_at) {
     session.status = 'expired';
     emit('checkout.session.expired', showSession(account, session));
@@ -112,7 +112,7 @@ const createSession: Endpoint = (context, form) => {
   checkSession(form);
   const created = secondsOf(clock) + context.settings.lag;
   const id = newId('cs_test');
-  const session: Session = {
+  const session: StripeSession = {
     id,
     // Same length as Stripe's own address.
     url: `${origin}/c/pay/${id}#${'fidkdWxOYHwnPyd1blpxYHZxWjA0'.repeat(24)}`,
@@ -122,7 +122,7 @@ const createSession: Endpoint = (context, form) => {
     expires_at: expiryOf(form, created),
     amount: amountOf(form),
     metadata: metadataOf(form),
-    intentMetadata: metadataOf(formOf(form, 'payment_intent_data')),
+    intentMetadata: metadataOf(nestedForm(form, 'payment_intent_data')),
     reference: textOf(form, 'client_reference_id') ?? null,
     intent: null,
   };
@@ -144,7 +144,7 @@ const expireSession: Endpoint = (context, form, id) => {
 };
 
 function pageOf<T extends { readonly id: string }>(
-  form: Form,
+  form: StripeForm,
   items: readonly T[],
   show: (item: T) => unknown,
 ) {
@@ -188,13 +188,13 @@ const createProduct: Endpoint = ({ account, clock, newId }, form) => {
 
 const readProduct: Endpoint = ({ account }, _form, id) => {
   const product = account.products.get(id);
-  if (!product) throw missing('product', id);
+  if (!product) throw noSuchObject('product', id);
   return showProduct(product);
 };
 
 function intentOf({ account }: PeerContext, id: string, param: string): Intent {
   const intent = account.intents.get(id);
-  if (!intent) throw missing('payment_intent', id, param);
+  if (!intent) throw noSuchObject('payment_intent', id, param);
   return intent;
 }
 
@@ -267,7 +267,12 @@ const routes: readonly (readonly [string, RegExp, Endpoint])[] = [
 ];
 
 /** Performs a request; throws `StripeApiError`. */
-export function perform(context: PeerContext, method: string, path: string, form: Form): unknown {
+export function perform(
+  context: PeerContext,
+  method: string,
+  path: string,
+  form: StripeForm,
+): unknown {
   for (const [verb, pattern, endpoint] of routes) {
     const found = verb === method ? pattern.exec(path) : null;
     if (found) return endpoint(context, form, decodeURIComponent(found[1] ?? ''));

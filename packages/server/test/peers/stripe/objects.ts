@@ -8,7 +8,7 @@ export interface Product {
   readonly metadata: Record<string, string>;
 }
 
-export interface Session {
+export interface StripeSession {
   readonly id: string;
   readonly url: string;
   status: 'open' | 'complete' | 'expired';
@@ -62,16 +62,16 @@ export interface Dispute {
 }
 
 /** All objects of one account in one mode. */
-export interface Account {
+export interface StripeObjects {
   readonly products: Map<string, Product>;
-  readonly sessions: Map<string, Session>;
+  readonly sessions: Map<string, StripeSession>;
   readonly intents: Map<string, Intent>;
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, RefundObject>;
   readonly disputes: Map<string, Dispute>;
 }
 
-export const newAccount = (): Account => ({
+export const newAccount = (): StripeObjects => ({
   products: new Map(),
   sessions: new Map(),
   intents: new Map(),
@@ -122,7 +122,7 @@ function showCharge(charge: Charge) {
   };
 }
 
-export function showIntent(account: Account, intent: Intent, expand: Expand = []) {
+export function showIntent(account: StripeObjects, intent: Intent, expand: Expand = []) {
   const { id, amount, metadata, status, declined, charge } = intent;
   const kept = charge === null ? undefined : account.charges.get(charge);
   return {
@@ -139,7 +139,7 @@ export function showIntent(account: Account, intent: Intent, expand: Expand = []
   };
 }
 
-export function showSession(account: Account, session: Session, expand: Expand = []) {
+export function showSession(account: StripeObjects, session: StripeSession, expand: Expand = []) {
   const { id, url, status, paid, created, expires_at, amount, metadata } = session;
   const intent = session.intent === null ? undefined : account.intents.get(session.intent);
   return {

@@ -2,7 +2,7 @@ import { freshSession, type PeerContext } from './endpoints.ts';
 import {
   type Charge,
   type Intent,
-  type Session,
+  type StripeSession,
   showCharge,
   showDispute,
   showRefund,
@@ -36,12 +36,12 @@ export function createPayer(context: PeerContext): Payer {
   const { account, clock, emit, newId } = context;
   let transfers = 0;
 
-  const openSession = (id: string): Session => {
+  const openSession = (id: string): StripeSession => {
     const session = freshSession(context, id);
     if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
     return session;
   };
-  const intentOf = (session: Session): Intent => {
+  const intentOf = (session: StripeSession): Intent => {
     const known = account.intents.get(session.intent ?? '');
     if (known) return known;
     const intent: Intent = {
@@ -74,7 +74,7 @@ export function createPayer(context: PeerContext): Payer {
     intent.charge = charge.id;
     return charge;
   };
-  const succeed = (session: Session, intent: Intent, type: string) => {
+  const succeed = (session: StripeSession, intent: Intent, type: string) => {
     chargeFor(intent, type, true);
     Object.assign(intent, { status: 'succeeded', declined: false });
     Object.assign(session, { status: 'complete', paid: true });
@@ -85,26 +85,27 @@ export function createPayer(context: PeerContext): Payer {
     if (!intent || !charge?.paid) throw new Error('nobody paid');
     return { intent, charge };
   };
-  const tell = (type: string, session: Session) => emit(type, showSession(account, session));
+  const sendEvent = (type: string, session: StripeSession) =>
+    emit(type, showSession(account, session));
 
   return {
     payByCard(id, type = 'card') {
       const session = openSession(id);
       succeed(session, intentOf(session), type);
-      tell('checkout.session.completed', session);
+      sendEvent('checkout.session.completed', session);
     },
     startPix(id) {
       const session = openSession(id);
       Object.assign(intentOf(session), { status: 'requires_action', declined: false });
       session.status = 'complete';
-      tell('checkout.session.completed', session);
+      sendEvent('checkout.session.completed', session);
     },
     endPix(id, came) {
       const session = freshSession(context, id);
       const intent = intentOf(session);
       if (came) succeed(session, intent, 'pix');
       else Object.assign(intent, { status: 'requires_payment_method', declined: true });
-      tell(`checkout.session.async_payment_${came ? 'succeeded' : 'failed'}`, session);
+      sendEvent(`checkout.session.async_payment_${came ? 'succeeded' : 'failed'}`, session);
     },
     decline(id) {
       const intent = intentOf(openSession(id));
@@ -115,7 +116,7 @@ export function createPayer(context: PeerContext): Payer {
     runOut(id) {
       const session = openSession(id);
       session.status = 'expired';
-      tell('checkout.session.expired', session);
+      sendEvent('checkout.session.expired', session);
     },
     refundByHand(id, amount) {
       const { intent, charge } = paidOf(id);

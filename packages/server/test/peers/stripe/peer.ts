@@ -57,7 +57,7 @@ const refusal = (status: number, type: string, more: object = {}): StripeAnswer 
 });
 
 /** Error responses: rate limit, locked object, unknown id, server error. */
-export const limited = refusal(429, 'invalid_request_error', { code: 'rate_limit' });
+export const rateLimitedResponse = refusal(429, 'invalid_request_error', { code: 'rate_limit' });
 export const locked = refusal(429, 'invalid_request_error', { code: 'lock_timeout' });
 export const unknown = refusal(404, 'invalid_request_error', { code: 'resource_missing' });
 export const broken = refusal(500, 'api_error');

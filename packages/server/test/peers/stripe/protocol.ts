@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/ports/clock.ts';
 
 /** A nested form; every leaf is a text. */
-export type Form = { readonly [key: string]: string | Form | undefined };
+export type StripeForm = { readonly [key: string]: string | StripeForm | undefined };
 
 export interface StripeRequest {
   readonly method: string;
@@ -9,7 +9,7 @@ export interface StripeRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Form of the body, or of the query. */
-  readonly form: Form;
+  readonly form: StripeForm;
 }
 
 export interface StripeAnswer {
@@ -33,7 +33,7 @@ export class StripeApiError extends Error {
 
 const invalid = 'invalid_request_error';
 
-export const missing = (what: string, id: string, param = 'id') =>
+export const noSuchObject = (what: string, id: string, param = 'id') =>
   new StripeApiError(404, {
     type: invalid,
     code: 'resource_missing',
@@ -47,17 +47,17 @@ export const wrong = (param: string, message: string, code = 'parameter_invalid'
 export const forbidden = (message: string, more: Record<string, string> = {}) =>
   new StripeApiError(400, { type: invalid, message, ...more });
 
-export const textOf = (form: Form, name: string): string | undefined => {
+export const textOf = (form: StripeForm, name: string): string | undefined => {
   const value = form[name];
   return typeof value === 'string' ? value : undefined;
 };
 
-export const formOf = (form: Form, name: string): Form => {
+export const nestedForm = (form: StripeForm, name: string): StripeForm => {
   const value = form[name];
   return typeof value === 'object' ? value : {};
 };
 
-export const wholeOf = (form: Form, name: string): number | undefined => {
+export const wholeOf = (form: StripeForm, name: string): number | undefined => {
   const text = textOf(form, name);
   if (text === undefined) return undefined;
   if (!/^\d{1,15}$/.test(text)) throw wrong(name, `Invalid integer: ${text}`);
@@ -65,8 +65,8 @@ export const wholeOf = (form: Form, name: string): number | undefined => {
 };
 
 /** Stripe's limits on metadata: 50 keys of 40 characters, values of 500. */
-export function metadataOf(form: Form): Record<string, string> {
-  const entries = Object.entries(formOf(form, 'metadata'));
+export function metadataOf(form: StripeForm): Record<string, string> {
+  const entries = Object.entries(nestedForm(form, 'metadata'));
   if (entries.length > 50) throw wrong('metadata', 'Too many keys');
   for (const [key, value] of entries) {
     if (typeof value !== 'string' || value.length > 500 || key.length > 40) {
@@ -77,7 +77,7 @@ export function metadataOf(form: Form): Record<string, string> {
 }
 
 /** Refuses undocumented parameters. */
-export function onlyKnown(form: Form, known: readonly string[]): void {
+export function onlyKnown(form: StripeForm, known: readonly string[]): void {
   for (const name of Object.keys(form)) {
     if (!known.includes(name)) {
       throw wrong(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
@@ -86,7 +86,7 @@ export function onlyKnown(form: Form, known: readonly string[]): void {
 }
 
 /** Reads `a[b][0]=c` pairs. */
-export function parseForm(raw: string): Form {
+export function parseForm(raw: string): StripeForm {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(raw)) {
     const [first = '', ...rest] = name.split(/\]\[|\[|\]/).filter((part) => part !== '');
@@ -99,7 +99,7 @@ export function parseForm(raw: string): Form {
     }
     at[key] = value;
   }
-  return root as Form;
+  return root as StripeForm;
 }
 
 export const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000);

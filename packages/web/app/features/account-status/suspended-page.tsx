@@ -17,7 +17,7 @@ const ASK_MS = 30_000;
 /** Polls the account, so that the product opens again when the suspension ends. */
 function useAccountStatus(uid: string) {
   const { data } = useQuery({
-    queryKey: ['standing', uid],
+    queryKey: ['account-status', uid],
     queryFn: () => api().users.getMe(),
     refetchInterval: ASK_MS,
     staleTime: 0,

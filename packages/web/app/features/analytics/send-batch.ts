@@ -4,17 +4,18 @@ import type { Leaving } from './batches.ts';
 
 /** Whether events go to Google too; asked for once, and not before there is something to send. */
 let google: Promise<boolean> | null = null;
-let told = false;
+let sendsToGoogle = false;
 
 async function askForGoogle(): Promise<boolean> {
   try {
     const answer = await fetch('/api/analytics/config');
     const config: unknown = await answer.json();
-    told = typeof config === 'object' && config !== null && Reflect.get(config, 'google') === true;
+    sendsToGoogle =
+      typeof config === 'object' && config !== null && Reflect.get(config, 'google') === true;
   } catch {
     google = null;
   }
-  return told;
+  return sendsToGoogle;
 }
 
 /** The browser's random name, made when Google first needs it. */
@@ -30,7 +31,7 @@ function clientName(): string | undefined {
 
 function post(events: readonly AnalyticsEvent[]): void {
   if (readConsent() !== 'accepted') return;
-  const client = told ? clientName() : undefined;
+  const client = sendsToGoogle ? clientName() : undefined;
   fetch('/api/analytics/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { screenName } from '../../lib/navigation/screen-name.ts';
 
 /** Maximum number of events about slow tasks per page, because reporting costs time too. */
-const MAX_TOLD = 30;
+const MAX_REPORTS = 30;
 
 const LONGEST_MS = 600_000;
 
@@ -33,17 +33,17 @@ type SendEvent = (event: AnalyticsEvent) => void;
 const here = () => screenName(window.location.pathname);
 const ms = (duration: number) => Math.min(Math.round(duration), LONGEST_MS);
 
-function sendTask(entry: PerformanceEntry, tell: SendEvent): void {
+function sendTask(entry: PerformanceEntry, send: SendEvent): void {
   if (entry.duration > limits.longTaskMs)
-    tell({ name: 'long_task', screen: here(), durationMs: ms(entry.duration) });
+    send({ name: 'long_task', screen: here(), durationMs: ms(entry.duration) });
 }
 
-function sendResource(entry: PerformanceEntry, tell: SendEvent): void {
+function sendResource(entry: PerformanceEntry, send: SendEvent): void {
   if (entry.duration <= limits.slowResourceMs) return;
   const { pathname, origin } = new URL(entry.name, window.location.href);
   if (origin !== window.location.origin || waits.test(pathname)) return;
   const kind = kindOf((entry as PerformanceResourceTiming).initiatorType, pathname);
-  tell({ name: 'slow_resource', screen: here(), kind, durationMs: ms(entry.duration) });
+  send({ name: 'slow_resource', screen: here(), kind, durationMs: ms(entry.duration) });
 }
 
 function observe(type: string, each: (entry: PerformanceEntry) => void): () => void {
@@ -55,15 +55,15 @@ function observe(type: string, each: (entry: PerformanceEntry) => void): () => v
 }
 
 /** Reports tasks over 50 ms and resources over 1 s until the returned function is called. */
-export function watchSlow(told: SendEvent): () => void {
+export function watchSlow(sendEvent: SendEvent): () => void {
   let count = 0;
-  const tell: SendEvent = (event) => {
+  const send: SendEvent = (event) => {
     count += 1;
-    if (count <= MAX_TOLD) told(event);
+    if (count <= MAX_REPORTS) sendEvent(event);
   };
   const stops = [
-    observe('longtask', (entry) => sendTask(entry, tell)),
-    observe('resource', (entry) => sendResource(entry, tell)),
+    observe('longtask', (entry) => sendTask(entry, send)),
+    observe('resource', (entry) => sendResource(entry, send)),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -7,7 +7,8 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { noConnection } from './model/no-connection.ts';
 
-const loadCalls = () => import('./model/browser-calls.ts').then(({ calls }) => calls());
+const loadCalls = () =>
+  import('./model/browser-calls.ts').then(({ browserCalls: calls }) => calls());
 
 interface Callee {
   readonly uid: string;

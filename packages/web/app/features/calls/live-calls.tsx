@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../lib/session/session.ts';
 import { useLazy } from '../../ui/overlays/use-lazy.ts';
-import { calls } from './model/browser-calls.ts';
+import { browserCalls } from './model/browser-calls.ts';
 import { noCall } from './model/session-calls.ts';
 
 const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => module.CallOverlay);
 
-const subscribe = (listener: () => void) => calls().subscribe(listener);
-const read = () => calls().view();
+const subscribe = (listener: () => void) => browserCalls().subscribe(listener);
+const read = () => browserCalls().view();
 
 /** Shows the call of whoever is signed in; what shows it is fetched with the first one. */
 export function LiveCalls() {
@@ -17,5 +17,5 @@ export function LiveCalls() {
   const Overlay = useLazy(loadOverlay, view.status !== 'free', () => undefined);
   if (!Overlay || !user) return null;
   const self = { name: user.displayName || user.username, photoURL: user.photoURL };
-  return <Overlay view={view} actions={calls()} self={self} />;
+  return <Overlay view={view} actions={browserCalls()} self={self} />;
 }

@@ -8,7 +8,7 @@ import { useChatPlace } from './panel/use-chat-place.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
 /** Opens and closes the chat from the top bar of wide screens, and counts unread conversations. */
-export function ChatButton() {
+export function ChatToggle() {
   const { open, close } = useChatPlace();
   const { search, hash } = useLocation();
   const navigate = useNavigate();

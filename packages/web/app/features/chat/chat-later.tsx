@@ -40,7 +40,7 @@ function useReturn(open: boolean): void {
  * The chat over whatever page is on screen, opened by the page's address and fetched on its first
  * opening. A visitor who follows an address of the chat signs in first.
  */
-export function Chat() {
+export function LazyChat() {
   const place = useChatPlace();
   const Panel = useLazy(loadPanel, place.open, place.close);
   useReturn(place.open);

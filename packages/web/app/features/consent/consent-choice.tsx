@@ -1,7 +1,7 @@
-import { answerConsent, type Consent, useConsent } from '../../lib/session/consent.ts';
-import { type Choice, ChoiceCards } from '../../ui/forms/choice-cards.tsx';
+import { type AnalyticsConsent, answerConsent, useConsent } from '../../lib/session/consent.ts';
+import { type CardChoice, ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 
-const choices: readonly Choice<Consent>[] = [
+const choices: readonly CardChoice<AnalyticsConsent>[] = [
   { value: 'accepted', label: 'Aceitar', hint: 'Contamos páginas abertas e o que demora.' },
   { value: 'refused', label: 'Recusar', hint: 'Nada é contado neste navegador.' },
 ];

@@ -8,7 +8,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { errorText } from '../../ui/feedback/toast.ts';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import { ConversationCard } from './conversation-card.tsx';
 import * as styles from './waiting.module.css';
 import { WaitingCard } from './waiting-card.tsx';
@@ -85,7 +85,7 @@ function Cards() {
       <ErrorState
         wide
         className={styles.empty}
-        reason={errorText(error)}
+        reason={messageOfError(error)}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Link } from 'react-router';
 import { Button } from '../../ui/actions/button.tsx';
-import { errorText } from '../../ui/feedback/toast.ts';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { Main } from '../../ui/layout/main.tsx';
 import * as styles from './login-page.module.css';
@@ -23,7 +23,7 @@ function SignInAction({
   if (config.isError && !config.data) {
     return (
       <div className="column" role="alert">
-        <FieldError>{errorText(config.error)}</FieldError>
+        <FieldError>{messageOfError(config.error)}</FieldError>
         <Button
           size="large"
           block

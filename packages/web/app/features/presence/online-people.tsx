@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
-import { presence } from '../../lib/realtime/presence-store.ts';
+import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 const loadPanel = () => import('./people-panel.tsx').then((module) => module.PeoplePanel);
@@ -15,7 +15,11 @@ interface OnlinePeopleProps {
 /** "Quem está à mesa": the people online, for signed-in people; nothing when nobody else is online. */
 export function OnlinePeople({ withWords }: OnlinePeopleProps) {
   const uid = useSession((state) => state.user?.uid);
-  const everyone = useSyncExternalStore(presence.subscribe, presence.everyone, () => nobody);
+  const everyone = useSyncExternalStore(
+    presenceStore.subscribe,
+    presenceStore.everyone,
+    () => nobody,
+  );
   const others = everyone.filter(({ userId }) => userId !== uid);
   const wanted = uid !== undefined && others.length > 0;
   const Panel = useIdleComponent(loadPanel, wanted);

@@ -1,6 +1,6 @@
 import type { Presence as Status } from '@guilda/contract/users';
 import { presenceText } from '../../ui/display/avatar.tsx';
-import { Presence } from '../../ui/display/presence.tsx';
+import { PresenceBadge } from '../../ui/display/presence.tsx';
 import { usePresence } from './use-presence.ts';
 
 interface PersonProps {
@@ -9,7 +9,7 @@ interface PersonProps {
 
 /** A person's live presence as a mark with its word. */
 export function PresenceLine({ person }: PersonProps) {
-  return <Presence status={usePresence(person.uid, person.status)} />;
+  return <PresenceBadge status={usePresence(person.uid, person.status)} />;
 }
 
 /** The word alone, for who cannot see the mark beside it. */
@@ -20,5 +20,5 @@ export function PresenceSpoken({ person }: PersonProps) {
 /** "Online agora" while the person is online; nothing otherwise. */
 export function OnlineNow({ person }: PersonProps) {
   const status = usePresence(person.uid, person.status);
-  return status === 'online' ? <Presence status="online" text="Online agora" /> : null;
+  return status === 'online' ? <PresenceBadge status="online" text="Online agora" /> : null;
 }

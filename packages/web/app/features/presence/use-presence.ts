@@ -1,13 +1,13 @@
 import type { Presence } from '@guilda/contract/users';
 import { useSyncExternalStore } from 'react';
-import { presence } from '../../lib/realtime/presence-store.ts';
+import { presenceStore } from '../../lib/realtime/presence-store.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 /** The own status follows the connection of this device; it is unknown before the first one. */
 function ownStatus(uid: string): Presence | undefined {
-  const connection = presence.connection();
+  const connection = presenceStore.connection();
   if (connection !== 'online') return connection === 'offline' ? 'offline' : undefined;
-  return presence.statusOf(uid) === 'away' ? 'away' : 'online';
+  return presenceStore.statusOf(uid) === 'away' ? 'away' : 'online';
 }
 
 /**
@@ -17,8 +17,8 @@ function ownStatus(uid: string): Presence | undefined {
 export function usePresence<I extends Presence | undefined>(uid: string, initial: I): Presence | I {
   const own = useSession((state) => state.user?.uid === uid);
   return useSyncExternalStore(
-    presence.subscribe,
-    () => (own ? ownStatus(uid) : presence.statusOf(uid)) ?? initial,
+    presenceStore.subscribe,
+    () => (own ? ownStatus(uid) : presenceStore.statusOf(uid)) ?? initial,
     () => initial,
   );
 }
@@ -26,7 +26,7 @@ export function usePresence<I extends Presence | undefined>(uid: string, initial
 /** Whether the signed-in person is there for others; undefined until this device is connected. */
 export function useOwnPresence(uid: string | undefined): Presence | undefined {
   return useSyncExternalStore(
-    presence.subscribe,
+    presenceStore.subscribe,
     () => (uid === undefined ? undefined : ownStatus(uid)),
     () => undefined,
   );

@@ -35,7 +35,7 @@ const POSTS = '10';
 export const loadUser = (username: string) => (client: ApiClient) =>
   client.users.getByUsername({ params: { username } });
 
-export const loadServices =
+export const loadProfileServices =
   (seller: string) =>
   (client: ApiClient, cursor?: string): Promise<ServicePage> =>
     client.catalog.listServices({ query: { seller, cursor, limit: SERVICES } });
@@ -45,7 +45,7 @@ export const loadReviews =
   (client: ApiClient, cursor?: string): Promise<ReviewPage> =>
     client.reviews.listSellerReviews({ params: { uid }, query: { cursor, limit: REVIEWS } });
 
-export const loadPosts =
+export const loadProfilePosts =
   (author: string) =>
   (client: ApiClient, cursor?: string): Promise<PostPage> =>
     client.social.listPosts({ query: { author, cursor, limit: POSTS } });
@@ -69,9 +69,9 @@ export const loadProfile =
     const user = await loadUser(username)(client);
     if (user.restricted) return { user, ...restricted };
     const [services, reviews, posts] = await Promise.all([
-      loadServices(user.uid)(client),
+      loadProfileServices(user.uid)(client),
       loadReviews(user.uid)(client),
-      withPosts ? loadPosts(user.uid)(client) : null,
+      withPosts ? loadProfilePosts(user.uid)(client) : null,
     ]);
     return { user, services, reviews, posts };
   };

@@ -5,10 +5,10 @@ import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
-import { errorText } from '../../ui/feedback/toast.ts';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import { BuyButton } from '../orders/index.ts';
 import { PostCard, PostPanelButton, PostSkeletons } from '../social/index.ts';
-import { loadPosts, type PostPage } from './load-profile.ts';
+import { loadProfilePosts, type PostPage } from './load-profile.ts';
 import * as styles from './profile-posts.module.css';
 import { displayNameOf } from './profile-text.ts';
 
@@ -53,13 +53,15 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
   const list = usePagedData({
     key: ['posts', { author: user.uid }],
     first: first ?? notLoaded,
-    load: loadPosts(user.uid),
+    load: loadProfilePosts(user.uid),
   });
   const own = useSession((state) => state.user?.uid === user.uid);
   const posts = list.pages.flatMap((page) => page.posts);
   if (list.pages[0] === notLoaded.page) {
     if (!list.error) return <PostSkeletons />;
-    return <ErrorState wide reason={errorText(list.error)} onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState wide reason={messageOfError(list.error)} onRetry={() => void list.refetch()} />
+    );
   }
   if (posts.length === 0) return <NoPosts user={user} own={own} />;
   return (

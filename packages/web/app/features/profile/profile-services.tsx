@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { OwnMenu, ServiceCard } from '../catalog/index.ts';
-import { loadServices, type ServicePage } from './load-profile.ts';
+import { loadProfileServices, type ServicePage } from './load-profile.ts';
 import { displayNameOf } from './profile-text.ts';
 
 function NoServices({ user }: { user: PublicUser }) {
@@ -51,7 +51,7 @@ export function ProfileServices({ user, first }: ProfileServicesProps) {
   const list = usePagedData({
     key: ['services', { seller: user.uid }],
     first,
-    load: loadServices(user.uid),
+    load: loadProfileServices(user.uid),
   });
   const own = useSession((state) => state.user?.uid === user.uid);
   const services = list.pages.flatMap((page) => page.services);

@@ -5,7 +5,7 @@ import { useLazy } from '../../ui/overlays/use-lazy.ts';
 import { loadModerateDialog, type ModerateDialogProps } from '../admin/index.ts';
 import { isAdmin } from './is-admin.ts';
 import type { ReportDialog } from './report-dialog.tsx';
-import { moderateTitle, subjectOf } from './reported.ts';
+import { moderateTitle, reportSubjectOf } from './reported.ts';
 
 const loadReport = () => import('./report-dialog.tsx').then((module) => module.ReportDialog);
 
@@ -26,12 +26,14 @@ function LazyReport(props: ReportProps) {
 
 function LazyModerate({ person, ...props }: ReportProps & Moderated) {
   const Dialog = useLazy(loadModerateDialog, props.open, () => props.onOpenChange(false));
-  return Dialog && <Dialog {...props} seen={subjectOf(person)} title={moderateTitle(person)} />;
+  return (
+    Dialog && <Dialog {...props} seen={reportSubjectOf(person)} title={moderateTitle(person)} />
+  );
 }
 
 /**
  * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
- * mount it when a signed-in person asks for it (`notifySignInNeeded` tells a visitor) and leave it mounted,
+ * mount it when a signed-in person asks for it (visitors get `notifySignInNeeded`) and leave it mounted,
  * so that its closing is seen. What concerns the team's own reader they report like anybody else.
  */
 export function LazyReportDialog({ onStatus, ...props }: Props) {

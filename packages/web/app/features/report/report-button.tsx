@@ -18,14 +18,14 @@ interface ReportButtonProps {
 }
 
 /**
- * Opens the report of a person or of something of theirs; a visitor is told to sign in first. For the
+ * Opens the report of a person or of their content; a visitor is asked to sign in first. For the
  * team it moderates the same.
  */
 export function ReportButton(props: ReportButtonProps) {
   const { person, wide, tone = 'solid' } = props;
   const team = useSession(isAdmin);
-  const told = props.label ?? 'Denunciar';
-  const label = team ? told.replace('Denunciar', 'Moderar') : told;
+  const text = props.label ?? 'Denunciar';
+  const label = team ? text.replace('Denunciar', 'Moderar') : text;
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const press = () => {

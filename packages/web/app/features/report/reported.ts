@@ -22,7 +22,7 @@ export function minorHint({ postId, commentId, serviceId, reviewId }: Reported):
 }
 
 /** What the team looks at where others would report. */
-export function subjectOf(reported: Reported): { kind: SubjectKind; id: string } {
+export function reportSubjectOf(reported: Reported): { kind: SubjectKind; id: string } {
   const { uid, postId, commentId, serviceId, reviewId } = reported;
   if (commentId !== undefined) return { kind: 'comment', id: commentId };
   if (postId !== undefined) return { kind: 'post', id: postId };
@@ -41,7 +41,7 @@ const theirs: Readonly<Record<SubjectKind, string>> = {
 
 /** The title of a dialog about it: the verb, what it is, and whose. */
 function titleOf(verb: string, reported: Reported): string {
-  return `${verb} ${theirs[subjectOf(reported).kind]}${reported.name}`;
+  return `${verb} ${theirs[reportSubjectOf(reported).kind]}${reported.name}`;
 }
 
 export const reportTitle = (reported: Reported) => titleOf('Denunciar', reported);

@@ -20,7 +20,7 @@ function toastDone(code: string, follow: () => void) {
 }
 
 /**
- * Sends the report; true once it arrived, after telling the person either way. `follow` leads to where
+ * Sends the report; true once it arrived, after a toast in both cases. `follow` leads to where
  * its answer will stand.
  */
 export async function sendReport(

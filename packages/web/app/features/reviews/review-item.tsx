@@ -12,12 +12,12 @@ import { BadgeList } from '../users/index.ts';
 import { ReviewAnswer } from './review-answer.tsx';
 import { ReviewAnswerSection } from './review-answer-section.tsx';
 import * as styles from './review-item.module.css';
-import { type ListedService, ReviewedService } from './reviewed-service.tsx';
+import { ReviewedService, type ReviewedServiceInfo } from './reviewed-service.tsx';
 
 interface ReviewItemProps {
   review: Review;
   /** The service shown beside the review, if any. */
-  service?: ListedService | undefined;
+  service?: ReviewedServiceInfo | undefined;
   heading?: 'h2' | 'h3' | undefined;
   /** The reader is the seller and may answer once. */
   answerable?: boolean | undefined;

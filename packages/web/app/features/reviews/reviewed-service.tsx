@@ -4,7 +4,7 @@ import type { Review } from '@guilda/contract/reviews';
 import { priceParts } from '../../ui/text/price-parts.ts';
 
 /** The current service shown beside a review. */
-export type ListedService = Pick<Service, 'title' | 'type' | 'category'>;
+export type ReviewedServiceInfo = Pick<Service, 'title' | 'type' | 'category'>;
 
 const reasons: Readonly<Record<NonNullable<Review['notCounted']>, string>> = {
   replaced: 'a mesma pessoa avaliou este serviço de novo.',
@@ -12,13 +12,13 @@ const reasons: Readonly<Record<NonNullable<Review['notCounted']>, string>> = {
   changed: 'o serviço mudou de categoria ou de tipo.',
 };
 
-const isUnchanged = ({ purchase }: Review, { title, type, category }: ListedService) =>
+const isUnchanged = ({ purchase }: Review, { title, type, category }: ReviewedServiceInfo) =>
   purchase.title === title && purchase.type === type && purchase.category === category;
 
 interface ReviewPurchaseProps {
   review: Review;
   /** The service shown beside the review, if any: nothing is repeated while it is unchanged. */
-  service?: ListedService | undefined;
+  service?: ReviewedServiceInfo | undefined;
 }
 
 /** The service as it was bought, and the reason why the review does not count in the average. */

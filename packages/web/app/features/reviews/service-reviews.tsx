@@ -3,10 +3,10 @@ import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { loadServiceReviews, type ServiceReviewsPage } from './load-reviews.ts';
 import { ReviewItem } from './review-item.tsx';
 import { ReviewSummaryView } from './review-summary.tsx';
-import type { ListedService } from './reviewed-service.tsx';
+import type { ReviewedServiceInfo } from './reviewed-service.tsx';
 
 interface ServiceReviewsProps {
-  service: ListedService & { id: string };
+  service: ReviewedServiceInfo & { id: string };
   first: FirstPage<ServiceReviewsPage>;
   /** Whether the reader is the seller, who may answer. */
   own: boolean;

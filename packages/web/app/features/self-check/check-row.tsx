@@ -4,7 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { type Finding, stateWords } from './model/finding.ts';
+import { findingStateWords, type SelfCheckFinding } from './model/finding.ts';
 import * as styles from './self-check.module.css';
 
 const icons = {
@@ -17,14 +17,14 @@ const icons = {
 
 interface CheckRowProps {
   name: string;
-  finding: Finding | undefined;
+  finding: SelfCheckFinding | undefined;
   running: boolean;
   /** Something to press about it. */
   children?: ReactNode;
 }
 
 /** A check: what it is, how it came out by sign and word, and what was found. */
-export function CheckRow({ name, finding, running, children }: CheckRowProps) {
+export function SelfCheckRow({ name, finding, running, children }: CheckRowProps) {
   const state = finding?.state ?? (running ? 'running' : undefined);
   const Icon = state ? icons[state] : CircleDashed;
   return (
@@ -33,7 +33,7 @@ export function CheckRow({ name, finding, running, children }: CheckRowProps) {
       <div className="grow">
         <p className={styles.name}>
           <span className="bold">{name}</span>
-          <span className={styles.result}>{state ? stateWords[state] : 'Na fila'}</span>
+          <span className={styles.result}>{state ? findingStateWords[state] : 'Na fila'}</span>
         </p>
         {finding && <p className="textSm muted pretty">{finding.text}</p>}
       </div>

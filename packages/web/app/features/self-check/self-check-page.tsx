@@ -4,9 +4,9 @@ import ClipboardCopy from 'lucide-react/icons/clipboard-copy';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Button } from '../../ui/actions/button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { CheckRow } from './check-row.tsx';
+import { SelfCheckRow } from './check-row.tsx';
 import { type CheckId, checkIds, checkNames, type Findings } from './model/finding.ts';
-import { reportText, summary } from './model/report.ts';
+import { findingsSummary, reportText } from './model/report.ts';
 import { useSelfCheck } from './model/use-self-check.ts';
 import * as styles from './self-check.module.css';
 import { SelfCheckFrame } from './self-check-frame.tsx';
@@ -33,17 +33,22 @@ function Act({ id, findings }: { id: CheckId; findings: Findings }) {
 /** `/teste`: checks what works on this device. The result can be copied and sent to the team. */
 export function SelfCheckPage({ user }: { user: OwnUser }) {
   const { findings, running, run } = useSelfCheck(user.uid);
-  const told = summary(findings);
+  const summary = findingsSummary(findings);
   return (
     <SelfCheckFrame>
       <p className="textLg" role="status">
-        {running === null ? told : `Testando: ${checkNames[running]}`}
+        {running === null ? summary : `Testando: ${checkNames[running]}`}
       </p>
       <ul className={clsx(styles.checks, 'panel')}>
         {checkIds.map((id) => (
-          <CheckRow key={id} name={checkNames[id]} finding={findings[id]} running={running === id}>
+          <SelfCheckRow
+            key={id}
+            name={checkNames[id]}
+            finding={findings[id]}
+            running={running === id}
+          >
             {findings[id] && <Act id={id} findings={findings} />}
-          </CheckRow>
+          </SelfCheckRow>
         ))}
       </ul>
       <div className={clsx(styles.buttons, 'row')}>
@@ -56,7 +61,7 @@ export function SelfCheckPage({ user }: { user: OwnUser }) {
           Testar de novo
         </Button>
         <Button
-          disabled={told === null}
+          disabled={summary === null}
           icon={<ClipboardCopy className="icon" aria-hidden="true" />}
           onClick={() => copy(findings)}
         >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { errorText } from '../../ui/feedback/toast.ts';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import { FieldError } from '../../ui/forms/field.tsx';
 
 interface QueryContentProps<T> {
@@ -26,7 +26,7 @@ export function QueryContent<T>({ query, loading, rows = 2, children }: QueryCon
   if (error)
     return (
       <div className="column" role="alert">
-        <FieldError>{errorText(error)}</FieldError>
+        <FieldError>{messageOfError(error)}</FieldError>
         <Button loading={isFetching} onClick={() => refetch()}>
           Tentar de novo
         </Button>

@@ -6,7 +6,7 @@ import { dayAndHour } from '../../lib/format/date-text.ts';
 import { EmptyNote } from '../../ui/feedback/empty-note.tsx';
 import { ListTail } from '../../ui/feedback/list-tail.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
-import type { Wallet } from './use-wallet.ts';
+import type { WalletQuery } from './use-wallet.ts';
 import * as styles from './wallet-list.module.css';
 
 const kinds: Record<WalletEntry['kind'], string> = {
@@ -17,7 +17,7 @@ const kinds: Record<WalletEntry['kind'], string> = {
   withdrawal_refused: 'Saque recusado, valor devolvido',
 };
 
-/** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, tells the direction. */
+/** `+ R$ 45,00` or `− R$ 4,50`. The sign, not the colour, shows the direction. */
 function signedText(amount: string): string {
   const negative = amount.startsWith('-');
   return `${negative ? '−' : '+'} ${priceParts(amount.replace('-', '')).text}`;
@@ -60,7 +60,7 @@ function Entry({ entry, now }: { entry: WalletEntry; now: Date }) {
 }
 
 /** The entries of the seller's wallet, newest first. */
-export function Statement({ wallet }: { wallet: Wallet }) {
+export function WalletStatement({ wallet }: { wallet: WalletQuery }) {
   const entries = wallet.data?.pages.flatMap((page) => page.entries) ?? [];
   const now = new Date();
   return (

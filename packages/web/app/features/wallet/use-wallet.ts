@@ -24,7 +24,7 @@ export function useWallet() {
   });
 }
 
-export type Wallet = ReturnType<typeof useWallet>;
+export type WalletQuery = ReturnType<typeof useWallet>;
 
 /** The signed-in person's withdrawals, newest first. */
 export function useWithdrawals() {

@@ -1,9 +1,9 @@
 import { Stat, StatList, StatListSkeleton } from '../../ui/display/stat-list.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { priceParts } from '../../ui/text/price-parts.ts';
-import type { Wallet } from './use-wallet.ts';
+import type { WalletQuery } from './use-wallet.ts';
 
-type Balances = NonNullable<Wallet['data']>['pages'][number];
+type Balances = NonNullable<WalletQuery['data']>['pages'][number];
 
 const balances = [
   ['available', 'Disponível', 'Pode ser sacado agora, já sem a taxa.'],

@@ -2,9 +2,9 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { errorText } from '../../ui/feedback/toast.ts';
+import { messageOfError } from '../../ui/feedback/toast.ts';
 import { ExportStatementButton } from './export-statement-button.tsx';
-import { Statement } from './statement.tsx';
+import { WalletStatement } from './statement.tsx';
 import { useWallet } from './use-wallet.ts';
 import { WalletBalances, WalletSkeleton } from './wallet-balances.tsx';
 import * as styles from './wallet-panel.module.css';
@@ -60,7 +60,7 @@ export function WalletPanel() {
     if (!wallet.error) return <WalletSkeleton />;
     return (
       <ErrorState
-        reason={errorText(wallet.error)}
+        reason={messageOfError(wallet.error)}
         retrying={wallet.isFetching}
         onRetry={() => void wallet.refetch()}
         narrow
@@ -75,7 +75,7 @@ export function WalletPanel() {
         <ExportStatementButton />
       </div>
       <div className={styles.columns}>
-        <Statement wallet={wallet} />
+        <WalletStatement wallet={wallet} />
         <Withdrawals />
       </div>
     </>

@@ -4,47 +4,47 @@ import { fakeTime } from './fake-connection.ts';
 
 function setup() {
   const time = fakeTime();
-  const told: number[] = [];
+  const sentAt: number[] = [];
   const activity = createActivityReporter({
     timers: { after: time.after },
     now: time.now,
-    send: () => told.push(time.now()),
+    send: () => sentAt.push(time.now()),
   });
-  return { time, told, activity };
+  return { time, sentAt, activity };
 }
 
 it('tells of a change of page a second after the last one', async () => {
-  const { time, told, activity } = setup();
+  const { time, sentAt, activity } = setup();
   activity.moved();
   await time.pass(900);
   activity.moved();
   await time.pass(900);
-  expect(told).toEqual([]);
+  expect(sentAt).toEqual([]);
   await time.pass(5_000);
-  expect(told).toEqual([1_800 + 100]);
+  expect(sentAt).toEqual([1_800 + 100]);
 });
 
 it('tells of a person who reads once a minute at most', async () => {
-  const { time, told, activity } = setup();
+  const { time, sentAt, activity } = setup();
   for (let second = 0; second < 150; second += 1) {
     activity.stirred();
     await time.pass(1_000);
   }
-  expect(told).toEqual([0, 60_000, 120_000]);
+  expect(sentAt).toEqual([0, 60_000, 120_000]);
 });
 
 it('counts a change of page as a sign of the person', async () => {
-  const { time, told, activity } = setup();
+  const { time, sentAt, activity } = setup();
   activity.moved();
   await time.pass(1_000);
   activity.stirred();
-  expect(told).toEqual([1_000]);
+  expect(sentAt).toEqual([1_000]);
 });
 
 it('tells nothing once stopped', async () => {
-  const { time, told, activity } = setup();
+  const { time, sentAt, activity } = setup();
   activity.moved();
   activity.stop();
   await time.pass(60_000);
-  expect(told).toEqual([]);
+  expect(sentAt).toEqual([]);
 });

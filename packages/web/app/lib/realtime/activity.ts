@@ -1,11 +1,11 @@
 import { limits } from '@guilda/contract/limits';
-import type { Timers } from './ports.ts';
+import type { BrowserTimers } from './ports.ts';
 
 /** Minimum interval between activity events while the person reads or writes, in ms. */
 const STIR_MS = 60_000;
 
 interface ActivityDeps {
-  readonly timers: Timers;
+  readonly timers: BrowserTimers;
   now(): number;
   send(): void;
 }

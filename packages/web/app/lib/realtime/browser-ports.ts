@@ -1,5 +1,5 @@
 import { storeUser } from '../session/session.ts';
-import type { BrowserState, RealtimePorts, Timers } from './ports.ts';
+import type { BrowserState, BrowserTimers, RealtimePorts } from './ports.ts';
 import { socketIoTransport } from './socket-io-transport.ts';
 
 /** Adds an event listener; the returned function removes it. */
@@ -25,7 +25,7 @@ const browserSurroundings: BrowserState = {
     }),
 };
 
-export const browserTimers: Timers = {
+export const browserTimers: BrowserTimers = {
   after: (ms, work) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
@@ -51,7 +51,7 @@ async function askSession() {
   }
 }
 
-export const browserPorts: RealtimePorts = {
+export const browserRealtimePorts: RealtimePorts = {
   openTransport: socketIoTransport(),
   browserState: browserSurroundings,
   timers: browserTimers,

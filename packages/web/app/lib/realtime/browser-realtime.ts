@@ -1,13 +1,13 @@
 import { useSession } from '../session/session.ts';
-import { browserPorts } from './browser-ports.ts';
-import { createRealtime } from './create-realtime.ts';
+import { browserRealtimePorts } from './browser-ports.ts';
+import { createRealtimeClient } from './create-realtime.ts';
 import { feedPresence } from './feed-presence.ts';
-import type { Realtime } from './realtime.ts';
+import type { RealtimeClient } from './realtime.ts';
 
-let client: Realtime | null = null;
+let client: RealtimeClient | null = null;
 
 /** Connects, disconnects and reconnects together with the session. */
-function followSession({ start, stop }: Realtime): void {
+function followSession({ start, stop }: RealtimeClient): void {
   const follow = () => {
     const { user } = useSession.getState();
     // The server refuses connections of suspended people.
@@ -22,9 +22,9 @@ function followSession({ start, stop }: Realtime): void {
  * The connection of the person signed in on this device; in the browser only. The first call begins to
  * follow the session: it connects, hangs up and changes hands by itself.
  */
-export function realtime(): Realtime {
+export function realtime(): RealtimeClient {
   if (!client) {
-    client = createRealtime(browserPorts);
+    client = createRealtimeClient(browserRealtimePorts);
     feedPresence(client);
     followSession(client);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRealtime } from './create-realtime.ts';
+import { createRealtimeClient } from './create-realtime.ts';
 import { fakeConnection } from './fake-connection.ts';
 import { UnansweredError } from './realtime.ts';
 
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 async function started() {
   const fake = fakeConnection();
-  const client = createRealtime(fake.ports);
+  const client = createRealtimeClient(fake.ports);
   const states: string[] = [];
   client.subscribe(() => states.push(client.getState()));
   client.start('ana');
@@ -137,7 +137,7 @@ describe('a connection', () => {
   it('waits for its code where that could not be fetched', async () => {
     const fake = fakeConnection();
     fake.say.loads = false;
-    const client = createRealtime(fake.ports);
+    const client = createRealtimeClient(fake.ports);
     client.start('ana');
     await fake.time.settle();
     expect(client.getState()).toBe('offline');

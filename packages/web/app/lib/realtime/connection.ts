@@ -26,7 +26,7 @@ interface ConnectionListener {
 const OWN_END_MS = 1_000;
 
 /** One person's connection, reconnected until it is closed. */
-export interface Connection {
+export interface BrowserConnection {
   send<N extends SendableEvent>(event: N, payload: ClientSends[N]): Promise<Ack<N>>;
   end(): void;
 }
@@ -213,7 +213,7 @@ export function openConnection(
   uid: string,
   ports: RealtimePorts,
   listener: ConnectionListener,
-): Connection {
+): BrowserConnection {
   const connection: Inside = {
     uid,
     ports,

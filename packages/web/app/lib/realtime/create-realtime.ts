@@ -1,7 +1,7 @@
 import type { ServerEventName } from '@guilda/contract/socket';
-import { type Connection, openConnection } from './connection.ts';
+import { type BrowserConnection, openConnection } from './connection.ts';
 import type { RealtimePorts } from './ports.ts';
-import { type Realtime, type RealtimeState, UnansweredError } from './realtime.ts';
+import { type RealtimeClient, type RealtimeState, UnansweredError } from './realtime.ts';
 
 type Handler = (payload: never) => void;
 
@@ -39,9 +39,9 @@ function until<T>(set: Set<T>, one: T): () => void {
 }
 
 /** Creates the realtime client from its dependencies. */
-export function createRealtime(ports: RealtimePorts): Realtime {
+export function createRealtimeClient(ports: RealtimePorts): RealtimeClient {
   const hub: Hub = { handlers: new Map(), listeners: new Set(), state: 'connecting' };
-  let current: { readonly uid: string; readonly connection: Connection } | null = null;
+  let current: { readonly uid: string; readonly connection: BrowserConnection } | null = null;
 
   const stop = () => {
     current?.connection.end();

@@ -45,7 +45,7 @@ export interface BrowserState {
   onVisible(listener: () => void): () => void;
 }
 
-export interface Timers {
+export interface BrowserTimers {
   /** Runs `work` after `ms`, unless the returned function is called before. */
   after(ms: number, work: () => void): () => void;
 }
@@ -53,7 +53,7 @@ export interface Timers {
 export interface RealtimePorts {
   readonly openTransport: OpenTransport;
   readonly browserState: BrowserState;
-  readonly timers: Timers;
+  readonly timers: BrowserTimers;
   /** The access token, renewed when it has expired; null without a session. */
   token(): Promise<string | null>;
   /**

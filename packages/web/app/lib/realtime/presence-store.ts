@@ -50,9 +50,9 @@ export function createPresenceStore(): PresenceStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (told) => {
-      people = new Map(told.map(({ userId, status }) => [userId, status]));
-      complete = told.length < limits.usersOnline;
+    begin: (initial) => {
+      people = new Map(initial.map(({ userId, status }) => [userId, status]));
+      complete = initial.length < limits.usersOnline;
       changed();
     },
     put: ({ userId, status }) => {
@@ -76,4 +76,4 @@ export function createPresenceStore(): PresenceStore {
 }
 
 /** The store of this page. */
-export const presence = createPresenceStore();
+export const presenceStore = createPresenceStore();

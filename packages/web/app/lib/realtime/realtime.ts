@@ -49,7 +49,7 @@ export class UnansweredError extends Error {
 }
 
 /** The signed-in person's connection to the server. It lives as long as their session does. */
-export interface Realtime {
+export interface RealtimeClient {
   /** Connects as this person. A different person than before gets a new connection. */
   start(uid: string): void;
   /** Disconnects for good. */

@@ -22,7 +22,7 @@ function refusalCode(error: Error): string | null {
   return typeof data?.code === 'string' ? data.code : null;
 }
 
-function tell(socket: Socket, events: TransportEvents): void {
+function forwardEvents(socket: Socket, events: TransportEvents): void {
   socket.on('connect', () => {
     socket.io.reconnection(true);
     events.connected();
@@ -76,7 +76,7 @@ export function socketIoTransport(url?: string): OpenTransport {
     const auth = answerWith(credentials, () => socket);
     const socket: Socket =
       url === undefined ? io({ ...options, auth }) : io(url, { ...options, auth });
-    tell(socket, events);
+    forwardEvents(socket, events);
     return transportOf(socket);
   };
 }

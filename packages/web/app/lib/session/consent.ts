@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { tabChannel } from './tab-channel.ts';
 
 /** A visitor's answer to the question about analytics (`docs/product/privacy.md`). */
-export type Consent = 'accepted' | 'refused';
+export type AnalyticsConsent = 'accepted' | 'refused';
 
 /**
  * The cookie of the answer; absent while there is none. The answer is the browser's and not the
@@ -19,29 +19,29 @@ export const CLIENT_KEY = 'guilda.analytics';
 const listeners = new Set<() => void>();
 
 /** Where cookies are refused the answer lasts for this page. */
-let unkept: Consent | null = null;
+let unkept: AnalyticsConsent | null = null;
 
-const answers: readonly Consent[] = ['accepted', 'refused'];
+const answers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
 
 /** The answer as this browser keeps it; null while there is none. */
-export function readConsent(): Consent | null {
+export function readConsent(): AnalyticsConsent | null {
   const kept = document.cookie.split('; ');
   return answers.find((answer) => kept.includes(`${CONSENT_COOKIE}=${answer}`)) ?? unkept;
 }
 
-function keep(answer: Consent) {
+function keep(answer: AnalyticsConsent) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${CONSENT_COOKIE}=${answer}; Path=/; Max-Age=${MAX_AGE}; SameSite=Lax${secure}`;
 }
 
 /** Keeps an answer, which replaces the one before; a refusal also takes the browser's name away. */
-export function answerConsent(answer: Consent): void {
+export function answerConsent(answer: AnalyticsConsent): void {
   unkept = answer;
   keep(answer);
   if (answer === 'refused') forgetClient();
   for (const listener of listeners) listener();
-  const tabs = tabChannel<Consent>(CONSENT_COOKIE);
+  const tabs = tabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   tabs.post(answer);
   tabs.close();
 }
@@ -56,7 +56,7 @@ function forgetClient() {
 
 /** Calls the listener on every change of the answer, in other tabs too. */
 function onConsent(listener: () => void): () => void {
-  const tabs = tabChannel<Consent>(CONSENT_COOKIE);
+  const tabs = tabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   const deaf = tabs.subscribe(listener);
   listeners.add(listener);
   return () => {
@@ -67,6 +67,6 @@ function onConsent(listener: () => void): () => void {
 }
 
 /** The answer; `unknown` on the server and until the browser has looked. */
-export function useConsent(): Consent | 'unknown' | null {
+export function useConsent(): AnalyticsConsent | 'unknown' | null {
   return useSyncExternalStore(onConsent, readConsent, () => 'unknown' as const);
 }

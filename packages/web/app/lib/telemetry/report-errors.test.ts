@@ -14,13 +14,13 @@ test.each([
 });
 
 test('the same error is told once, and five at most', () => {
-  const told: ErrorReport[] = [];
-  const tell = createErrorReporter((error) => told.push(error));
+  const reports: ErrorReport[] = [];
+  const report = createErrorReporter((error) => reports.push(error));
   const error = new Error('de novo');
-  for (let i = 0; i < 10; i += 1) tell(error, '/');
-  expect(told).toHaveLength(1);
-  tell({ message: 'x', stack: 'at f (moz-extension://a/b.js:1:2)' }, '/');
-  expect(told).toHaveLength(1);
-  for (let i = 0; i < 10; i += 1) tell(`outra ${i}`, '/sales');
-  expect(told).toHaveLength(5);
+  for (let i = 0; i < 10; i += 1) report(error, '/');
+  expect(reports).toHaveLength(1);
+  report({ message: 'x', stack: 'at f (moz-extension://a/b.js:1:2)' }, '/');
+  expect(reports).toHaveLength(1);
+  for (let i = 0; i < 10; i += 1) report(`outra ${i}`, '/sales');
+  expect(reports).toHaveLength(5);
 });

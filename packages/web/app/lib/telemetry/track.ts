@@ -31,10 +31,10 @@ export function takeTracked(take: (event: AnalyticsEvent) => void): () => void {
 /** Counts `event` once for each `key`: what the page shows now; null for nothing to count. */
 export function useTracked(event: AnalyticsEvent | null, key: string): void {
   const agreed = useConsent() === 'accepted';
-  const told = useRef<string | null>(null);
+  const sentKey = useRef<string | null>(null);
   useEffect(() => {
-    if (!agreed || event === null || told.current === key) return;
-    told.current = key;
+    if (!agreed || event === null || sentKey.current === key) return;
+    sentKey.current = key;
     track(event);
   });
 }

@@ -3,7 +3,13 @@ import { type PresenceMark, presenceText } from './avatar.tsx';
 import * as styles from './presence.module.css';
 
 /** Presence as a mark with its word. */
-export function Presence({ status, text }: { status: PresenceMark; text?: string | undefined }) {
+export function PresenceBadge({
+  status,
+  text,
+}: {
+  status: PresenceMark;
+  text?: string | undefined;
+}) {
   return (
     <span
       data-ui="presence"

@@ -1,6 +1,6 @@
 import { LoadMore } from '../actions/load-more.tsx';
 import { FieldError } from '../forms/field.tsx';
-import { errorText } from './toast.ts';
+import { messageOfError } from './toast.ts';
 
 interface ListTailProps {
   /** The list as `usePagedData` gives it. */
@@ -21,7 +21,7 @@ export function ListTail({ list, label }: ListTailProps) {
     <>
       {error && !loadingMore && (
         <div className="listEnd" role="alert">
-          <FieldError>{errorText(error)}</FieldError>
+          <FieldError>{messageOfError(error)}</FieldError>
         </div>
       )}
       <LoadMore

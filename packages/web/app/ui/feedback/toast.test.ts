@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   dismissToast,
-  errorText,
+  messageOfError,
   TOAST_DURATION_MS,
   toast,
   toastError,
@@ -40,5 +40,5 @@ test('a failure is told with the text it carries', () => {
 });
 
 test.each([[undefined], [null], [{}], [new Error('')], ['']])('%s carries no text', (error) => {
-  expect(errorText(error)).toBe('Erro desconhecido');
+  expect(messageOfError(error)).toBe('Erro desconhecido');
 });

@@ -55,7 +55,7 @@ export function dismissToast(id?: number): void {
 }
 
 /** The text of a failure: the server's or the error's own, else `fallback`. */
-export function errorText(error: unknown, fallback = 'Erro desconhecido'): string {
+export function messageOfError(error: unknown, fallback = 'Erro desconhecido'): string {
   if (error instanceof Error && error.message) return error.message;
   if (typeof error === 'string' && error) return error;
   return fallback;
@@ -64,5 +64,5 @@ export function errorText(error: unknown, fallback = 'Erro desconhecido'): strin
 /** The generic failure toast. A blocked request shows its own warning instead. */
 export function toastError(error: unknown, title = 'Algo deu errado...'): void {
   if (error instanceof Error && error.name === 'BlockedError') return;
-  toast({ title, text: errorText(error), tone: 'error' });
+  toast({ title, text: messageOfError(error), tone: 'error' });
 }

@@ -4,7 +4,7 @@ import * as styles from './choice-cards.module.css';
 import * as field from './field.module.css';
 import { FieldError } from './field.tsx';
 
-export interface Choice<V extends string> {
+export interface CardChoice<V extends string> {
   value: V;
   label: string;
   hint?: string;
@@ -16,7 +16,7 @@ interface ChoiceCardsProps<V extends string> {
   legend: string;
   value: V | null | undefined;
   onChange: (value: V) => void;
-  choices: readonly Choice<V>[];
+  choices: readonly CardChoice<V>[];
   error?: string | undefined;
   name?: string | undefined;
 }

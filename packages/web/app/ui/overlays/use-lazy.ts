@@ -12,7 +12,7 @@ function toastUnreachable() {
 
 /**
  * A part of the page that is fetched once it is wanted; null until it has come. Where it cannot be had
- * the page stays as it is: the person is told, and `giveUp` makes it unwanted until they ask again.
+ * the page stays as it is: a toast explains it, and `giveUp` makes it unwanted until they ask again.
  */
 export function useLazy<P>(
   load: () => Promise<ComponentType<P>>,

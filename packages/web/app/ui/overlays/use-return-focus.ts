@@ -23,7 +23,7 @@ function currentOpener(): Opener | null {
 /**
  * Handlers that give the focus back to whatever opened a dialog. Radix does so only for a trigger of
  * its own, and ours are opened by state. `fallback` names what opens it where nothing of this page
- * did, such as a dialog that the address opened. What was out of sight does not move the page.
+ * did, such as a dialog that the address opened. Focusing an element outside the visible part does not scroll the page.
  */
 export function useReturnFocus(fallback?: string | undefined) {
   const opener = useRef<Opener | null>(null);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { apiPath } from '../../sandbox-identity.ts';
+import { discordApiPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { RateCount } from '../store/rate-limits.ts';
 import { refuse, refuseForm } from './problems.ts';
@@ -30,7 +30,7 @@ function tooMany(
 
 /** The path below the API as people write it; clients may send an @ as %40. */
 const pathOf = ({ url }: FastifyRequest) =>
-  (url.slice(apiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
+  (url.slice(discordApiPath.length).split('?')[0] ?? '').replaceAll('%40', '@');
 
 /** Answers with the scripted failure, if there is one, before anything else. */
 export function applyScriptedFailure({ failures }: SandboxContext) {

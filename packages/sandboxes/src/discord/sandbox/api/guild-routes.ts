@@ -5,7 +5,7 @@ import { snowflakeAt } from '../../sandbox-identity.ts';
 import { botGuildPermissions } from '../guild.ts';
 import { allChannels, type SandboxContext } from '../sandbox-context.ts';
 import type { Channel } from '../store/channels.ts';
-import { type FieldError, fieldErrors, refuse, refuseForm } from './problems.ts';
+import { fieldErrors, type InvalidField, refuse, refuseForm } from './problems.ts';
 import { channelOf, guildOf, rolesOf } from './resources.ts';
 
 /** Channels in a server, and in one category of it. */
@@ -75,10 +75,10 @@ function wrongNames(
   { guild }: SandboxContext,
   input: NewChannel,
   fixedChannels: Channel[],
-): FieldError[] {
+): InvalidField[] {
   const { parent_id: parent, permission_overwrites: overwrites } = input;
   const roles = [guild.guildId, guild.botRoleId];
-  const wrong: FieldError[] = (overwrites ?? []).flatMap(({ id, type }, index) =>
+  const wrong: InvalidField[] = (overwrites ?? []).flatMap(({ id, type }, index) =>
     type === 0 && !roles.includes(id)
       ? [{ path: ['permission_overwrites', index, 'id'], code: 'ROLE_INVALID', message: 'No role' }]
       : [],

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { botChannelPermissions } from '../guild.ts';
 import { channelAt, type SandboxContext } from '../sandbox-context.ts';
-import type { Account } from '../store/accounts.ts';
+import type { SandboxAccount } from '../store/accounts.ts';
 import { fieldErrors, type Problem, refuse, refuseForm } from './problems.ts';
 import { botMemberOf, memberOf, voiceStateOf } from './resources.ts';
 
@@ -46,7 +46,7 @@ export async function memberRoutes(app: FastifyInstance, context: SandboxContext
 }
 
 /** The problem for an unknown user or one who is not in the server. */
-const absenceProblem = (account: Account | null): Problem =>
+const absenceProblem = (account: SandboxAccount | null): Problem =>
   account ? 'unknownMember' : 'unknownUser';
 
 /** Why the bot may not act in a voice channel; null when it may. */
@@ -65,7 +65,7 @@ async function problemAt(
 async function move(
   context: SandboxContext,
   reply: FastifyReply,
-  member: Account,
+  member: SandboxAccount,
   channelId: string | null,
 ) {
   const problem = channelId === null ? null : await problemAt(context, channelId, MoveMembers);

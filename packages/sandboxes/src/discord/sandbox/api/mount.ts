@@ -1,6 +1,6 @@
 import { handleThrown } from '@guilda/server/platform/http/refusal';
 import type { FastifyInstance } from 'fastify';
-import { apiPath } from '../../sandbox-identity.ts';
+import { discordApiPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { applyScriptedFailure, countRequests, requireBot, requireIds } from './answers.ts';
 import { channelRoutes } from './channel-routes.ts';
@@ -37,5 +37,5 @@ export async function mountApi(app: FastifyInstance, context: SandboxContext): P
       });
     });
   };
-  await app.register(api, { prefix: apiPath });
+  await app.register(api, { prefix: discordApiPath });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from '../sandbox-context.ts';
-import { type Access, TOKEN_SECONDS, type TokenPair } from '../store/grants.ts';
+import { type AccessTokenOwner, TOKEN_SECONDS, type TokenPair } from '../store/grants.ts';
 import { same } from './answers.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -70,7 +70,7 @@ export async function oauthRoutes(app: FastifyInstance, context: SandboxContext)
   });
 }
 
-function tokenAnswer({ accessToken, refreshToken }: TokenPair, { scope }: Access) {
+function tokenAnswer({ accessToken, refreshToken }: TokenPair, { scope }: AccessTokenOwner) {
   return {
     token_type: 'Bearer',
     access_token: accessToken,

@@ -39,14 +39,14 @@ export function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
 }
 
 /** What is wrong with one field. */
-export interface FieldError {
+export interface InvalidField {
   readonly path: readonly PropertyKey[];
   readonly code: string;
   readonly message: string;
 }
 
 /** Answers 400 with the fields that are wrong, nested as the body that held them. */
-export function refuseForm(reply: FastifyReply, wrong: readonly FieldError[]): FastifyReply {
+export function refuseForm(reply: FastifyReply, wrong: readonly InvalidField[]): FastifyReply {
   const errors: Record<string, unknown> = {};
   for (const { path, code, message } of wrong) {
     let place = errors;
@@ -69,7 +69,7 @@ function codeOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
 }
 
 /** What a schema found wrong, in Discord's terms. */
-export function fieldErrors(error: z.ZodError, body: unknown): FieldError[] {
+export function fieldErrors(error: z.ZodError, body: unknown): InvalidField[] {
   const at = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, step) => Object(value)[step], body);
   return error.issues.map((issue) => {

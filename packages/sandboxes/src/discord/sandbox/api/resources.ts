@@ -10,7 +10,7 @@ import type {
 } from 'discord-api-types/v10';
 import { timestampOf } from '../../sandbox-identity.ts';
 import type { SandboxGuild } from '../guild.ts';
-import type { Account } from '../store/accounts.ts';
+import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel, InviteData } from '../store/channels.ts';
 
 /** A person as anybody sees them. */
@@ -46,7 +46,7 @@ function memberAs(user: APIUser, roles: string[]): APIGuildMember {
   };
 }
 
-export const memberOf = ({ id, username }: Account) => memberAs(userOf(id, username), []);
+export const memberOf = ({ id, username }: SandboxAccount) => memberAs(userOf(id, username), []);
 
 /** The bot, which is in the server as anybody else. */
 export const botMemberOf = (guild: SandboxGuild) => memberAs(botOf(guild), [guild.botRoleId]);
@@ -117,7 +117,7 @@ export function guildOf(guild: SandboxGuild): Partial<APIGuild> {
   };
 }
 
-export function voiceStateOf(guild: SandboxGuild, account: Account): APIVoiceState {
+export function voiceStateOf(guild: SandboxGuild, account: SandboxAccount): APIVoiceState {
   return {
     guild_id: guild.guildId,
     channel_id: account.channelId,

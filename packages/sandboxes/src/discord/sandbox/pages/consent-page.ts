@@ -1,5 +1,5 @@
 import { type Html, html } from '@guilda/server/platform/html';
-import { sandboxPath } from '../../sandbox-identity.ts';
+import { discordSandboxPath } from '../../sandbox-identity.ts';
 import { icon, layout, type PageLinks, warning } from './layout.ts';
 
 /** Somebody to consent as. */
@@ -40,7 +40,7 @@ ${view.problem !== null && warning(view.problem)}
 <button class="btn g" name="resposta" value="cancelar">Cancelar</button>
 </div>
 </form>
-<p><a class="link" href="${sandboxPath}">Ver quem está no servidor de teste</a></p>`;
+<p><a class="link" href="${discordSandboxPath}">Ver quem está no servidor de teste</a></p>`;
   return layout('Discord de teste', view, content);
 }
 

@@ -11,7 +11,7 @@ const request = z.object({
 });
 
 /** What the product asks a person to consent to. */
-export interface ConsentRequest {
+export interface AuthorizeRequest {
   readonly redirectUri: string;
   readonly scope: string;
   readonly state: string | null;
@@ -20,10 +20,10 @@ export interface ConsentRequest {
 }
 
 export type ReadRequest =
-  | { readonly is: 'sound'; readonly request: ConsentRequest }
-  /** Told to the product, which alone can mend it. */
+  | { readonly is: 'sound'; readonly request: AuthorizeRequest }
+  /** An error that is returned to the application, which has to fix its request. */
   | { readonly is: 'faulty'; readonly error: string; readonly state: string | null }
-  /** Told to the person: who asks is not the product, or would have them led elsewhere. */
+  /** An error that is shown to the person: the client is unknown, or its redirect address is not registered. */
   | { readonly is: 'foreign' };
 
 function errorOf(query: z.output<typeof request>): string | null {

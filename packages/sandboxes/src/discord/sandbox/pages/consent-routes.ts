@@ -3,7 +3,7 @@ import { authorizePath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import { accountIdOf } from '../store/accounts.ts';
 import { consentPage, foreignPage, type OfferedAccount } from './consent-page.ts';
-import { type ConsentRequest, readRequest, wayBack } from './consent-request.ts';
+import { type AuthorizeRequest, readRequest, wayBack } from './consent-request.ts';
 import { type PageLinks, sendPage } from './layout.ts';
 
 export interface ConsentDeps {
@@ -40,7 +40,7 @@ function soundRequest(
   { context, place }: ConsentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-): ConsentRequest | null {
+): AuthorizeRequest | null {
   const redirectUri = context.redirectUri();
   const read = readRequest(request.query, { clientId: context.identity.clientId, redirectUri });
   if (read.is === 'sound') return read.request;
@@ -76,7 +76,7 @@ async function accountOf({ offered, context }: ConsentDeps, form: URLSearchParam
 async function consent(
   { context }: ConsentDeps,
   reply: FastifyReply,
-  { redirectUri, scope, state, challenge }: ConsentRequest,
+  { redirectUri, scope, state, challenge }: AuthorizeRequest,
   { discordId, username }: Pick<OfferedAccount, 'discordId' | 'username'>,
 ) {
   await context.accounts.name(discordId, username);

@@ -1,10 +1,10 @@
 import { type Html, html } from '@guilda/server/platform/html';
 import { ChannelType } from 'discord-api-types/v10';
-import { sandboxPath } from '../../sandbox-identity.ts';
+import { discordSandboxPath } from '../../sandbox-identity.ts';
 import { canConnect, type SandboxGuild } from '../guild.ts';
-import type { Account } from '../store/accounts.ts';
+import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel } from '../store/channels.ts';
-import type { Failure } from '../store/failures.ts';
+import type { SimulatedFailure } from '../store/failures.ts';
 import { icon, layout, type PageLinks, warning } from './layout.ts';
 
 /** How many accounts the page shows. */
@@ -12,20 +12,21 @@ export const SHOWN_ACCOUNTS = 40;
 
 export interface ControlView extends PageLinks {
   readonly guild: SandboxGuild;
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly SandboxAccount[];
   readonly channels: readonly Channel[];
   /** Whoever is in voice, also beyond the accounts that are shown. */
-  readonly voices: readonly Account[];
-  readonly failure: Failure | null;
+  readonly voices: readonly SandboxAccount[];
+  readonly failure: SimulatedFailure | null;
   readonly problem: string | null;
 }
 
 const isVoice = ({ type }: Channel) => type === ChannelType.GuildVoice;
 
 /** Where somebody is, as the value of a place in the form. */
-const placeOf = ({ member, channelId }: Account) => channelId ?? (member ? 'servidor' : 'fora');
+const placeOf = ({ member, channelId }: SandboxAccount) =>
+  channelId ?? (member ? 'servidor' : 'fora');
 
-function placesFor(view: ControlView, account: Account): Html {
+function placesFor(view: ControlView, account: SandboxAccount): Html {
   const rooms = view.channels.filter(isVoice);
   const open = rooms.filter((room) => canConnect(view.guild, room, account.id));
   const places = [
@@ -40,10 +41,10 @@ function placesFor(view: ControlView, account: Account): Html {
   )}`;
 }
 
-function accountRow(view: ControlView, account: Account): Html {
+function accountRow(view: ControlView, account: SandboxAccount): Html {
   const { id, username } = account;
   return html`<div><dt><b class="b">${username}</b><br><span class="t-xs mute num">${id}</span></dt>
-<dd><form method="post" action="${sandboxPath}/places">
+<dd><form method="post" action="${discordSandboxPath}/places">
 <input type="hidden" name="conta" value="${id}">
 <select class="inp" name="lugar" aria-label="Onde está ${username}">${placesFor(view, account)}</select>
 <button class="btn" aria-label="Levar ${username}">Levar</button>
@@ -55,7 +56,7 @@ function people(view: ControlView): Html {
   return html`<section class="col" aria-labelledby="contas"><h2 id="contas" class="t-xl">Contas</h2>
 <p class="dim pre">Quem está na voz do servidor é movido para a sala quando a ligação é aceita. Quem não está entra pelo convite: leve a pessoa para a sala para fazer de conta que ela o abriu.</p>
 ${view.accounts.length === 0 ? html`<p>Nenhuma conta ainda.</p>` : html`<dl class="linhas lugares">${view.accounts.map((one) => accountRow(view, one))}</dl>`}
-<form class="linha" method="post" action="${sandboxPath}/accounts">
+<form class="linha" method="post" action="${discordSandboxPath}/accounts">
 <div class="campo"><label for="nova">Nova conta</label><input class="inp" id="nova" name="nome" minlength="2" maxlength="32" required autocomplete="off" autocapitalize="none"></div>
 <button class="btn">Criar</button>
 </form></section>`;
@@ -85,7 +86,7 @@ function failures({ failure }: ControlView): Html {
     : html`<p class="dim">O Discord de teste está funcionando.</p>`;
   return html`<section class="col" aria-labelledby="falhas"><h2 id="falhas" class="t-xl">Falhas</h2>
 ${failureNote}
-<form class="linha" method="post" action="${sandboxPath}/failures">
+<form class="linha" method="post" action="${discordSandboxPath}/failures">
 <div class="campo"><label for="falha">Falhar com</label><select class="inp" id="falha" name="status">${statuses.map(
     ([status, text]) => html`<option value="${status}">${text}</option>`,
   )}</select></div>

@@ -1,7 +1,7 @@
 import { ChannelType } from 'discord-api-types/v10';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { sandboxPath } from '../../sandbox-identity.ts';
+import { discordSandboxPath } from '../../sandbox-identity.ts';
 import { canConnect } from '../guild.ts';
 import { allChannels, channelAt, type SandboxContext } from '../sandbox-context.ts';
 import { accountIdOf } from '../store/accounts.ts';
@@ -23,26 +23,26 @@ const failures = z.object({
 /** The page on which people act on the sandbox, and its buttons. */
 export async function controlRoutes(app: FastifyInstance, deps: ControlDeps): Promise<void> {
   const { context } = deps;
-  const done = (reply: FastifyReply) => reply.redirect(sandboxPath, 303);
+  const done = (reply: FastifyReply) => reply.redirect(discordSandboxPath, 303);
   const read = <T>(schema: z.ZodType<T>, body: unknown) =>
     schema.safeParse(Object.fromEntries(body as URLSearchParams)).data;
 
-  app.get(sandboxPath, async (_request, reply) => show(deps, reply, null));
+  app.get(discordSandboxPath, async (_request, reply) => show(deps, reply, null));
 
-  app.post(`${sandboxPath}/places`, async ({ body }, reply) => {
+  app.post(`${discordSandboxPath}/places`, async ({ body }, reply) => {
     const input = read(places, body);
     const put = input ? await putAt(context, input.conta, input.lugar) : false;
     return put ? done(reply) : show(deps, reply, 'Esta sala já não existe ou é de outras pessoas.');
   });
 
-  app.post(`${sandboxPath}/accounts`, async ({ body }, reply) => {
+  app.post(`${discordSandboxPath}/accounts`, async ({ body }, reply) => {
     const input = read(accounts, body);
     if (!input) return show(deps, reply, 'O nome tem de 2 a 32 letras.');
     await context.accounts.name(accountIdOf(input.nome), input.nome);
     return done(reply);
   });
 
-  app.post(`${sandboxPath}/failures`, async ({ body }, reply) => {
+  app.post(`${discordSandboxPath}/failures`, async ({ body }, reply) => {
     const mend = (body as URLSearchParams).has('consertar');
     const input = read(failures, body);
     if (!input && !mend) return show(deps, reply, 'Diga de 1 a 1000 vezes.');

@@ -1,7 +1,7 @@
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
 import type { FastifyReply } from 'fastify';
 import { sandboxPage } from '../../../shared/page.ts';
-import { sandboxPath } from '../../sandbox-identity.ts';
+import { discordSandboxPath } from '../../sandbox-identity.ts';
 
 /** Drawings of the Lucide set (ISC), as the product uses them. */
 const drawings = {
@@ -33,7 +33,7 @@ export function layout(title: string, { assets, homeUrl }: PageLinks, content: H
     title,
     styles: [
       ...['tokens', 'base', 'controls', 'checkout'].map((name) => `${assets}/${name}.css`),
-      `${sandboxPath}/assets/discord.css`,
+      `${discordSandboxPath}/assets/discord.css`,
     ],
     icon: `${assets}/icon.svg`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>

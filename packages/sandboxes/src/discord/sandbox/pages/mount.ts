@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { sandboxPath } from '../../sandbox-identity.ts';
+import { discordSandboxPath } from '../../sandbox-identity.ts';
 import type { SandboxContext } from '../sandbox-context.ts';
 import type { OfferedAccount } from './consent-page.ts';
 import { consentRoutes } from './consent-routes.ts';
@@ -18,11 +18,11 @@ export interface PagesDeps {
 const FORM_BYTES = 4096;
 
 /** The sandbox's pages for people. */
-export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+export async function mountConsentPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { context, assets, publicUrl, offered } = deps;
   const place = () => ({ assets, homeUrl: `${publicUrl()}/` });
   const css = await readFile(new URL('discord.css', import.meta.url));
-  app.get(`${sandboxPath}/assets/discord.css`, async (_request, reply) =>
+  app.get(`${discordSandboxPath}/assets/discord.css`, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(css),
   );
   await app.register(async (forms) => {

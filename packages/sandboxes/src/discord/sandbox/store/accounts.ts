@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { snowflakeOf } from '../../sandbox-identity.ts';
 
 /** An account at the Discord sandbox. */
-export interface Account {
+export interface SandboxAccount {
   readonly id: string;
   readonly username: string;
   /** Whether they are in the product's server. */
@@ -25,23 +25,23 @@ export function accountIdOf(username: string): string {
 /** Accounts of the sandbox; every change is one statement. `lobbyId`: the fixed voice channel. */
 export function accountStore(pool: Pool, lobbyId: string) {
   return {
-    async byId(id: string): Promise<Account | null> {
+    async byId(id: string): Promise<SandboxAccount | null> {
       const sql = `SELECT ${FIELDS} FROM ${ACCOUNTS} AND a.id = $2`;
-      return (await pool.query<Account>(sql, [lobbyId, id])).rows[0] ?? null;
+      return (await pool.query<SandboxAccount>(sql, [lobbyId, id])).rows[0] ?? null;
     },
 
     /** The newest `count` of them, by name. */
-    async newest(count: number): Promise<Account[]> {
+    async newest(count: number): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${FIELDS}, a.created_at FROM ${ACCOUNTS}
         ORDER BY a.created_at DESC LIMIT $2) newest ORDER BY lower(username), id`;
-      return (await pool.query<Account>(sql, [lobbyId, count])).rows;
+      return (await pool.query<SandboxAccount>(sql, [lobbyId, count])).rows;
     },
 
     /** Whoever is in one of these channels. */
-    async inVoice(): Promise<Account[]> {
+    async inVoice(): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${FIELDS} FROM ${ACCOUNTS}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
-      return (await pool.query<Account>(sql, [lobbyId])).rows;
+      return (await pool.query<SandboxAccount>(sql, [lobbyId])).rows;
     },
 
     /** Makes the account, or gives it this name; where it is stays as it is. */

@@ -85,12 +85,12 @@ export function channelStore(pool: Pool) {
     },
 
     /** Creates an invite; false when its channel does not exist. */
-    async invite(code: string, facts: InviteData, standing: boolean): Promise<boolean> {
+    async invite(code: string, facts: InviteData, permanent: boolean): Promise<boolean> {
       const { rowCount } = await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) SELECT 'invite', $1, $2::jsonb
          WHERE $4 OR EXISTS (SELECT FROM discord_sandbox
            WHERE kind = 'channel' AND id = $3 FOR SHARE)`,
-        [code, JSON.stringify(facts), facts.channelId, standing],
+        [code, JSON.stringify(facts), facts.channelId, permanent],
       );
       return rowCount === 1;
     },

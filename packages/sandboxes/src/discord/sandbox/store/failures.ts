@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** A failure to simulate in the next `times` answers on paths that contain `path`. */
-export interface Failure {
+export interface SimulatedFailure {
   readonly status: number;
   readonly times: number;
   /** Discord's own error code; null for the one that goes with the status. */
@@ -14,7 +14,7 @@ export interface Failure {
 export function failureStore(pool: Pool) {
   return {
     /** Replaces the current failure; 0 `times` ends it. */
-    async set(failure: Failure): Promise<void> {
+    async set(failure: SimulatedFailure): Promise<void> {
       await pool.query(
         `INSERT INTO discord_sandbox (kind, id, body) VALUES ('failure', 'next', $1::jsonb)
          ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`,
@@ -23,8 +23,8 @@ export function failureStore(pool: Pool) {
     },
 
     /** Takes one failure for this path, or null where it may succeed. */
-    async take(path: string): Promise<Failure | null> {
-      const { rows } = await pool.query<{ body: Failure }>(
+    async take(path: string): Promise<SimulatedFailure | null> {
+      const { rows } = await pool.query<{ body: SimulatedFailure }>(
         `UPDATE discord_sandbox
          SET body = jsonb_set(body, '{times}', to_jsonb((body->>'times')::int - 1))
          WHERE kind = 'failure' AND (body->>'times')::int > 0
@@ -36,8 +36,8 @@ export function failureStore(pool: Pool) {
     },
 
     /** The failure that is still to come, or null. */
-    async pending(): Promise<Failure | null> {
-      const { rows } = await pool.query<{ body: Failure }>(
+    async pending(): Promise<SimulatedFailure | null> {
+      const { rows } = await pool.query<{ body: SimulatedFailure }>(
         `SELECT body FROM discord_sandbox
          WHERE kind = 'failure' AND (body->>'times')::int > 0`,
       );

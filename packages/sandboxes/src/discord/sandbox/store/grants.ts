@@ -4,7 +4,7 @@ import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 
 /** What somebody consented to. */
-export interface Consent {
+export interface StoredConsent {
   readonly discordId: string;
   readonly redirectUri: string;
   readonly scope: string;
@@ -13,7 +13,7 @@ export interface Consent {
 }
 
 /** The account and scope of an access token. */
-export interface Access {
+export interface AccessTokenOwner {
   readonly discordId: string;
   readonly scope: string;
 }
@@ -49,15 +49,15 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
     ]);
   return {
     /** Issues a code for a consent; it works once, for ten minutes. */
-    async issueCode(consent: Consent): Promise<string> {
+    async issueCode(consent: StoredConsent): Promise<string> {
       const code = ids.secret(24);
       await put('code', code, { ...consent, expiresAt: later(CODE_MS) });
       return code;
     },
 
     /** Consumes a code and returns its consent; null when unknown, used or expired. */
-    async takeCode(code: string): Promise<Consent | null> {
-      const { rows } = await pool.query<{ body: Consent & { expiresAt: number } }>(
+    async takeCode(code: string): Promise<StoredConsent | null> {
+      const { rows } = await pool.query<{ body: StoredConsent & { expiresAt: number } }>(
         `DELETE FROM discord_sandbox WHERE kind = 'code' AND id = $1 RETURNING body`,
         [hashOf(code)],
       );
@@ -65,7 +65,10 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
       return consent && consent.expiresAt > later(0) ? consent : null;
     },
 
-    async issueTokens(access: Access, { refresh }: { refresh: boolean }): Promise<TokenPair> {
+    async issueTokens(
+      access: AccessTokenOwner,
+      { refresh }: { refresh: boolean },
+    ): Promise<TokenPair> {
       const accessToken = ids.secret(24);
       const refreshToken = refresh ? ids.secret(24) : null;
       await put('token', accessToken, {
@@ -77,8 +80,8 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
     },
 
     /** The access of a token; null for an invalid one. */
-    async access(token: string): Promise<Access | null> {
-      const { rows } = await pool.query<{ body: Access }>(
+    async access(token: string): Promise<AccessTokenOwner | null> {
+      const { rows } = await pool.query<{ body: AccessTokenOwner }>(
         `SELECT body FROM discord_sandbox WHERE kind = 'token' AND id = $1
            AND (body->>'expiresAt')::float8 > $2`,
         [hashOf(token), later(0)],

@@ -5,7 +5,7 @@ import { icon } from './icons.ts';
 import { layout } from './layout.ts';
 import { outcome } from './outcome.ts';
 import { pixPanel } from './pix-panel.ts';
-import { summary } from './summary.ts';
+import { checkoutSummary } from './summary.ts';
 import { type CheckoutView, checkoutPath, shopUrlOf } from './view.ts';
 
 /** The hosted checkout in its current state: open, paid, refunded or expired. */
@@ -20,7 +20,7 @@ export function checkoutPage(view: CheckoutView): string {
 }
 
 /** The page of a checkout that does not exist. */
-export function unknownPage(shopUrl: string): string {
+export function unknownCheckoutPage(shopUrl: string): string {
   return layout({
     title: 'Pagamento não encontrado',
     shopUrl,
@@ -50,7 +50,7 @@ ${simulation(view)}
 <p class="t-sm mute row g2">${icon('receipt')}Guarde o código da compra: ele vale no atendimento e no suporte.</p>
 <p><a class="link row g2" href="${checkout.return_url}">${icon('back')}Voltar para a Guilda sem pagar</a></p>
 </section>
-${summary(checkout, html`<span class="so-pix">Pix</span><span class="so-cartao">Cartão</span>`)}
+${checkoutSummary(checkout, html`<span class="so-pix">Pix</span><span class="so-cartao">Cartão</span>`)}
 </div>`;
 }
 

@@ -1,13 +1,13 @@
 import { readArt } from '@guilda/design';
 import { type Html, html, trustedHtml } from '@guilda/server/platform/html';
 import { sandboxPage } from '../../../shared/page.ts';
-import { sandboxPath } from '../../sandbox-api.ts';
+import { paymentsSandboxPath } from '../../sandbox-api.ts';
 import { icon } from './icons.ts';
 
 const wordmark = trustedHtml(readArt('wordmark-labelled.svg'));
 
 const styles = ['tokens', 'base', 'controls', 'checkout'].map(
-  (name) => `${sandboxPath}/assets/${name}.css`,
+  (name) => `${paymentsSandboxPath}/assets/${name}.css`,
 );
 
 export interface LayoutInput {
@@ -24,9 +24,9 @@ export function layout({ title, shopUrl, nonce, content }: LayoutInput): string 
   return sandboxPage({
     title,
     styles,
-    icon: `${sandboxPath}/assets/icon.svg`,
-    head: html`<link rel="preload" href="${sandboxPath}/assets/archivo.woff2" as="font" type="font/woff2" crossorigin>
-${nonce !== undefined && html`<script type="module" nonce="${nonce}" src="${sandboxPath}/assets/checkout.js"></script>`}`,
+    icon: `${paymentsSandboxPath}/assets/icon.svg`,
+    head: html`<link rel="preload" href="${paymentsSandboxPath}/assets/archivo.woff2" as="font" type="font/woff2" crossorigin>
+${nonce !== undefined && html`<script type="module" nonce="${nonce}" src="${paymentsSandboxPath}/assets/checkout.js"></script>`}`,
     body: html`<a class="btn pri salto" href="#conteudo">Pular para o conteúdo</a>
 <header class="topo onDark"><div class="wrap"><a class="marca" href="${shopUrl}" aria-label="Guilda, voltar para a loja">${wordmark}</a><span class="tag at fim">${icon('flask')}Ambiente de testes</span></div></header>
 <main id="conteudo">${content}</main>`,

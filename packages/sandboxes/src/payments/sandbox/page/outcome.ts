@@ -1,7 +1,7 @@
 import { formatBrl } from '@guilda/contract/money';
 import { type Html, html } from '@guilda/server/platform/html';
 import { type IconName, icon } from './icons.ts';
-import { summary } from './summary.ts';
+import { checkoutSummary } from './summary.ts';
 import { type CheckoutView, checkoutPath, dayAndHourText } from './view.ts';
 
 interface OutcomeText {
@@ -22,7 +22,7 @@ export function outcome(view: CheckoutView): Html {
 <p><a class="btn pri g" href="${checkout.return_url}">Voltar para a Guilda</a></p>
 ${status === 'expired' && lateConfirmation(view)}
 </section>
-${summary(checkout, means)}
+${checkoutSummary(checkout, means)}
 </div>`;
 }
 

@@ -3,7 +3,7 @@ import { type Html, html } from '@guilda/server/platform/html';
 import type { CheckoutRow } from '../checkout-store.ts';
 
 /** The order summary: item, code and total. `means` is the payment method. */
-export function summary(checkout: CheckoutRow, means: Html | string): Html {
+export function checkoutSummary(checkout: CheckoutRow, means: Html | string): Html {
   const total = formatBrl(checkout.amount);
   return html`<aside aria-label="Resumo da compra"><div class="resumo ficha"><div class="ficha-f">
 <div class="corpo">

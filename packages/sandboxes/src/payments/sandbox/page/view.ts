@@ -1,5 +1,5 @@
 import type { PaymentMethod, PaymentStatus } from '@guilda/server/ports/payment-provider';
-import { sandboxPath } from '../../sandbox-api.ts';
+import { paymentsSandboxPath } from '../../sandbox-api.ts';
 import type { CheckoutRow } from '../checkout-store.ts';
 import type { CardField } from '../test-card.ts';
 
@@ -21,7 +21,7 @@ export interface CheckoutView {
 
 /** The path of a checkout's page, or of an action on it. */
 export function checkoutPath(id: string, action?: 'approve' | 'decline' | 'card' | 'status') {
-  return `${sandboxPath}/checkout/${id}${action === undefined ? '' : `/${action}`}`;
+  return `${paymentsSandboxPath}/checkout/${id}${action === undefined ? '' : `/${action}`}`;
 }
 
 /** The home page of the shop that a checkout returns to. */

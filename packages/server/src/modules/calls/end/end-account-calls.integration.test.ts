@@ -5,10 +5,10 @@ import {
   buildCall,
   type CallsFixture,
   createCallsFixture,
+  expectSettledCalls,
   type Gamer,
   pairOf,
   ring,
-  settled,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -64,7 +64,7 @@ describe('a block', () => {
     await ring(ana, bia);
     await block(bia, caio);
     await block(caio, ana);
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     expect(await fixture.stands(ana.uid)).toEqual(['pending']);
     await block(ana, bia);
     await block(ana, bia);
@@ -80,7 +80,7 @@ describe('a block', () => {
       await client.query('SELECT FROM calls WHERE caller_id = $1 FOR UPDATE', [ana.uid]);
       const blocking = block(bia, ana);
       await expect.poll(() => lockWaiters(fixture.pool)).toHaveLength(1);
-      await settled(ana, bia);
+      await expectSettledCalls(ana, bia);
       for (const device of ana.devices) expect(device.all('callEnd')).toEqual([]);
       await client.query('COMMIT');
       expect((await blocking).status).toBe(204);
@@ -127,7 +127,7 @@ describe('closing an account', () => {
     await fixture.change(admin, { discord_id: '42', can_be_called: true });
     await buildCall(fixture.pool, pairOf(bia, admin));
     expect((await admin.fetch('/api/users/delete', { method: 'DELETE' })).status).toBe(409);
-    await settled(bia);
+    await expectSettledCalls(bia);
     expect(await fixture.stands(bia.uid)).toEqual(['pending']);
     expect(bia.devices[0].all('callEnd')).toEqual([]);
   });

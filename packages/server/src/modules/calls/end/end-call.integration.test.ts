@@ -5,10 +5,10 @@ import {
   type CallsFixture,
   createCallsFixture,
   dial,
+  expectSettledCalls,
   type Gamer,
   pairOf,
   ring,
-  settled,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -51,7 +51,7 @@ describe('callEnd', () => {
     const change = { callId, ...pairOf(ana, bia), state: 'ended', outcome, endedBy: by.uid };
     for (const device of [...ana.devices, ...bia.devices])
       expect(await device.until('callChanged')).toEqual([change]);
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.all('callEnd')).toEqual(device === by.devices[0] ? [] : [pairOf(ana, bia)]);
     expect(await fixture.stands(ana.uid)).toEqual([outcome]);
@@ -77,7 +77,7 @@ describe('callEnd', () => {
     const caio = await fixture.gamer('Caio');
     expect(await end(caio, caio, ana)).toEqual({ ok: true });
     expect(await end(caio, caio, { ...caio, uid: 'ninguém' })).toEqual({ ok: true });
-    await settled(ana, bia, caio);
+    await expectSettledCalls(ana, bia, caio);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.all('callChanged')).toHaveLength(1);
     for (const device of caio.devices) expect(device.all('callEnd')).toEqual([]);
@@ -97,7 +97,7 @@ describe('callEnd', () => {
     expect(await end(caio, ana, caio)).toEqual({ ok: true });
     expect(await end(ana, bia, ana)).toEqual({ ok: true });
     for (const one of [ana, bia]) expect(await end(one, one, one)).toEqual({ ok: true });
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     for (const device of [...ana.devices, ...bia.devices])
       expect(device.all('callEnd')).toEqual([]);
     expect(await fixture.stands(ana.uid)).toEqual(['pending']);
@@ -110,7 +110,7 @@ describe('callEnd', () => {
       expect(acks).toEqual([{ ok: true }, { ok: true }]);
       const [outcome] = await fixture.stands(ana.uid);
       expect(['cancelled', 'declined']).toContain(outcome);
-      await settled(ana, bia);
+      await expectSettledCalls(ana, bia);
       for (const device of [...ana.devices, ...bia.devices])
         expect(device.all('callChanged')).toMatchObject([{ state: 'ended', outcome }]);
     }

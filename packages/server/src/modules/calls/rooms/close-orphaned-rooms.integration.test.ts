@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   fixture.discord.fail();
-  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
   await fixture.pool.query('DELETE FROM calls');
 });
 afterAll(() => fixture?.app.close());
 
-const standing = () => fixture.discord.standing().toSorted();
+const standing = () => fixture.discord.openChannels().toSorted();
 
 describe('orphaned rooms', () => {
   it('are closed: of unknown calls, of calls without a room, or with another room', async () => {
@@ -123,6 +123,6 @@ it('runs once at the start', async () => {
   const discord = fakeVoiceRooms();
   discord.add('0123456789ab');
   const app = await startTestApp({ discord: { rooms: discord.rooms } });
-  await expect.poll(discord.standing).toEqual([]);
+  await expect.poll(discord.openChannels).toEqual([]);
   await app.close();
 });

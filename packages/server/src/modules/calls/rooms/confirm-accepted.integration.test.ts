@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   createVoiceRoomsFixture,
-  type Ringing,
+  type RingingCallFixture,
   type VoiceRoomsFixture,
 } from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
 
@@ -105,7 +105,7 @@ describe('nobody else', () => {
   it('can confirm a call: not its caller, not a stranger, not with other people', async () => {
     const call = await accepted();
     const stranger = await fixture.someone();
-    const strange = await connect(fixture.app.url, stranger);
+    const strange = await connectSocket(fixture.app.url, stranger);
     const { callerId, calleeId } = call.pair;
     const swapped = { callerId: calleeId, calleeId: callerId };
     for (const [device, says] of [
@@ -127,7 +127,7 @@ describe('nobody else', () => {
   it('can confirm before it is accepted, or after its end', async () => {
     const says = { response: 'not_moved', invite_link: 'https://discord.gg/evil' };
     const call = await fixture.ringing();
-    const claim = (by: Ringing) => by.here.send('callAccepted', { ...says, ...by.pair });
+    const claim = (by: RingingCallFixture) => by.here.send('callAccepted', { ...says, ...by.pair });
     expect(await claim(call)).toMatchObject(none);
     await call.accept();
     await call.phone.send('callEnd', call.pair);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createVoiceRoomsFixture,
-  type Ringing,
+  type RingingCallFixture,
   type VoiceRoomsFixture,
 } from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: VoiceRoomsFixture;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ afterAll(() => fixture?.app.close());
 
 describe('a call that cannot be opened', () => {
   /** Accepts, and does something else while the room is made; answers the refusal. */
-  async function meanwhile(call: Ringing, what: () => Promise<unknown>) {
+  async function meanwhile(call: RingingCallFixture, what: () => Promise<unknown>) {
     const open = fixture.discord.hold('open');
-    const accepting = refusal(call.accept());
+    const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await what().finally(open);
     return accepting;
@@ -58,7 +58,7 @@ describe('a call that cannot be opened', () => {
       call.caller.uid,
       call.callee.uid,
     ]);
-    expect(await refusal(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
+    expect(await errorOfCall(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
     expect(fixture.discord.asked.open).toBe(before);
     await fixture.expectOver(call, 'declined');
     fixture.clear(call);
@@ -68,9 +68,9 @@ describe('a call that cannot be opened', () => {
     const call = await fixture.ringing();
     fixture.discord.fail('close');
     await meanwhile(call, () => call.phone.send('callEnd', call.pair));
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     await fixture.run('calls.sweep');
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     fixture.discord.fail();
     await fixture.age(call.id, 31);
     await fixture.run('calls.sweep');
@@ -123,6 +123,6 @@ it('accepting and ending at the same moment leaves no room behind', async () => 
     if (outcome === 'left') kept.push(channel_id ?? '');
     call.close();
   }
-  expect(fixture.discord.standing().toSorted()).toEqual(kept.toSorted());
-  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  expect(fixture.discord.openChannels().toSorted()).toEqual(kept.toSorted());
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
 });

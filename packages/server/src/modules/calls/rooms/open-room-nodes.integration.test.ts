@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { fakeTimers } from '../../../../test/fixtures/fakes/fake-timers.ts';
 import {
   createVoiceRoomsFixture,
-  type Ringing,
+  type RingingCallFixture,
   type VoiceRoomsFixture,
 } from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   fixture.discord.fail();
-  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
 });
 afterAll(() => fixture?.app.close());
 
@@ -36,7 +36,7 @@ function createNode({
   const { rooms } = fixture.discord;
   const log = createLogger('silent');
   const open = openRoom({ database, timers, log, rooms, realtime: { emit } as never });
-  const accept = (call: Ringing) => open({ uid: call.callee.uid }, call.body);
+  const accept = (call: RingingCallFixture) => open({ uid: call.callee.uid }, call.body);
   return { told, accept };
 }
 
@@ -54,7 +54,7 @@ function countFound() {
 }
 
 /** Twenty requests, half of them on each of two nodes, the second ones while the first wait. */
-async function acceptOnBoth(call: Ringing) {
+async function acceptOnBoth(call: RingingCallFixture) {
   const [here, there] = [createNode(), createNode()];
   const before = fixture.discord.asked.open;
   const { found, stop } = countFound();
@@ -77,7 +77,7 @@ describe('concurrent requests on two nodes', () => {
     const call = await fixture.ringing();
     const { here, there, answers, asked } = await acceptOnBoth(call);
     expect(asked).toBe(1);
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     expect(answers[0]).toMatchObject({ ok: true, value: { response: 'not_moved' } });
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(here.told.map(({ state }) => state)).toEqual(['opening', 'accepted']);
@@ -107,7 +107,7 @@ describe('concurrent requests on two nodes', () => {
     expect(await second).toEqual({ ok: false, code: 'call_not_found' });
     on();
     expect(await first).toEqual({ ok: false, code: 'call_not_found' });
-    expect(fixture.discord.standing()).toEqual([]);
+    expect(fixture.discord.openChannels()).toEqual([]);
     call.close();
   });
 
@@ -183,7 +183,7 @@ describe('a lost database connection', () => {
     const call = await fixture.ringing();
     const node = createNode({ database: failing(2, committed) });
     await expect(node.accept(call)).rejects.toThrow('ECONNRESET');
-    expect(fixture.discord.standing()).toEqual([]);
+    expect(fixture.discord.openChannels()).toEqual([]);
     expect(await call.read()).toMatchObject({ state: 'ended', outcome });
     expect(await call.busy()).toBe(0);
     expect(node.told.at(-1)).toMatchObject({ event: 'callEnd' });

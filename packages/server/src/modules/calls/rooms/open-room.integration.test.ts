@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outcomesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
 import {
   createVoiceRoomsFixture,
-  type Ringing,
+  type RingingCallFixture,
   type VoiceRoomsFixture,
 } from '../../../../test/fixtures/modules/voice-rooms-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: VoiceRoomsFixture;
 beforeAll(async () => {
@@ -36,10 +36,10 @@ describe('accepting a call', () => {
       outcome: null,
       endedBy: null,
     };
-    await expect.poll(call.told).toEqual(Array(3).fill(accepted));
+    await expect.poll(call.lastEvents).toEqual(Array(3).fill(accepted));
     const states = call.phone.all('callChanged').map(({ state }) => state);
     expect(states).toEqual(['pending', 'opening', 'accepted']);
-    expect(await call.read()).toMatchObject({ channel_id: fixture.discord.standing()[0] });
+    expect(await call.read()).toMatchObject({ channel_id: fixture.discord.openChannels()[0] });
     const current = await call.caller.api.calls.getCurrentCall();
     expect(current.call).toMatchObject({ id: call.id, state: 'accepted', room });
     fixture.clear(call);
@@ -72,7 +72,7 @@ describe('accepting a call', () => {
     const rooms = await Promise.all(all);
     expect(new Set(rooms.map((room) => room.invite_link)).size).toBe(1);
     expect(fixture.discord.asked.open).toBe(before + 1);
-    expect(fixture.discord.standing()).toHaveLength(1);
+    expect(fixture.discord.openChannels()).toHaveLength(1);
     fixture.clear(call);
   });
 
@@ -83,7 +83,7 @@ describe('accepting a call', () => {
     const all = Array.from({ length: 20 }, () => call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     open();
-    const outcomes = await outcomesOf(all);
+    const outcomes = await statusesOf(all);
     // Who comes when all is over finds no call.
     expect(outcomes.call_room_failed ?? 0).toBeGreaterThan(0);
     expect((outcomes.call_room_failed ?? 0) + (outcomes.call_not_found ?? 0)).toBe(20);
@@ -97,8 +97,8 @@ describe('no call to accept', () => {
     const call = await fixture.ringing();
     const stranger = await fixture.someone();
     const { caller_id, receiver_id } = call.body;
-    const ask = (by: Ringing['callee'], body: Ringing['body']) =>
-      refusal(by.api.calls.openCallRoom({ body }));
+    const ask = (by: RingingCallFixture['callee'], body: RingingCallFixture['body']) =>
+      errorOfCall(by.api.calls.openCallRoom({ body }));
     const none = { status: 409, code: 'call_not_found', message: 'Chamada não encontrada.' };
     for (const refused of [
       await ask(call.caller, call.body),
@@ -119,8 +119,8 @@ describe('no call to accept', () => {
   it('after the ring time', async () => {
     const call = await fixture.ringing();
     await fixture.age(call.id, 46);
-    expect(await refusal(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
-    expect(fixture.discord.standing()).toEqual([]);
+    expect(await errorOfCall(call.accept())).toMatchObject({ status: 409, code: 'call_not_found' });
+    expect(fixture.discord.openChannels()).toEqual([]);
     fixture.clear(call);
   });
 
@@ -129,7 +129,7 @@ describe('no call to accept', () => {
     await fixture.pool.query('UPDATE users SET suspended_at = now() WHERE uid = $1', [
       call.caller.uid,
     ]);
-    expect(await refusal(call.accept())).toMatchObject({ code: 'call_not_found' });
+    expect(await errorOfCall(call.accept())).toMatchObject({ code: 'call_not_found' });
     fixture.clear(call);
   });
 
@@ -138,9 +138,9 @@ describe('no call to accept', () => {
     const link = (id: string | null) =>
       fixture.pool.query('UPDATE users SET discord_id = $2 WHERE uid = $1', [call.caller.uid, id]);
     await link(null);
-    expect(await refusal(call.accept())).toMatchObject({ code: 'call_not_found' });
+    expect(await errorOfCall(call.accept())).toMatchObject({ code: 'call_not_found' });
     await link('499000000000000001');
-    expect(await refusal(call.accept())).toMatchObject({ code: 'call_not_found' });
+    expect(await errorOfCall(call.accept())).toMatchObject({ code: 'call_not_found' });
     await link(call.caller.discordId);
     expect(await call.accept()).toMatchObject({ response: 'not_moved' });
     fixture.clear(call);
@@ -151,7 +151,7 @@ describe('no call to accept', () => {
     await fixture.pool.query('UPDATE users SET discord_id = NULL WHERE uid = $1', [
       call.callee.uid,
     ]);
-    expect(await refusal(call.accept())).toMatchObject({
+    expect(await errorOfCall(call.accept())).toMatchObject({
       status: 403,
       code: 'callee_without_discord',
       message: 'Você precisa ter o Discord configurado para aceitar chamadas.',
@@ -165,7 +165,7 @@ describe('a room that cannot be made', () => {
   it('ends the call for both at once, and both can call again', async () => {
     fixture.discord.fail('open');
     const call = await fixture.ringing();
-    expect(await refusal(call.accept())).toMatchObject({
+    expect(await errorOfCall(call.accept())).toMatchObject({
       status: 503,
       code: 'call_room_failed',
       message: 'Não foi possível criar o chat no Discord.',
@@ -184,7 +184,7 @@ describe('a room that cannot be made', () => {
     fixture.discord.fail('open');
     const call = await fixture.ringing();
     const open = fixture.discord.hold('open');
-    const accepting = refusal(call.accept());
+    const accepting = errorOfCall(call.accept());
     await expect.poll(() => fixture.discord.waiting.open).toBe(1);
     await call.phone.send('callEnd', call.pair);
     open();
@@ -200,7 +200,7 @@ it('a database that fails once the room is made leaves nothing behind', async ()
     $$ BEGIN RAISE EXCEPTION 'out of space' USING ERRCODE = '53100'; END $$`);
   await fixture.pool.query(`CREATE TRIGGER full_disk BEFORE UPDATE ON calls FOR EACH ROW
     WHEN (NEW.state = 'accepted') EXECUTE FUNCTION refuse_accepting()`);
-  expect(await refusal(call.accept())).toMatchObject({ status: 503, code: 'unavailable' });
+  expect(await errorOfCall(call.accept())).toMatchObject({ status: 503, code: 'unavailable' });
   await fixture.pool.query('DROP TRIGGER full_disk ON calls');
   await fixture.expectOver(call, 'failed');
   fixture.clear(call);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   fixture.discord.fail();
   fixture.discord.move(false);
-  for (const channelId of fixture.discord.standing()) fixture.discord.remove(channelId);
+  for (const channelId of fixture.discord.openChannels()) fixture.discord.remove(channelId);
   await fixture.pool.query('DELETE FROM calls');
 });
 afterAll(() => fixture?.app.close());
@@ -24,7 +24,7 @@ async function talking() {
   return {
     ...call,
     channelId,
-    stands: () => fixture.discord.standing().includes(channelId),
+    stands: () => fixture.discord.openChannels().includes(channelId),
     enter: (who: 'caller' | 'callee') => fixture.discord.enter(call[who].discordId, channelId),
     leave: (who: 'caller' | 'callee') => fixture.discord.leave(call[who].discordId),
     /** Lets so many seconds pass, and the sweep come by at their end. */
@@ -68,7 +68,7 @@ describe('the room of an accepted call', () => {
     expect(await call.busy()).toBe(0);
     const over = { state: 'ended', outcome: 'emptied', endedBy: null };
     const told = { callId: call.id, ...call.pair, ...over };
-    await expect.poll(call.told).toEqual([told, told, told]);
+    await expect.poll(call.lastEvents).toEqual([told, told, told]);
     for (const device of [call.phone, call.here, call.there]) await device.until('callEnd');
     call.close();
   });

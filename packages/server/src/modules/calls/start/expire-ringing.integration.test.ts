@@ -5,10 +5,10 @@ import {
   buildCall,
   type CallsFixture,
   createCallsFixture,
+  expectSettledCalls,
   type Gamer,
   pairOf,
   ring,
-  settled,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 import { quietLog } from '../../../../test/fixtures/server/quiet-log.ts';
 import { createDatabase } from '../../../platform/database/pool.ts';
@@ -55,7 +55,7 @@ describe('a call that nobody answers', () => {
     await ring(ana, bia);
     const callId = await idOf(ana);
     timers.advance(44_999);
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     expect(await fixture.stands(ana.uid)).toEqual(['pending']);
     await rungOut(callId);
     timers.advance(1);
@@ -102,7 +102,7 @@ describe('a call that nobody answers', () => {
     await by.devices[0].send('callEnd', pairOf(ana, bia));
     await rungOut(callId);
     timers.advance(60_000);
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     expect(await expireRinging(anotherDeps())(callId)).toBe(false);
     expect(await fixture.stands(ana.uid)).toEqual([outcome]);
     expect(await fixture.missedOf(bia.uid)).toEqual([]);
@@ -156,7 +156,7 @@ describe('after a crash', () => {
     expect(await fixture.stands(caio.uid)).toEqual(['pending']);
     // The one that took it does nothing more.
     timers.advance(60_000);
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     expect(ana.devices[0].all('callEnd')).toEqual([]);
     await missedOnce(ana, bia, callId);
     for (const program of programs) await program.close();
@@ -199,7 +199,7 @@ describe('an unavailable database when the ring time ends', () => {
     await rungOut(callId);
     await fixture.pool.query('ALTER TABLE notifications RENAME TO away');
     timers.advance(45_000);
-    await settled(ana, bia);
+    await expectSettledCalls(ana, bia);
     await expect(expireRinging(anotherDeps())(callId)).rejects.toThrow();
     await fixture.pool.query('ALTER TABLE away RENAME TO notifications');
     expect(await fixture.stands(ana.uid)).toEqual(['pending']);

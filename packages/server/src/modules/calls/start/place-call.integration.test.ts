@@ -5,10 +5,10 @@ import {
   type CallsFixture,
   createCallsFixture,
   dial,
+  expectSettledCalls,
   type Gamer,
   pairOf,
   ring,
-  settled,
 } from '../../../../test/fixtures/modules/calls-fixture.ts';
 
 let fixture: CallsFixture;
@@ -21,7 +21,7 @@ const refused = (code: string, error: string) => ({ ok: false, code, error });
 
 /** That nothing has begun, and nobody was told of anything. */
 async function nothingRang(caller: Gamer, callee: Gamer) {
-  await settled(caller, callee);
+  await expectSettledCalls(caller, callee);
   for (const { event } of [...caller.devices, ...callee.devices].flatMap(({ heard }) => heard))
     expect(event).not.toMatch(/^call/);
   expect(await fixture.callsOf(caller.uid)).toEqual([]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -24,7 +24,7 @@ const people = (wanted: number) => Promise.all(Array.from({ length: wanted }, pe
 
 /** Sends as somebody and answers the messages. */
 async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<Message[]> {
-  const socket = await connect(app.url, from);
+  const socket = await connectSocket(app.url, from);
   const acks = await Promise.all(
     texts.map((message) => socket.send('sendMessage', { receiverId: to.uid, message })),
   );
@@ -88,7 +88,7 @@ describe('chat partners', () => {
       params: { uid: other?.uid ?? '' },
       query: {},
     });
-    expect(await refusal(call as Promise<unknown>)).toMatchObject({ status: 403 });
+    expect(await errorOfCall(call as Promise<unknown>)).toMatchObject({ status: 403 });
   });
 
   it.each([
@@ -156,9 +156,9 @@ describe('one chat partner', () => {
   it('is not oneself, nor an unknown person', async () => {
     const [me] = (await people(1)) as [TestPerson];
     const ask = (otherUid: string) => me.api.messaging.getPartner({ params: { otherUid } });
-    expect(await refusal(ask(me.uid))).toMatchObject({ status: 403 });
-    expect(await refusal(ask(randomUUID()))).toMatchObject({ code: 'user_not_found' });
-    expect(await refusal(ask('ninguém'))).toMatchObject({ code: 'user_not_found' });
+    expect(await errorOfCall(ask(me.uid))).toMatchObject({ status: 403 });
+    expect(await errorOfCall(ask(randomUUID()))).toMatchObject({ code: 'user_not_found' });
+    expect(await errorOfCall(ask('ninguém'))).toMatchObject({ code: 'user_not_found' });
   });
 
   it('with a private profile becomes visible by messages they send, not by those they receive', async () => {
@@ -198,7 +198,7 @@ describe('one chat partner', () => {
     expect((await listed(me)).users).toMatchObject([{ uid: other.uid, ...gone, muted: true }]);
     expect(await partnerOf(me, other)).toMatchObject(gone);
     expect((await history(me, other))[0]).toMatchObject({ message: 'Adeus' });
-    expect(await refusal(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
+    expect(await errorOfCall(partnerOf(third, other))).toMatchObject({ code: 'user_not_found' });
     const { rows } = await app.pool.query(
       `SELECT (SELECT count(*)::int FROM conversation_members WHERE uid = $1
          AND muted_at IS NOT NULL) AS mutes,
@@ -214,9 +214,9 @@ describe('reading', () => {
   it('moves one position and is emitted to the devices of both', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
     const devices: TestSocket[] = [
-      await connect(app.url, me),
-      await connect(app.url, me),
-      await connect(app.url, other),
+      await connectSocket(app.url, me),
+      await connectSocket(app.url, me),
+      await connectSocket(app.url, other),
     ];
     const [first] = await tell(other, me, 'Leu?');
     await read(me, other);
@@ -234,7 +234,7 @@ describe('reading', () => {
 
   it('across a block is emitted to one’s own devices only', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    const [mine, theirs] = [await connect(app.url, me), await connect(app.url, other)];
+    const [mine, theirs] = [await connectSocket(app.url, me), await connectSocket(app.url, other)];
     await tell(other, me, 'Leu?');
     await block(me, other);
     await read(me, other);
@@ -248,7 +248,7 @@ describe('reading', () => {
     const foreign = other.api.messaging.readMessages({
       body: { senderId: other.uid, receiverId: me.uid },
     });
-    expect(await refusal(foreign)).toMatchObject({ status: 403 });
+    expect(await errorOfCall(foreign)).toMatchObject({ status: 403 });
     expect(await partnerOf(me, other)).toMatchObject({ unreadCount: 1 });
     await me.api.messaging.readMessages({
       body: { senderId: randomUUID(), receiverId: me.uid },
@@ -259,7 +259,7 @@ describe('reading', () => {
 describe('a muted conversation', () => {
   it('is not counted as unread, on all devices, until it is unmuted', async () => {
     const [me, other] = (await people(2)) as [TestPerson, TestPerson];
-    const device = await connect(app.url, me);
+    const device = await connectSocket(app.url, me);
     await tell(other, me, 'Oi');
     const unread = async () => (await me.api.notifications.countUnread()).conversations;
     expect(await unread()).toBe(1);

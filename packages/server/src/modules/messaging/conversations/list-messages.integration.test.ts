@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   startTestApp,
   type TestApp,
@@ -46,7 +46,7 @@ describe('a history of 10,000 messages', () => {
   it('is paged by lastDocSentAt while more is sent: each exactly once, newest first', async () => {
     const [ana, bia] = await Promise.all([app.person('Ana'), app.person('Bia')]);
     await fill(ana, bia);
-    const sockets = [await connect(app.url, ana), await connect(app.url, bia)];
+    const sockets = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     let sending = true;
     let sent = 0;
     const talk = sockets.map(async (socket, n) => {
@@ -84,7 +84,7 @@ describe('a history of 10,000 messages', () => {
   it('sent by eight concurrently is stored with distinct times', async () => {
     const [one, other] = await Promise.all([app.person('Caio'), app.person('Davi')]);
     const sockets = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => connect(app.url, n % 2 ? one : other)),
+      Array.from({ length: 8 }, (_, n) => connectSocket(app.url, n % 2 ? one : other)),
     );
     await Promise.all(
       sockets.flatMap((socket, n) =>

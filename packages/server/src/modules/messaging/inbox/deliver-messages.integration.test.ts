@@ -1,6 +1,10 @@
 import type { Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, openSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  connectSocket,
+  openSocket,
+  type TestSocket,
+} from '../../../../test/fixtures/clients/sockets.ts';
 import {
   startTestApp,
   type TestApp,
@@ -60,7 +64,9 @@ const unheard = (uid: string) =>
 describe('all devices of both', () => {
   it('get every message once and in order, except the sending one', async () => {
     const [ana, bia] = await pair();
-    const devices = await Promise.all([ana, ana, bia, bia].map((one) => connect(app.url, one)));
+    const devices = await Promise.all(
+      [ana, ana, bia, bia].map((one) => connectSocket(app.url, one)),
+    );
     const [a1, a2, b1, b2] = devices as [TestSocket, TestSocket, TestSocket, TestSocket];
     const sent = await Promise.all([
       say(a1, bia, ...numbers(1, 20)),
@@ -83,7 +89,7 @@ describe('all devices of both', () => {
 describe('a socket that reconnects', () => {
   it('gets what it missed in order before anything new, and nothing of its own', async () => {
     const [ana, bia] = await pair();
-    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await say(from, bia, '1', '2');
     await say(to, ana, 'meu');
     await to.until('receiveMessage', 2);
@@ -102,7 +108,7 @@ describe('a socket that reconnects', () => {
 
   it('gets no message twice, however often it is disconnected', async () => {
     const [ana, bia] = await pair();
-    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     let said = 0;
     for (let round = 0; round < 15; round += 1) {
       const sending = say(from, bia, ...numbers(said + 1, said + 10));
@@ -118,7 +124,7 @@ describe('a socket that reconnects', () => {
 
   it('with an invalid id or offset starts as a new one', async () => {
     const [ana, bia] = await pair();
-    const from = await connect(app.url, ana);
+    const from = await connectSocket(app.url, ana);
     await say(from, bia, 'antes');
     for (const told of [
       { pid: 'x', offset: '-1' },
@@ -138,7 +144,7 @@ describe('a socket that reconnects', () => {
 
   it('cannot be ahead of its own inbox', async () => {
     const [ana, bia] = await pair();
-    const from = await connect(app.url, ana);
+    const from = await connectSocket(app.url, ana);
     const auth = { token: bia.tokens.accessToken, pid: '5000.eu', offset: '900000' };
     const socket = await openSocket(app.url, auth);
     await socket.send('register', bia.uid);
@@ -150,14 +156,14 @@ describe('a socket that reconnects', () => {
 describe('a new socket', () => {
   it('of a session gets what came since the last one ended', async () => {
     const [ana, bia] = await pair();
-    const from = await connect(app.url, ana);
-    const first = await connect(app.url, bia);
+    const from = await connectSocket(app.url, ana);
+    const first = await connectSocket(app.url, bia);
     await say(from, bia, 'visto');
     await first.until('receiveMessage');
     first.close();
     await unheard(bia.uid);
     await say(from, bia, ...numbers(1, 5));
-    const second = await connect(app.url, bia);
+    const second = await connectSocket(app.url, bia);
     await say(from, bia, '6');
     await second.until('receiveMessage', 6);
     expect(textsOf(second)).toEqual(numbers(1, 6));
@@ -165,10 +171,10 @@ describe('a new socket', () => {
 
   it('of a session that is still connected gets new messages only', async () => {
     const [ana, bia] = await pair();
-    const [from, first] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const [from, first] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await say(from, bia, 'antes');
     await first.until('receiveMessage');
-    const second = await connect(app.url, bia);
+    const second = await connectSocket(app.url, bia);
     await second.until('usersOnline');
     await say(from, bia, 'agora');
     await second.until('receiveMessage');
@@ -177,9 +183,9 @@ describe('a new socket', () => {
 
   it('of a session without a saved position gets new messages only', async () => {
     const [ana, bia] = await pair();
-    const from = await connect(app.url, ana);
+    const from = await connectSocket(app.url, ana);
     await say(from, bia, 'antes');
-    const socket = await connect(app.url, bia);
+    const socket = await connectSocket(app.url, bia);
     await socket.until('usersOnline');
     await say(from, bia, 'agora');
     await socket.until('receiveMessage');
@@ -188,8 +194,8 @@ describe('a new socket', () => {
 
   it('has its own position, independent of other devices', async () => {
     const [ana, bia] = await pair();
-    const [from, steady] = [await connect(app.url, ana), await connect(app.url, bia)];
-    const late = await connect(app.url, bia);
+    const [from, steady] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
+    const late = await connectSocket(app.url, bia);
     await say(from, bia, '1');
     await late.until('receiveMessage');
     const comeBack = await cut(late, bia);

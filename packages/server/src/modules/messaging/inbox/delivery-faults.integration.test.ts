@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
-import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   startTestApp,
   type TestApp,
@@ -56,7 +56,7 @@ async function hold(uid: string) {
 describe('a database process that is killed during a batch', () => {
   it('fails each of its messages, stores none, and the next batch works', async () => {
     const [ana, bia] = await pair();
-    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await say(from, bia, 'antes');
     const held = await hold(bia.uid);
     const ids = Array.from({ length: 10 }, () => randomUUID());
@@ -90,7 +90,7 @@ describe('a database process that is killed during a batch', () => {
 describe('a batch whose commit answer is lost', () => {
   it('is delivered to devices, and stored once when it is sent again', async () => {
     const [ana, bia] = await pair();
-    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await say(from, bia, 'antes');
     // Stands for it: the row is there, and this node has heard nothing of it.
     const id = randomUUID();
@@ -117,7 +117,7 @@ describe('a batch whose commit answer is lost', () => {
 describe('a message that the database rejects', () => {
   it('fails alone, whatever is stored with it', async () => {
     const [ana, bia] = await pair();
-    const [from, to] = [await connect(app.url, ana), await connect(app.url, bia)];
+    const [from, to] = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     await app.pool.query(`
       CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'poison' USING ERRCODE = 'XX001'; END $$;
@@ -145,7 +145,7 @@ describe('too many messages', () => {
     const strict = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
     try {
       const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
-      const from = await connect(strict.url, ana);
+      const from = await connectSocket(strict.url, ana);
       const acks = await Promise.all(
         Array.from({ length: 25 }, (_, n) =>
           from.send('sendMessage', { receiverId: bia.uid, message: `m${n}` }),
@@ -170,7 +170,7 @@ describe('too many messages', () => {
     try {
       const [ana, bia] = [await strict.person('Ana'), await strict.person('Bia')];
       // Fewer connections for each than the gateway refuses.
-      const devices = [await connect(strict.url, ana), await connect(strict.url, ana)];
+      const devices = [await connectSocket(strict.url, ana), await connectSocket(strict.url, ana)];
       const acks = await Promise.all(
         Array.from({ length: 620 }, (_, n) =>
           devices[n % 2]?.send('userTyping', { receiverId: bia.uid }),

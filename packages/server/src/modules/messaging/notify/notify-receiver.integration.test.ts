@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Notification } from '@guilda/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import { buildUser } from '../../../../test/fixtures/data/builders.ts';
 import {
   startTestApp,
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const [as, bs] = [await twice(a), await twice(b)];
   [ana, bia] = [as[0], bs[0]];
   const devices = (people: readonly TestPerson[]) =>
-    Promise.all(people.map((person) => connect(app.url, person)));
+    Promise.all(people.map((person) => connectSocket(app.url, person)));
   [anas, bias] = [await devices(as), await devices(bs)];
   return () => {
     for (const socket of [...anas, ...bias]) socket.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   startTestApp,
   type TestApp,
@@ -19,7 +19,7 @@ const pair = async () => {
 };
 
 async function tell(from: TestPerson, to: TestPerson, ...texts: string[]): Promise<void> {
-  const socket = await connect(app.url, from);
+  const socket = await connectSocket(app.url, from);
   for (const message of texts)
     expect(await socket.send('sendMessage', { receiverId: to.uid, message })).toMatchObject({
       ok: true,
@@ -47,7 +47,7 @@ const told = async (of: TestPerson) =>
 
 it('unread messages cause one notification per sender, with the last message', async () => {
   const [ana, bia] = await pair();
-  const device = await connect(app.url, bia);
+  const device = await connectSocket(app.url, bia);
   await tell(ana, bia, 'Oi', 'Está aí?');
   const [heard] = await device.until('notification');
   expect(heard).toMatchObject({ type: 'message', senderId: ana.uid, content: 'Está aí?' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@guilda/contract/messaging';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   startTestApp,
   type TestApp,
@@ -19,7 +19,7 @@ let count = 0;
 async function pair(): Promise<readonly [TestPerson, TestPerson, TestSocket, TestSocket]> {
   count += 1;
   const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
-  return [ana, bia, await connect(app.url, ana), await connect(app.url, bia)];
+  return [ana, bia, await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
 }
 
 const say = (socket: TestSocket, to: TestPerson, message: unknown, more: object = {}) =>
@@ -94,7 +94,7 @@ describe('a message', () => {
 
   it('with one id from 50 concurrent senders is one row with 50 equal acknowledgements', async () => {
     const [ana, bia, from] = await pair();
-    const devices = [from, await connect(app.url, ana), await connect(app.url, ana)];
+    const devices = [from, await connectSocket(app.url, ana), await connectSocket(app.url, ana)];
     const id = randomUUID();
     const acks = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -209,7 +209,7 @@ describe('refused', () => {
 describe('typing', () => {
   it('is emitted to the receiver’s devices, with the real sender', async () => {
     const [ana, bia, from, to] = await pair();
-    const second = await connect(app.url, bia);
+    const second = await connectSocket(app.url, bia);
     expect(await from.send('userTyping', { senderId: bia.uid, receiverId: bia.uid })).toEqual({
       ok: true,
     });

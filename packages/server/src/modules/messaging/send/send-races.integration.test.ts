@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockWaiters } from '../../../../test/fixtures/checks/lock-waiters.ts';
-import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
   startTestApp,
   type TestApp,
@@ -19,7 +19,7 @@ let count = 0;
 async function scene() {
   count += 1;
   const [ana, bia] = await Promise.all([app.person(`Ana${count}`), app.person(`Bia${count}`)]);
-  const from = await connect(app.url, ana);
+  const from = await connectSocket(app.url, ana);
   const say = (message: string) => from.send('sendMessage', { receiverId: bia.uid, message });
   expect(await say('antes')).toMatchObject({ ok: true });
   return { ana, bia, say };
@@ -132,7 +132,7 @@ it('two nodes that store one id concurrently store it once', async () => {
       [id, caio.uid, davi.uid],
     ],
   );
-  const from = await connect(app.url, ana);
+  const from = await connectSocket(app.url, ana);
   const sending = from.send('sendMessage', { id, receiverId: bia.uid, message: 'minha' });
   await waiting(1);
   await end();

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, openSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  connectSocket,
+  openSocket,
+  type TestSocket,
+} from '../../../../test/fixtures/clients/sockets.ts';
 import {
   type CallsFixture,
   createCallsFixture,
@@ -12,7 +16,7 @@ import {
   type ModerationActionsFixture,
 } from '../../../../test/fixtures/modules/moderation-actions-fixture.ts';
 import {
-  refusal,
+  errorOfCall,
   type TestApp,
   type TestPerson,
 } from '../../../../test/fixtures/server/test-app.ts';
@@ -61,8 +65,8 @@ describe('a suspended person', () => {
 
   it('is disconnected on every device and cannot connect', async () => {
     const [person, friend] = [await somebody(), await somebody()];
-    const devices = [await connect(app.url, person), await connect(app.url, person)];
-    const watching = await connect(app.url, friend);
+    const devices = [await connectSocket(app.url, person), await connectSocket(app.url, person)];
+    const watching = await connectSocket(app.url, friend);
     await suspend(person, 1);
     for (const device of devices) await closed(device);
     await expect(openSocket(app.url, { token: person.tokens.accessToken })).rejects.toMatchObject({
@@ -77,7 +81,10 @@ describe('a suspended person', () => {
 
   it('sends nothing any more: queued messages are not delivered', async () => {
     const [person, friend] = [await somebody(), await somebody()];
-    const [theirs, heard] = [await connect(app.url, person), await connect(app.url, friend)];
+    const [theirs, heard] = [
+      await connectSocket(app.url, person),
+      await connectSocket(app.url, friend),
+    ];
     theirs.wire.io.reconnection(false);
     let on = true;
     const flood = (async () => {
@@ -151,7 +158,7 @@ describe('a suspension', () => {
       expect(await fixture.act(admin, 'lift', user(person), { reason: 'Foi engano' })).toBe(204);
     expect((await person.api.users.getMe()).suspension).toBeNull();
     expect((await person.fetch('/api/wallet')).status).toBe(200);
-    (await connect(app.url, person)).close();
+    (await connectSocket(app.url, person)).close();
     expect(await fixture.logOf(person.uid)).toEqual(['suspend Spam', 'lift Foi engano']);
     expect(await fixture.toldTo(person.uid)).toEqual([
       'decision suspend',
@@ -255,7 +262,7 @@ it('is refused to everybody but administrators', async () => {
     subject: { kind: 'user', id: other.uid },
     reason: 'x',
   } as const;
-  expect(await refusal(one.api.moderationActions.applyAction({ body }))).toMatchObject({
+  expect(await errorOfCall(one.api.moderationActions.applyAction({ body }))).toMatchObject({
     code: 'forbidden',
   });
   expect(await suspend(other, 0)).toBe('invalid_input');

@@ -54,9 +54,9 @@ describe('an appeal', () => {
     async (action) => {
       const ana = await fixture.person();
       const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action }));
-      const before = fixture.deeds.length;
+      const before = fixture.performedActions.length;
       await fixture.decide(admin, id, 'granted');
-      expect(fixture.deeds).toHaveLength(before);
+      expect(fixture.performedActions).toHaveLength(before);
       const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
       expect(decisions[0]?.liftedAt).not.toBeNull();
     },
@@ -94,9 +94,9 @@ describe('an appeal', () => {
   it('that is denied leaves the decision in force', async () => {
     const ana = await fixture.person();
     const { id } = await fixture.appeal(ana, await fixture.decision(ana, { action: 'suspend' }));
-    const before = fixture.deeds.length;
+    const before = fixture.performedActions.length;
     await fixture.decide(admin, id, 'denied');
-    expect(fixture.deeds).toHaveLength(before);
+    expect(fixture.performedActions).toHaveLength(before);
     const { decisions } = await fixture.as(ana).moderation.listDecisions({ query: {} });
     expect(decisions[0]).toMatchObject({ liftedAt: null, appeal: { outcome: 'denied' } });
   });

@@ -5,7 +5,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ModerationQueueFixture;
 let admin: string;
@@ -25,25 +25,25 @@ const logOf = async (id: string) =>
       [id],
     )
   ).rows.map(({ action, subject_kind }) => `${action} ${subject_kind}`);
-const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 
 describe('deciding a case', () => {
   it('closes a report, is logged and notifies its author without a name', async () => {
     const [ana, joao] = await two();
-    const { id, code } = await fixture.tellOf(ana, joao);
+    const { id, code } = await fixture.report(ana, joao);
     const { case: decided } = await fixture.decide(admin, id, 'upheld', {
       actions: [{ action: 'warn', on: 'person' }],
     });
     expect(decided).toMatchObject({ state: 'closed', outcome: 'upheld', answer: 'Vimos tudo.' });
     expect(decided.decidedAt).not.toBeNull();
-    expect(fixture.deeds.at(-1)).toMatchObject({
+    expect(fixture.performedActions.at(-1)).toMatchObject({
       action: 'warn',
       subject: { kind: 'user', id: joao },
       reason: 'Vimos tudo.',
       caseId: id,
       days: null,
     });
-    expect(fixture.committed.at(-1)).toBe(fixture.deeds.at(-1));
+    expect(fixture.committed.at(-1)).toBe(fixture.performedActions.at(-1));
     expect(await logOf(id)).toEqual(['warn user', 'upheld case']);
     const [notice] = await fixture.toldTo(ana);
     expect(notice).toMatchObject({
@@ -84,7 +84,7 @@ describe('deciding a case', () => {
 
   it('changes nothing when one of its actions is refused', async () => {
     const [ana, joao] = await two();
-    const { id } = await fixture.tellOf(ana, joao);
+    const { id } = await fixture.report(ana, joao);
     fixture.refuse('suspend', 'last_admin');
     const committed = fixture.committed.length;
     const actions = [{ action: 'warn' }, { action: 'suspend', days: 7 }] as never;
@@ -98,9 +98,9 @@ describe('deciding a case', () => {
 
   it('refuses unknown cases, outcomes of other kinds and missing subjects', async () => {
     const [ana, joao] = await two();
-    const { id } = await fixture.tellOf(ana, joao);
+    const { id } = await fixture.report(ana, joao);
     for (const outcome of ['granted', 'denied', 'answered', 'useful', 'noted'] as const)
-      expect(await refusal(fixture.decide(admin, id, outcome))).toMatchObject({
+      expect(await errorOfCall(fixture.decide(admin, id, outcome))).toMatchObject({
         status: 400,
         code: 'invalid_parameter',
       });
@@ -123,7 +123,7 @@ describe('deciding a case', () => {
     const { id } = await fixture.support(buyer, code);
     const actions = [{ action: 'refund' }, { action: 'warn', on: 'person' }] as never;
     await fixture.decide(admin, id, 'answered', { actions });
-    expect(fixture.deeds.slice(-2).map(({ subject }) => subject)).toEqual([
+    expect(fixture.performedActions.slice(-2).map(({ subject }) => subject)).toEqual([
       { kind: 'order', id: order },
       { kind: 'user', id: seller },
     ]);
@@ -139,7 +139,7 @@ describe('an administrator cannot decide', () => {
       [[seller, buyer]],
     );
     expect(rows).toHaveLength(2);
-    const about = await fixture.tellOf(ana, seller);
+    const about = await fixture.report(ana, seller);
     const support = await fixture.support(buyer, code);
     const appeal = await fixture.appeal(seller, await fixture.decision(seller));
     for (const [who, id, outcome] of [
@@ -150,8 +150,8 @@ describe('an administrator cannot decide', () => {
     ] as const) {
       expect(await codeOf(fixture.decide(who, id, outcome))).toBe('forbidden');
       const params = { id };
-      expect(await codeOf(fixture.desk(who).takeCase({ params }))).toBe('forbidden');
-      expect(await codeOf(fixture.desk(who).releaseCase({ params }))).toBe('forbidden');
+      expect(await codeOf(fixture.queueOf(who).takeCase({ params }))).toBe('forbidden');
+      expect(await codeOf(fixture.queueOf(who).releaseCase({ params }))).toBe('forbidden');
     }
   });
 
@@ -159,7 +159,7 @@ describe('an administrator cannot decide', () => {
     const { id: payment, service, seller, buyer } = await fixture.order();
     await fixture.pool.query(`UPDATE users SET role = 'admin' WHERE uid = $1`, [seller]);
     const review = await buildReview(fixture.pool, { payment, service, seller }, buyer);
-    const report = await fixture.tellOf(await fixture.person(), buyer, {
+    const report = await fixture.report(await fixture.person(), buyer, {
       reportedReviewId: review,
     });
     const about = { action: 'hide', subject_kind: 'review', subject_id: review };
@@ -176,7 +176,7 @@ describe('an administrator cannot decide', () => {
 
   it('a case a second time, even concurrently', async () => {
     const [ana, joao] = await two();
-    const { id } = await fixture.tellOf(ana, joao);
+    const { id } = await fixture.report(ana, joao);
     const admins = await Promise.all(Array.from({ length: 50 }, () => fixture.admin()));
     const actions = [{ action: 'warn', on: 'person' }] as never;
     const all = await Promise.allSettled(
@@ -190,8 +190,10 @@ describe('an administrator cannot decide', () => {
     expect(await logOf(id)).toHaveLength(2);
     expect(await fixture.toldTo(ana)).toHaveLength(1);
     expect(fixture.committed.filter(({ caseId }) => caseId === id)).toHaveLength(1);
-    expect(await codeOf(fixture.desk(admin).takeCase({ params: { id } }))).toBe('case_decided');
-    expect(await codeOf(fixture.desk(admin).releaseCase({ params: { id } }))).toBe('case_decided');
+    expect(await codeOf(fixture.queueOf(admin).takeCase({ params: { id } }))).toBe('case_decided');
+    expect(await codeOf(fixture.queueOf(admin).releaseCase({ params: { id } }))).toBe(
+      'case_decided',
+    );
   });
 });
 
@@ -199,15 +201,15 @@ describe('a bulk decision', () => {
   it('decides each case on its own', async () => {
     const [ana, joao] = await two();
     const ids = [
-      (await fixture.tellOf(ana, joao)).id,
+      (await fixture.report(ana, joao)).id,
       (await fixture.feedback(ana)).id,
       randomUUID(),
-      (await fixture.tellOf(ana, admin)).id,
-      (await fixture.tellOf(ana, joao)).id,
+      (await fixture.report(ana, admin)).id,
+      (await fixture.report(ana, joao)).id,
     ];
     const body = { ids, outcome: 'dismissed', reason: 'Nada achado.', actions: [] } as const;
     const { results } = await fixture
-      .desk(admin)
+      .queueOf(admin)
       .decideCases({ body: { ...body, ids, actions: [] } });
     expect(results.map(({ ok, code }) => code ?? ok)).toEqual([
       true,
@@ -222,7 +224,7 @@ describe('a bulk decision', () => {
 
 describe('invalid input', () => {
   const send = (id: string, body: unknown) =>
-    fixture.desk(admin).decideCase({ params: { id }, body: body as never });
+    fixture.queueOf(admin).decideCase({ params: { id }, body: body as never });
   const base = { outcome: 'upheld', reason: 'Vimos.' };
 
   it.each([
@@ -246,16 +248,16 @@ describe('invalid input', () => {
     { ...base, actions: Array.from({ length: 9 }, () => ({ action: 'warn' })) },
   ])('%j decides nothing', async (body) => {
     const [ana, joao] = await two();
-    const { id } = await fixture.tellOf(ana, joao);
-    expect(await refusal(send(id, body))).toMatchObject({ status: 400 });
+    const { id } = await fixture.report(ana, joao);
+    expect(await errorOfCall(send(id, body))).toMatchObject({ status: 400 });
     expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open' });
   });
 
   it('is refused for any malformed list of cases', async () => {
     const several = (ids: unknown) =>
-      fixture.desk(admin).decideCases({ body: { ...base, ids } as never });
+      fixture.queueOf(admin).decideCases({ body: { ...base, ids } as never });
     for (const ids of [[], 'x', [1], [null], Array.from({ length: 51 }, () => randomUUID())])
-      expect(await refusal(several(ids))).toMatchObject({ status: 400 });
+      expect(await errorOfCall(several(ids))).toMatchObject({ status: 400 });
     const { results } = await several(['x', 'x', "'; DROP TABLE cases"]);
     expect(results.map(({ code }) => code)).toEqual(['case_not_found']);
   });

@@ -8,7 +8,7 @@ import {
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 import { suspendDuringRequest } from '../../../../test/fixtures/modules/suspend-admin.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 type Query = Readonly<Record<string, string>>;
 
@@ -47,9 +47,9 @@ beforeAll(async () => {
   const { id: order, seller, buyer, code } = await fixture.order();
   const feedback = await fixture.feedback(ana);
   const support = await fixture.support(buyer, code);
-  const normal = await fixture.tellOf(ana, joao);
-  const high = await fixture.tellOf(ana, zefa);
-  const urgent = await fixture.tellOf(ana, joao, { minor: true });
+  const normal = await fixture.report(ana, joao);
+  const high = await fixture.report(ana, zefa);
+  const urgent = await fixture.report(ana, joao, { minor: true });
   const appeal = await fixture.appeal(joao, await fixture.decision(joao, { action: 'suspend' }));
   await money(seller, order, buyer);
   expected.push(urgent.id, high.id, appeal.id, refund, support.id, normal.id, withdrawal);
@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const queue = (query: Query = {}, by = admin) =>
-  fixture.desk(by).listQueue({ query: query as never });
+  fixture.queueOf(by).listQueue({ query: query as never });
 const idsOf = async (query: Query = {}, by = admin) =>
   (await queue(query, by)).items.map(({ id }) => id);
 
@@ -133,7 +133,7 @@ describe('the queue', () => {
     { state: 'lost' },
     { limit: '0' },
   ])('refuses %j', async (query) => {
-    expect(await refusal(queue(query as never))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(queue(query as never))).toMatchObject({ status: 400 });
   });
 
   it('is for administrators only', async () => {
@@ -141,11 +141,11 @@ describe('the queue', () => {
     const params = { id: expected[0] ?? '' };
     for (const call of [
       () => queue({}, ana),
-      () => fixture.desk(ana).getCase({ params }),
-      () => fixture.desk(ana).takeCase({ params }),
-      () => fixture.desk(ana).listActions({ query: {} }),
+      () => fixture.queueOf(ana).getCase({ params }),
+      () => fixture.queueOf(ana).takeCase({ params }),
+      () => fixture.queueOf(ana).listActions({ query: {} }),
     ])
-      expect(await refusal(call())).toMatchObject({ status: 403 });
+      expect(await errorOfCall(call())).toMatchObject({ status: 403 });
   });
 });
 
@@ -153,9 +153,9 @@ describe('a case', () => {
   it('cannot be taken by an administrator who is suspended meanwhile', async () => {
     const leaving = await fixture.admin();
     const params = { id: expected[5] ?? '' };
-    const { takeCase, releaseCase } = fixture.desk(leaving);
+    const { takeCase, releaseCase } = fixture.queueOf(leaving);
     for (const ask of [takeCase, releaseCase]) {
-      const asked = suspendDuringRequest(fixture.pool, leaving, () => refusal(ask({ params })));
+      const asked = suspendDuringRequest(fixture.pool, leaving, () => errorOfCall(ask({ params })));
       expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
     }
@@ -166,24 +166,24 @@ describe('a case', () => {
     const id = expected[5] ?? '';
     const other = await fixture.admin();
     const mine = (by: string) => idsOf({ state: 'mine' }, by);
-    await fixture.desk(admin).takeCase({ params: { id } });
+    await fixture.queueOf(admin).takeCase({ params: { id } });
     expect(await mine(admin)).toEqual([id]);
     expect(await mine(other)).toEqual([]);
     expect((await fixture.caseOf(other, id)).assignee?.uid).toBe(admin);
-    await fixture.desk(other).takeCase({ params: { id } });
+    await fixture.queueOf(other).takeCase({ params: { id } });
     expect(await mine(admin)).toEqual([]);
     expect((await queue()).items.find((item) => item.id === id)?.assignee?.uid).toBe(other);
-    await fixture.desk(other).releaseCase({ params: { id } });
+    await fixture.queueOf(other).releaseCase({ params: { id } });
     expect(await mine(other)).toEqual([]);
     expect(await idsOf({ state: 'mine', kind: 'withdrawal' })).toEqual([]);
     for (const unknown of [randomUUID(), 'x']) {
       const params = { id: unknown };
       for (const call of [
-        () => fixture.desk(admin).takeCase({ params }),
-        () => fixture.desk(admin).releaseCase({ params }),
-        () => fixture.desk(admin).getCase({ params }),
+        () => fixture.queueOf(admin).takeCase({ params }),
+        () => fixture.queueOf(admin).releaseCase({ params }),
+        () => fixture.queueOf(admin).getCase({ params }),
       ])
-        expect((await refusal(call())).code).toBe('case_not_found');
+        expect((await errorOfCall(call())).code).toBe('case_not_found');
     }
   });
 
@@ -205,7 +205,7 @@ describe('a case', () => {
 
   it('shows a closed account as removed', async () => {
     const [ana, joao] = [await fixture.person(), await fixture.person()];
-    const { id } = await fixture.tellOf(ana, joao);
+    const { id } = await fixture.report(ana, joao);
     await fixture.pool.query('UPDATE users SET deleted_at = now() WHERE uid = ANY($1)', [
       [ana, joao],
     ]);
@@ -222,9 +222,9 @@ describe('the audit log', () => {
   it('lists actions with case, actor and subject, newest first', async () => {
     const [ana, joao] = [await fixture.person(), await fixture.person({ username: 'joao_log' })];
     const other = await fixture.admin();
-    const { id, code } = await fixture.tellOf(ana, joao);
+    const { id, code } = await fixture.report(ana, joao);
     await fixture.decide(other, id, 'upheld', { actions: [{ action: 'warn', on: 'person' }] });
-    const list = (query: Record<string, string>) => fixture.desk(admin).listActions({ query });
+    const list = (query: Record<string, string>) => fixture.queueOf(admin).listActions({ query });
     const { actions } = await list({ actor: other });
     expect(actions).toMatchObject([
       {
@@ -253,7 +253,7 @@ describe('the audit log', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(walked).toEqual(whole);
-    expect(await refusal(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
+    expect(await errorOfCall(list({ cursor: 'x' }))).toMatchObject({ status: 400 });
   });
 });
 
@@ -261,7 +261,7 @@ describe('a case in its context', () => {
   it('shows the order, its people and their history', async () => {
     const { buyer, seller, code, id: order } = await fixture.order();
     await fixture.decision(seller);
-    const past = await fixture.tellOf(buyer, seller);
+    const past = await fixture.report(buyer, seller);
     await fixture.decide(admin, past.id, 'upheld');
     const { id } = await fixture.support(buyer, code);
     const shown = await fixture.caseOf(admin, id);

@@ -5,7 +5,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { UNDER_REVIEW } from './hide-until-decided.ts';
 
 let fixture: ModerationQueueFixture;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const postOf = (author: string, columns = {}) => buildPost(fixture.pool, author, columns);
 const reasonOf = (post: string) => fixture.hiddenReason('posts', 'uid', post);
 const minor = (by: string, about: string, post: string) =>
-  fixture.tellOf(by, about, { reportedPostId: post, minor: true });
+  fixture.report(by, about, { reportedPostId: post, minor: true });
 
 describe('a report that says a minor is involved', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('a report that says a minor is involved', () => {
     ['by its description', { description: 'A menina de 15 anos aparece na foto.' }],
   ])('hides what it is about, %s', async (_, data) => {
     const post = await postOf(joao);
-    const { id } = await fixture.tellOf(ana, joao, { reportedPostId: post, ...data });
+    const { id } = await fixture.report(ana, joao, { reportedPostId: post, ...data });
     expect(await reasonOf(post)).toBe(UNDER_REVIEW);
     expect(fixture.committed.at(-1)).toMatchObject({ actor: null, action: 'hide', caseId: id });
     expect(await fixture.caseOf(admin, id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a report that says a minor is involved', () => {
       await buildService(fixture.pool, joao, adult),
       await buildService(fixture.pool, joao),
     ];
-    const { id } = await fixture.tellOf(ana, joao, { minor: true });
+    const { id } = await fixture.report(ana, joao, { minor: true });
     expect(await fixture.hiddenReason('services', 'id', one)).toBe(UNDER_REVIEW);
     expect(await fixture.hiddenReason('services', 'id', other)).toBeNull();
     await fixture.decide(admin, id, 'dismissed');
@@ -166,26 +166,28 @@ describe('when it is upheld', () => {
 describe('a report', () => {
   it('cannot be read by the reported person, not even by an administrator', async () => {
     const other = await fixture.admin();
-    const { id } = await fixture.tellOf(ana, other);
-    const read = () => fixture.desk(other).getCase({ params: { id } });
-    expect((await refusal(read())).code).toBe('forbidden');
+    const { id } = await fixture.report(ana, other);
+    const read = () => fixture.queueOf(other).getCase({ params: { id } });
+    expect((await errorOfCall(read())).code).toBe('forbidden');
     await fixture.decide(admin, id, 'dismissed');
-    expect((await refusal(read())).code).toBe('forbidden');
+    expect((await errorOfCall(read())).code).toBe('forbidden');
     expect((await fixture.caseOf(admin, id)).author.uid).toBe(ana);
   });
 
   it('is in no list, count or log of the reported administrator, but in those of others', async () => {
     const reported = await fixture.admin();
     const seen = async (by: string) => {
-      const { items, open, urgent } = await fixture.desk(by).listQueue({ query: { limit: '50' } });
+      const { items, open, urgent } = await fixture
+        .queueOf(by)
+        .listQueue({ query: { limit: '50' } });
       return { ids: items.map((item) => item.id), reports: open.report, urgent };
     };
     const closed = async (by: string) =>
-      (await fixture.desk(by).listQueue({ query: { state: 'closed' } })).items.map(
+      (await fixture.queueOf(by).listQueue({ query: { state: 'closed' } })).items.map(
         (item) => item.id,
       );
     const [theirs, before] = [await seen(reported), await seen(admin)];
-    const { id } = await fixture.tellOf(ana, reported, { minor: true });
+    const { id } = await fixture.report(ana, reported, { minor: true });
     expect(await seen(reported)).toEqual(theirs);
     const after = await seen(admin);
     expect(after).toMatchObject({ reports: before.reports + 1, urgent: before.urgent + 1 });
@@ -197,12 +199,12 @@ describe('a report', () => {
     expect(await closed(reported)).not.toContain(id);
     expect(await closed(admin)).toContain(id);
     const logged = async (by: string) =>
-      (await fixture.desk(by).listActions({ query: { subject: id } })).actions.length;
+      (await fixture.queueOf(by).listActions({ query: { subject: id } })).actions.length;
     expect([await logged(reported), await logged(admin)]).toEqual([0, 1]);
   });
 
   const severity = async (about: string, data = {}) => {
-    const { id } = await fixture.tellOf(ana, about, data);
+    const { id } = await fixture.report(ana, about, data);
     const { rows } = await fixture.pool.query('SELECT severity, minor FROM cases WHERE id = $1', [
       id,
     ]);
@@ -221,7 +223,7 @@ describe('a report', () => {
   it('about adult content is high', async () => {
     const bia = await fixture.person({ age_verified_until: new Date('2999-01-01') });
     const post = await postOf(joao, { sensitive: true });
-    const { id } = await fixture.tellOf(bia, joao, { reportedPostId: post });
+    const { id } = await fixture.report(bia, joao, { reportedPostId: post });
     expect(await fixture.caseOf(admin, id)).toMatchObject({
       severity: 'high',
       subject: { adult: true },

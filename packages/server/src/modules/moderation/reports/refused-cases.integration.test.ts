@@ -5,10 +5,10 @@ import {
   createReportsFixture,
   feedback,
   type ReportsFixture,
-  report,
+  reportBody,
   support,
 } from '../../../../test/fixtures/modules/reports-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReportsFixture;
 
@@ -28,12 +28,12 @@ describe('refusals', () => {
     const ana = await fixture.person();
     const gone = await fixture.person({ deleted_at: new Date() });
     for (const uid of [randomUUID(), gone, 'no-id']) {
-      expect(await refusal(fixture.tell(ana, report(uid)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(ana, reportBody(uid)))).toMatchObject({
         status: 404,
         message: 'Usuário não encontrado.',
       });
     }
-    expect(await refusal(fixture.tell(ana, report(ana)))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(ana, reportBody(ana)))).toMatchObject({
       status: 403,
       message: 'Acesso negado.',
     });
@@ -55,7 +55,7 @@ describe('refusals', () => {
     const shy = await fixture.person({ privacy: 'private' });
     const post = await buildPost(fixture.pool, joao);
     const told = { reportedPostId: post };
-    await fixture.tell(ana, report(joao, told));
+    await fixture.sendCase(ana, reportBody(joao, told));
     expect(await about(ana)).toEqual([[post, null]]);
     await fixture.mail();
     expect(fixture.sent[0]?.text).toContain(
@@ -71,14 +71,16 @@ describe('refusals', () => {
       [shy, await buildPost(fixture.pool, shy)],
     ] as const) {
       expect(
-        await refusal(fixture.tell(ana, report(whose, { reportedPostId: uid }))),
+        await errorOfCall(fixture.sendCase(ana, reportBody(whose, { reportedPostId: uid }))),
       ).toMatchObject({
         status: 404,
         message: 'Publicação não encontrada.',
       });
     }
     expect(await fixture.casesOf(ana)).toHaveLength(1);
-    expect(await refusal(fixture.tell(joao, report(joao, told)))).toMatchObject({ status: 403 });
+    expect(await errorOfCall(fixture.sendCase(joao, reportBody(joao, told)))).toMatchObject({
+      status: 403,
+    });
   });
 
   test('a reported comment likewise', async () => {
@@ -91,8 +93,11 @@ describe('refusals', () => {
     const add = (columns = {}, on = post) =>
       buildComment(fixture.pool, { post: on, author: joao }, columns);
     const comment = await add();
-    await fixture.tell(ana, report(joao, { reportedCommentId: comment }));
-    await fixture.tell(ana, report(joao, { reportedCommentId: comment, reportedPostId: post }));
+    await fixture.sendCase(ana, reportBody(joao, { reportedCommentId: comment }));
+    await fixture.sendCase(
+      ana,
+      reportBody(joao, { reportedCommentId: comment, reportedPostId: post }),
+    );
     expect(await about(ana)).toEqual([
       [null, comment],
       [post, comment],
@@ -110,7 +115,7 @@ describe('refusals', () => {
       [joao, { reportedCommentId: await add({ hidden_at: new Date(), hidden_reason: 'x' }) }],
       [joao, { reportedCommentId: await add({}, closed) }],
     ] as const) {
-      expect(await refusal(fixture.tell(ana, report(whose, data)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(ana, reportBody(whose, data)))).toMatchObject({
         status: 404,
         message: 'Comentário não encontrado.',
       });
@@ -121,7 +126,7 @@ describe('refusals', () => {
   test('support is for the buyer only', async () => {
     const { seller, code } = await fixture.purchase();
     const stranger = await fixture.person();
-    expect(await refusal(fixture.tell(seller, support(code)))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(seller, support(code)))).toMatchObject({
       status: 403,
       message: 'Apenas o comprador pode pedir suporte.',
     });
@@ -130,7 +135,7 @@ describe('refusals', () => {
       [stranger, 'GLD-XXXXXX'],
       [seller, 'GLD-XXXXXX'],
     ] as const) {
-      expect(await refusal(fixture.tell(by, support(what)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(by, support(what)))).toMatchObject({
         status: 404,
         message: 'Pedido não encontrado.',
       });
@@ -141,7 +146,7 @@ describe('refusals', () => {
     'there is no support for an order in %s',
     async (status) => {
       const { buyer, code } = await fixture.purchase(status);
-      expect(await refusal(fixture.tell(buyer, support(code)))).toMatchObject({
+      expect(await errorOfCall(fixture.sendCase(buyer, support(code)))).toMatchObject({
         status: 409,
         message: 'Status do pedido não permite esta ação.',
       });
@@ -150,10 +155,10 @@ describe('refusals', () => {
   );
 
   test.each([
-    [report('x', { title: '' }), 'Título da denúncia obrigatório'],
-    [report('x', { title: 'x'.repeat(101) }), 'Use no máximo 100 caracteres.'],
-    [report('x', { description: ' ' }), 'Descrição da denúncia obrigatória'],
-    [report('x', { description: 'x'.repeat(501) }), 'Use no máximo 500 caracteres.'],
+    [reportBody('x', { title: '' }), 'Título da denúncia obrigatório'],
+    [reportBody('x', { title: 'x'.repeat(101) }), 'Use no máximo 100 caracteres.'],
+    [reportBody('x', { description: ' ' }), 'Descrição da denúncia obrigatória'],
+    [reportBody('x', { description: 'x'.repeat(501) }), 'Use no máximo 500 caracteres.'],
     [feedback(''), 'Escreva sua mensagem.'],
     [feedback('x'.repeat(501)), 'Use no máximo 500 caracteres.'],
     [support('GLD-1', ''), 'Escreva sua mensagem.'],
@@ -169,7 +174,7 @@ describe('refusals', () => {
     [{}, 'Dados inválidos.'],
   ])('%j is refused', async (body, message) => {
     const ana = await fixture.person();
-    expect(await refusal(fixture.tell(ana, body))).toMatchObject({
+    expect(await errorOfCall(fixture.sendCase(ana, body))).toMatchObject({
       status: 400,
       ...(message ? { message } : {}),
     });
@@ -178,13 +183,13 @@ describe('refusals', () => {
 
   test('a visitor is asked to sign in', async () => {
     const call = fixture.visitor.moderation.sendEmail({ body: feedback('Oi') as never });
-    expect(await refusal(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+    expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
   });
 
   test('a case is not stored when its job cannot be enqueued', async () => {
     const ana = await fixture.person();
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job RENAME TO add_job_away');
-    const refused = await refusal(fixture.tell(ana, feedback('Oi')));
+    const refused = await errorOfCall(fixture.sendCase(ana, feedback('Oi')));
     await fixture.pool.query('ALTER FUNCTION graphile_worker.add_job_away RENAME TO add_job');
     expect(refused.status).toBe(500);
     expect(await fixture.casesOf(ana)).toEqual([]);

@@ -9,7 +9,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ModerationQueueFixture;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code;
+const codeOf = async (call: Promise<unknown>) => (await errorOfCall(call)).code;
 const hidden = { hidden_at: new Date(), hidden_reason: 'x' };
 
 async function reviewOf(author: string, seller: string, columns: Record<string, unknown> = {}) {
@@ -52,7 +52,7 @@ describe('a reported service', () => {
     const shy = await fixture.person({ privacy: 'private' });
     const add = (columns = {}, seller = joao) => buildService(fixture.pool, seller, columns);
     const service = await add();
-    const { id } = await fixture.tellOf(ana, joao, { reportedServiceId: service });
+    const { id } = await fixture.report(ana, joao, { reportedServiceId: service });
     const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
     expect(rows[0]).toMatchObject({ reported_service_id: service, reported_review_id: null });
     for (const [whose, reportedServiceId] of [
@@ -64,7 +64,7 @@ describe('a reported service', () => {
       [joao, await add({ adult: true, category: 'nudez' })],
       [shy, await add({}, shy)],
     ] as const)
-      expect(await codeOf(fixture.tellOf(ana, whose, { reportedServiceId }))).toBe(
+      expect(await codeOf(fixture.report(ana, whose, { reportedServiceId }))).toBe(
         'service_not_found',
       );
   });
@@ -79,7 +79,7 @@ describe('a reported review', () => {
     ];
     const { id: reportedReviewId, service } = await reviewOf(joao, seller);
     for (const data of [{ reportedReviewId }, { reportedReviewId, reportedServiceId: service }]) {
-      const { id } = await fixture.tellOf(ana, joao, data);
+      const { id } = await fixture.report(ana, joao, data);
       const { rows } = await fixture.pool.query('SELECT * FROM cases WHERE id = $1', [id]);
       expect(rows[0]).toMatchObject({ reported_review_id: reportedReviewId });
     }
@@ -93,7 +93,7 @@ describe('a reported review', () => {
       [joao, { reportedReviewId: away }],
       [joao, { reportedReviewId, reportedServiceId: randomUUID() }],
     ] as const)
-      expect(await codeOf(fixture.tellOf(ana, whose, data))).toBe('review_not_found');
+      expect(await codeOf(fixture.report(ana, whose, data))).toBe('review_not_found');
   });
 
   it('of a removed service can be reported from its seller’s list', async () => {
@@ -104,9 +104,9 @@ describe('a reported review', () => {
     ];
     const { id, service } = await reviewOf(joao, seller);
     await fixture.pool.query('UPDATE services SET deleted_at = now() WHERE id = $1', [service]);
-    await fixture.tellOf(ana, joao, { reportedReviewId: id });
+    await fixture.report(ana, joao, { reportedReviewId: id });
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [seller]);
-    expect(await codeOf(fixture.tellOf(ana, joao, { reportedReviewId: id }))).toBe(
+    expect(await codeOf(fixture.report(ana, joao, { reportedReviewId: id }))).toBe(
       'review_not_found',
     );
   });
@@ -118,8 +118,8 @@ describe('own cases', () => {
     const joao = await fixture.person();
     const gone = await fixture.person();
     const told = [
-      await fixture.tellOf(buyer, joao),
-      await fixture.tellOf(buyer, gone),
+      await fixture.report(buyer, joao),
+      await fixture.report(buyer, gone),
       await fixture.support(buyer, code),
       await fixture.feedback(buyer, 'Gostei  muito\nde tudo.'),
       await fixture.appeal(buyer, await fixture.decision(buyer, { action: 'suspend' })),
@@ -181,7 +181,7 @@ describe('an appeal', () => {
   it.each(['', ' ', 'x'.repeat(501), 'a\u0000b'])('of %j is refused', async (message) => {
     const ana = await fixture.person();
     const call = fixture.appeal(ana, await fixture.decision(ana), message);
-    expect(await refusal(call)).toMatchObject({ status: 400 });
+    expect(await errorOfCall(call)).toMatchObject({ status: 400 });
   });
 
   it('has the severity of the appealed decision', async () => {
@@ -199,8 +199,8 @@ describe('an appeal', () => {
 it('a case lists other open reports about the same subject', async () => {
   const [ana, joao] = [await fixture.person(), await fixture.person()];
   const post = await buildPost(fixture.pool, joao);
-  const { id } = await fixture.tellOf(ana, joao, { reportedPostId: post });
-  const other = await fixture.tellOf(ana, joao, { reportedPostId: post, title: 'De novo' });
+  const { id } = await fixture.report(ana, joao, { reportedPostId: post });
+  const other = await fixture.report(ana, joao, { reportedPostId: post, title: 'De novo' });
   const shown = await fixture.caseOf(await fixture.admin(), id);
   expect(shown.alike).toEqual([{ id: other.id, code: other.code, title: 'De novo' }]);
 });

@@ -3,10 +3,10 @@ import {
   createReportsFixture,
   feedback,
   type ReportsFixture,
-  report,
+  reportBody,
   support,
 } from '../../../../test/fixtures/modules/reports-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: ReportsFixture;
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 describe('submitting a case', () => {
   test('a report is stored and mailed', async () => {
     const [ana, joao] = [await fixture.person(), await fixture.person()];
-    const { id } = await fixture.tell(ana, report(joao));
+    const { id } = await fixture.sendCase(ana, reportBody(joao));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'report', title: 'Golpe', message: 'Não entregou.', reported_user_id: joao },
     ]);
@@ -35,7 +35,7 @@ describe('submitting a case', () => {
 
   test('feedback is stored and mailed', async () => {
     const ana = await fixture.person({ username: 'ana.souza' });
-    const { id } = await fixture.tell(ana, feedback('Gostei muito.'));
+    const { id } = await fixture.sendCase(ana, feedback('Gostei muito.'));
     expect(await fixture.casesOf(ana)).toMatchObject([
       { id, kind: 'feedback', title: null, message: 'Gostei muito.' },
     ]);
@@ -45,7 +45,7 @@ describe('submitting a case', () => {
 
   test('a support request is stored with its order and mailed, however the code is typed', async () => {
     const { buyer, code, id } = await fixture.purchase();
-    await fixture.tell(buyer, support(` ${code.toLowerCase()} `));
+    await fixture.sendCase(buyer, support(` ${code.toLowerCase()} `));
     expect(await fixture.casesOf(buyer)).toMatchObject([{ kind: 'support', payment_id: id }]);
     await fixture.mail();
     expect(fixture.sent).toMatchObject([{ subject: `Pedido de suporte ${code}` }]);
@@ -59,8 +59,8 @@ describe('submitting a case', () => {
       await fixture.person(),
     ];
     const claims = { userId: maria, reportedBy: maria, userName: 'maria' };
-    await fixture.tell(ana, report(joao, claims));
-    await fixture.tell(ana, feedback('Oi', claims));
+    await fixture.sendCase(ana, reportBody(joao, claims));
+    await fixture.sendCase(ana, feedback('Oi', claims));
     expect(await fixture.casesOf(maria)).toEqual([]);
     expect(await fixture.casesOf(ana)).toHaveLength(2);
     await fixture.mail();
@@ -72,7 +72,7 @@ describe('submitting a case', () => {
 
   test('a mail that cannot be sent is retried and sent once', async () => {
     fixture.mailServer.down = true;
-    const { id } = await fixture.tell(await fixture.person(), feedback('Oi'));
+    const { id } = await fixture.sendCase(await fixture.person(), feedback('Oi'));
     await fixture.mail();
     expect(fixture.sent).toEqual([]);
     fixture.mailServer.down = false;
@@ -82,7 +82,7 @@ describe('submitting a case', () => {
   });
 
   test('the job does not contain the text', async () => {
-    await fixture.tell(await fixture.person(), feedback('palavras minhas'));
+    await fixture.sendCase(await fixture.person(), feedback('palavras minhas'));
     const { rows } = await fixture.pool.query(
       'SELECT payload::text FROM graphile_worker._private_jobs',
     );
@@ -95,7 +95,7 @@ describe('submitting a case', () => {
     const [ana, joao] = [await fixture.person(), await fixture.person()];
     const title = 'Oi\nBcc: fora@evil.example';
     const description = '<script>alert(1)</script>\n\n.\nQUIT';
-    await fixture.tell(ana, report(joao, { title, description }));
+    await fixture.sendCase(ana, reportBody(joao, { title, description }));
     expect(await fixture.casesOf(ana)).toMatchObject([{ title, message: description }]);
     await fixture.mail();
     expect(fixture.sent).toHaveLength(1);
@@ -109,22 +109,22 @@ describe('limits', () => {
   test('twenty an hour for each kind and person, also concurrently', async () => {
     const limited = await createReportsFixture({ limits: 1 });
     const [ana, joao] = [await limited.person(), await limited.person()];
-    const send = limited.tell;
+    const send = limited.sendCase;
     const reports = await Promise.allSettled(
-      Array.from({ length: 25 }, () => send(ana, report(joao))),
+      Array.from({ length: 25 }, () => send(ana, reportBody(joao))),
     );
     expect(reports.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    expect(await refusal(send(ana, report(joao)))).toMatchObject({
+    expect(await errorOfCall(send(ana, reportBody(joao)))).toMatchObject({
       status: 429,
       message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
     });
     for (let n = 0; n < 20; n += 1) await send(ana, feedback(`Oi ${n}`));
-    expect(await refusal(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
+    expect(await errorOfCall(send(ana, feedback('Oi')))).toMatchObject({ status: 429 });
     for (let n = 0; n < 20; n += 1) {
-      expect(await refusal(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
+      expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 404 });
     }
-    expect(await refusal(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
-    await send(joao, report(ana));
+    expect(await errorOfCall(send(ana, support('GLD-XXXXXX')))).toMatchObject({ status: 429 });
+    await send(joao, reportBody(ana));
     await limited.close();
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const urgent = async (query: Readonly<Record<string, string>> = {}) =>
-  (await fixture.desk(admin).listQueue({ query: query as never })).urgent;
+  (await fixture.queueOf(admin).listQueue({ query: query as never })).urgent;
 
 /** Makes something have waited for that long. */
 const wait = (table: string, id: string, hours: number) =>
@@ -45,8 +45,8 @@ async function money(): Promise<{ withdrawal: string; refund: string }> {
 
 it('the queue counts urgent and overdue items, whatever the filter is', async () => {
   const [ana, joao] = [await fixture.person(), await fixture.person()];
-  const minor = await fixture.tellOf(ana, joao, { minor: true });
-  const normal = await fixture.tellOf(ana, joao);
+  const minor = await fixture.report(ana, joao, { minor: true });
+  const normal = await fixture.report(ana, joao);
   const low = await fixture.feedback(ana);
   const { withdrawal, refund } = await money();
   const rows = [
@@ -64,7 +64,7 @@ it('the queue counts urgent and overdue items, whatever the filter is', async ()
   // Late too, and counted once.
   await wait('cases', minor.id, decisionHours.urgent + 1);
   expect(await urgent({ kind: 'feedback', limit: '1' })).toBe(5);
-  await fixture.desk(admin).decideCase({
+  await fixture.queueOf(admin).decideCase({
     params: { id: minor.id },
     body: { outcome: 'dismissed', reason: 'Não há menor.', actions: [] },
   });

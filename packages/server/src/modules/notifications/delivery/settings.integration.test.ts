@@ -1,11 +1,11 @@
 import { limits } from '@guilda/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  bodyOf,
   createNotificationDeliveryFixture,
   type NotificationDeliveryFixture,
+  subscriptionBody,
 } from '../../../../test/fixtures/modules/notification-delivery-fixture.ts';
-import { refusal, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall, type TestPerson } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: NotificationDeliveryFixture;
 let ana: TestPerson;
@@ -82,8 +82,8 @@ describe('subscribing', () => {
     const browser = await fixture.subscribed(ana);
     await ana.api.notificationDelivery.subscribePush({ body: browser.subscription });
     expect(await fixture.subscriptionsOf(ana)).toEqual([browser.subscription.endpoint]);
-    await ana.api.notificationDelivery.unsubscribePush({ body: bodyOf(browser) });
-    await ana.api.notificationDelivery.unsubscribePush({ body: bodyOf(browser) });
+    await ana.api.notificationDelivery.unsubscribePush({ body: subscriptionBody(browser) });
+    await ana.api.notificationDelivery.unsubscribePush({ body: subscriptionBody(browser) });
     expect(await fixture.subscriptionsOf(ana)).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('subscribing', () => {
     const browser = await fixture.subscribed(ana);
     await bia.api.notificationDelivery.subscribePush({ body: browser.subscription });
     expect(await fixture.subscriptionsOf(ana)).toEqual([]);
-    await ana.api.notificationDelivery.unsubscribePush({ body: bodyOf(browser) });
+    await ana.api.notificationDelivery.unsubscribePush({ body: subscriptionBody(browser) });
     expect(await fixture.subscriptionsOf(bia)).toEqual([browser.subscription.endpoint]);
   });
 
@@ -103,7 +103,7 @@ describe('subscribing', () => {
       'https://169.254.169.254/latest',
       fixture.peer.origin.replace('localhost', '127.0.0.1'),
     ]) {
-      const error = await refusal(
+      const error = await errorOfCall(
         ana.api.notificationDelivery.subscribePush({ body: { endpoint, keys } }),
       );
       expect(error).toMatchObject({ status: 400, code: 'invalid_parameter' });
@@ -115,7 +115,9 @@ describe('subscribing', () => {
     const { endpoint } = fixture.peer.browser().subscription;
     const off = Buffer.alloc(65, 4).toString('base64url');
     const body = { endpoint, keys: { p256dh: off, auth: 'A'.repeat(22) } };
-    expect((await refusal(ana.api.notificationDelivery.subscribePush({ body }))).status).toBe(400);
+    expect((await errorOfCall(ana.api.notificationDelivery.subscribePush({ body }))).status).toBe(
+      400,
+    );
   });
 
   it('above the limit deletes the oldest, also concurrently', async () => {
@@ -148,7 +150,7 @@ describe('subscribing', () => {
 describe('the test push', () => {
   it('is sent to this browser only', async () => {
     const [here, there] = [await fixture.subscribed(ana), await fixture.subscribed(ana)];
-    await ana.api.notificationDelivery.testPush({ body: bodyOf(here) });
+    await ana.api.notificationDelivery.testPush({ body: subscriptionBody(here) });
     expect(fixture.peer.readBy(here)).toMatchObject([
       { title: 'Guilda', url: '/user/settings#avisos', tag: 'test' },
     ]);
@@ -160,7 +162,9 @@ describe('the test push', () => {
   it('is refused for another person’s browser or one that is not subscribed', async () => {
     const bia = await fixture.someone();
     for (const browser of [await fixture.subscribed(bia), fixture.peer.browser()]) {
-      const error = await refusal(ana.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+      const error = await errorOfCall(
+        ana.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
+      );
       expect(error).toMatchObject({ status: 409, code: 'push_not_subscribed' });
     }
   });
@@ -168,7 +172,9 @@ describe('the test push', () => {
   it('reports a push service that refuses it', async () => {
     const browser = await fixture.subscribed(ana);
     fixture.peer.answer({ status: 500 });
-    const error = await refusal(ana.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+    const error = await errorOfCall(
+      ana.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
+    );
     expect(error).toMatchObject({ status: 503, code: 'push_unavailable' });
     expect(await fixture.subscriptionsOf(ana)).toHaveLength(1);
   });
@@ -176,7 +182,9 @@ describe('the test push', () => {
   it('deletes a subscription that is gone', async () => {
     const browser = await fixture.subscribed(ana);
     fixture.peer.answer({ status: 410 });
-    const error = await refusal(ana.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+    const error = await errorOfCall(
+      ana.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
+    );
     expect(error).toMatchObject({ status: 409, code: 'push_not_subscribed' });
     expect(await fixture.subscriptionsOf(ana)).toEqual([]);
   });
@@ -185,7 +193,9 @@ describe('the test push', () => {
     const browser = await fixture.subscribed(ana);
     const again = await fixture.app.person(ana.user.displayName ?? '');
     await fixture.app.visitor.identity.logout({ body: { refreshToken: ana.tokens.refreshToken } });
-    const error = await refusal(again.api.notificationDelivery.testPush({ body: bodyOf(browser) }));
+    const error = await errorOfCall(
+      again.api.notificationDelivery.testPush({ body: subscriptionBody(browser) }),
+    );
     expect(error.code).toBe('push_not_subscribed');
   });
 });

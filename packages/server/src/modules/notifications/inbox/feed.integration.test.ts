@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, openSocket, type TestSocket } from '../../../../test/fixtures/clients/sockets.ts';
+import {
+  connectSocket,
+  openSocket,
+  type TestSocket,
+} from '../../../../test/fixtures/clients/sockets.ts';
 import {
   buildNotification,
   buildPost,
@@ -25,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  anas = [await connect(app.url, ana), await connect(app.url, await app.person('Ana'))];
-  bias = await connect(app.url, bia);
+  anas = [await connectSocket(app.url, ana), await connectSocket(app.url, await app.person('Ana'))];
+  bias = await connectSocket(app.url, bia);
   return () => {
     for (const socket of [...anas, bias]) socket.close();
   };

@@ -5,8 +5,8 @@ import {
   createNotificationsFixture,
   type NotificationsFixture,
 } from '../../../../test/fixtures/modules/notifications-fixture.ts';
-import { outcomesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: NotificationsFixture;
 let ana: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
     await fixture.person('Ana'),
     await fixture.person('Bia', { photo_url: '/bia.webp' }),
   ];
-  fixture.told.length = 0;
+  fixture.emitted.length = 0;
 });
 afterAll(() => fixture.close());
 
@@ -116,12 +116,16 @@ describe('the list', () => {
   });
 
   it.each(['x', 'MHww', `${'x'.repeat(300)}`])('refuses the cursor %s', async (cursor) => {
-    const refused = await refusal(fixture.noticesOf(ana).listNotifications({ query: { cursor } }));
+    const refused = await errorOfCall(
+      fixture.noticesOf(ana).listNotifications({ query: { cursor } }),
+    );
     expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
   });
 
   it.each(['0', '51', '-1', '1e9', 'x'])('refuses the limit %s', async (limit) => {
-    const refused = await refusal(fixture.noticesOf(ana).listNotifications({ query: { limit } }));
+    const refused = await errorOfCall(
+      fixture.noticesOf(ana).listNotifications({ query: { limit } }),
+    );
     expect(refused).toMatchObject({ status: 400, message: 'Parâmetro inválido.' });
   });
 });
@@ -149,7 +153,7 @@ describe('unread notifications', () => {
     await add({}, bia);
     const params = { uid: bia };
     for (const call of [fixture.noticesOf(ana).listUnread, fixture.noticesOf(ana).markAllRead]) {
-      const refused = await refusal(call({ params }));
+      const refused = await errorOfCall(call({ params }));
       expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
     expect(await fixture.count(bia)).toBe(1);
@@ -200,22 +204,22 @@ describe('marking', () => {
     await fixture.readAll(ana);
     await fixture.readAll(ana);
     expect(await fixture.unread(ana)).toEqual([]);
-    expect(fixture.told).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
+    expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: null }]]);
   });
 
   it('one leaves the others and is idempotent', async () => {
     const [one, other] = [await add(), await add()];
     const mark = () => fixture.noticesOf(ana).markOneRead({ params: { id: one } });
     const twenty = Array.from({ length: 20 }, mark);
-    expect(await outcomesOf(twenty)).toEqual({ ok: 20 });
+    expect(await statusesOf(twenty)).toEqual({ ok: 20 });
     expect(await fixture.unread(ana)).toMatchObject([{ id: other }]);
-    expect(fixture.told).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
+    expect(fixture.emitted).toEqual([[[ana], 'notificationsRead', { ids: [one] }]]);
   });
 
   it('one of another person or an unknown one is not found', async () => {
     const foreign = await add({}, bia);
     for (const id of [foreign, randomUUID(), 'x']) {
-      const refused = await refusal(fixture.noticesOf(ana).markOneRead({ params: { id } }));
+      const refused = await errorOfCall(fixture.noticesOf(ana).markOneRead({ params: { id } }));
       expect(refused).toMatchObject({
         status: 404,
         code: 'notification_not_found',
@@ -223,7 +227,7 @@ describe('marking', () => {
       });
     }
     expect(await fixture.count(bia)).toBe(1);
-    expect(fixture.told).toEqual([]);
+    expect(fixture.emitted).toEqual([]);
   });
 
   it('all from many devices at once succeeds on each', async () => {
@@ -232,7 +236,7 @@ describe('marking', () => {
       fixture.noticesOf(ana).markOneRead({ params: { id } }),
       ...(n % 3 === 0 ? [fixture.readAll(ana)] : []),
     ]);
-    expect(await outcomesOf(calls)).toEqual({ ok: 80 });
+    expect(await statusesOf(calls)).toEqual({ ok: 80 });
     expect(await fixture.count(ana)).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import {
   createNotificationsFixture,
   type NotificationsFixture,
 } from '../../../../test/fixtures/modules/notifications-fixture.ts';
-import { outcomesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
+import { statusesOf } from '../../../../test/fixtures/modules/social-fixture.ts';
 
 let fixture: NotificationsFixture;
 let ana: string;
@@ -91,11 +91,11 @@ describe('a like', () => {
 
   it('of a hundred people at once is one notification of all', async () => {
     const people = await fixture.people(100);
-    expect(await outcomesOf(people.map((one) => fixture.like(one, post)))).toEqual({ ok: 100 });
+    expect(await statusesOf(people.map((one) => fixture.like(one, post)))).toEqual({ ok: 100 });
     expect(await fixture.says(ana)).toEqual([
       expect.stringMatching(/^\w+ e mais 99 pessoas curtiram sua publicação “Subi de elo”\.$/),
     ]);
-    expect(await outcomesOf(people.slice(1).map((one) => fixture.unlike(one, post)))).toEqual({
+    expect(await statusesOf(people.slice(1).map((one) => fixture.unlike(one, post)))).toEqual({
       ok: 99,
     });
     expect(await fixture.says(ana)).toEqual([expect.stringMatching(/^\w+ curtiu /)]);
@@ -108,7 +108,7 @@ describe('a like', () => {
       if (n % 10 === 9) return fixture.readAll(ana);
       return n % 3 === 0 ? fixture.unlike(one, post) : fixture.like(one, post);
     });
-    expect(await outcomesOf(calls)).toEqual({ ok: 160 });
+    expect(await statusesOf(calls)).toEqual({ ok: 160 });
     const { rows } = await fixture.pool.query('SELECT FROM notifications WHERE receiver_id = $1', [
       ana,
     ]);
@@ -152,7 +152,7 @@ describe('a comment', () => {
   it('of fifty people at once is one notification of all', async () => {
     const people = await fixture.people(50);
     const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.like(one, post)]);
-    expect(await outcomesOf(calls)).toEqual({ ok: 100 });
+    expect(await statusesOf(calls)).toEqual({ ok: 100 });
     const said = await fixture.says(ana);
     expect(said).toHaveLength(2);
     for (const did of ['comentaram', 'curtiram'])
@@ -215,7 +215,7 @@ describe('an author who closes the account at the same moment', () => {
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [ana]);
-      const late = outcomesOf([call()]);
+      const late = statusesOf([call()]);
       await expect.poll(() => lockWaiters(fixture.pool)).not.toHaveLength(0);
       await client.query('SELECT FROM posts WHERE author_id = $1 FOR UPDATE', [ana]);
       await client.query('DELETE FROM posts WHERE author_id = $1', [ana]);

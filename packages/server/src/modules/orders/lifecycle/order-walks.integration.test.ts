@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertLedgerMatchesOrders } from '../../../../test/fixtures/checks/ledger-checks.ts';
 import {
+  afterWebhook,
   expected,
   expired,
   giveBack,
@@ -16,7 +17,6 @@ import {
   roles,
   type Said,
   say,
-  told,
 } from '../../../../test/fixtures/checks/order-model.ts';
 import {
   createOrdersFixture,
@@ -105,7 +105,7 @@ type Event = Exclude<Happening, { what: 'asked' }>;
 function arrives(model: Model, amount: number): Model {
   const { paid, back } = model.there;
   if (back + amount <= paid) return { ...model, there: { paid, back: back + amount } };
-  if (back >= paid) return told(model);
+  if (back >= paid) return afterWebhook(model);
   const without = noted({ ...model, meant: model.meant - amount });
   const replaced = giveBack(without);
   return arrives(replaced, replaced.meant - without.meant);
@@ -122,7 +122,7 @@ function happened(model: Model, event: Event, waiting: readonly number[]): Model
     case 'chargeback':
       return { ...model, there: { paid, back: Math.min(paid, back + event.amount) } };
     case 'notice':
-      return told(model);
+      return afterWebhook(model);
     case 'review': {
       const due = model.status === 'complete' && model.rating === null;
       return due ? { ...model, rating: event.rating } : model;

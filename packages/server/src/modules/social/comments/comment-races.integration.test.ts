@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createSocialFixture,
   deletionStatements,
-  outcomesOf,
   type SocialFixture,
+  statusesOf,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import { listCommentRows } from './comment-store.ts';
 
 let fixture: SocialFixture;
@@ -58,7 +58,7 @@ describe('a repeated attempt', () => {
       const { id } = await fixture.comment(reader, post, 'um', 'over');
       await fixture.uncomment(reader, id).catch(() => undefined);
     });
-    expect(await outcomesOf(calls)).toEqual({ ok: 60 });
+    expect(await statusesOf(calls)).toEqual({ ok: 60 });
     expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
   });
 
@@ -77,7 +77,7 @@ describe('races', () => {
   it('of comments all count', async () => {
     const [post, people] = [await fixture.post(author), await fixture.people(50)];
     const calls = people.flatMap((one) => [fixture.comment(one, post), fixture.comment(one, post)]);
-    expect(await outcomesOf(calls)).toEqual({ ok: 100 });
+    expect(await statusesOf(calls)).toEqual({ ok: 100 });
     expect(await fixture.counts(post)).toMatchObject({ comments: 100, commented: 100 });
   });
 
@@ -86,7 +86,7 @@ describe('races', () => {
     const { id } = await fixture.comment(reader, post);
     await fixture.comment(reader, post);
     const calls = Array.from({ length: 50 }, () => fixture.uncomment(reader, id));
-    expect(await outcomesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
+    expect(await statusesOf(calls)).toEqual({ ok: 1, comment_not_found: 49 });
     expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
   });
 
@@ -101,7 +101,7 @@ describe('races', () => {
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
     const late = people.map((one) => fixture.comment(one, post));
     const [{ ok = 0, post_not_found = 0, comment_not_found = 0 }] = await Promise.all([
-      outcomesOf([...calls, ...late]),
+      statusesOf([...calls, ...late]),
       ended,
     ]);
     expect(ok + post_not_found + comment_not_found).toBe(160);
@@ -136,7 +136,7 @@ describe('races', () => {
     const blocking = fixture.as(author).users.blockUser({ params: { uid: other } });
     const late = Array.from({ length: 20 }, () => fixture.comment(other, post));
     const [{ ok = 0, blocked = 0 }] = await Promise.all([
-      outcomesOf([...comments, ...late]),
+      statusesOf([...comments, ...late]),
       blocking,
     ]);
     expect(ok + blocked).toBe(40);
@@ -153,13 +153,13 @@ it('are limited to sixty an hour; refusals and repetitions do not count', async 
   const strict = await createSocialFixture({ limits: 1 });
   const [post, one] = [await strict.post(await strict.person()), await strict.person()];
   for (let n = 0; n < 5; n += 1) {
-    await refusal(strict.comment(one, randomUUID()));
-    await refusal(strict.comment(one, post, ''));
+    await errorOfCall(strict.comment(one, randomUUID()));
+    await errorOfCall(strict.comment(one, post, ''));
     await strict.comment(one, post, 'um', 'again');
   }
   const calls = Array.from({ length: 70 }, () => strict.comment(one, post));
-  expect(await outcomesOf(calls)).toEqual({ ok: 59, rate_limited: 11 });
-  expect(await refusal(strict.comment(one, post))).toMatchObject({
+  expect(await statusesOf(calls)).toEqual({ ok: 59, rate_limited: 11 });
+  expect(await errorOfCall(strict.comment(one, post))).toMatchObject({
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   });

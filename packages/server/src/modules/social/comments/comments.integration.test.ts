@@ -4,7 +4,7 @@ import {
   createSocialFixture,
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 import type { Person } from '../../../platform/actor.ts';
 import { encodeCursor } from '../../../platform/cursor.ts';
 import { findVisiblePost } from '../posts/get-post.ts';
@@ -78,7 +78,7 @@ describe('commenting', () => {
     ['a\u0000b', 'Texto inválido.'],
   ])('%j is refused', async (text, message) => {
     const post = await fixture.post(author);
-    expect(await refusal(fixture.comment(reader, post, text))).toMatchObject({
+    expect(await errorOfCall(fixture.comment(reader, post, text))).toMatchObject({
       status: 400,
       message,
     });
@@ -121,14 +121,14 @@ describe('commenting', () => {
   it('asks visitors to sign in', async () => {
     const params = { postId: await fixture.post(author) };
     const call = fixture.visitor.social.createComment({ params, body: { text: 'Oi' } });
-    expect(await refusal(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
+    expect(await errorOfCall(call)).toMatchObject({ status: 401, message: 'Token não fornecido.' });
   });
 });
 
 describe('not found', () => {
   const both = async (by: string, post: string, expected: object) => {
-    expect(await refusal(fixture.comment(by, post))).toMatchObject(expected);
-    expect(await refusal(fixture.list(by, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.comment(by, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.list(by, post))).toMatchObject(expected);
   };
 
   it('an unknown post', async () => {
@@ -138,7 +138,7 @@ describe('not found', () => {
   it('a hidden one, for all but its author', async () => {
     const post = await fixture.post(author, { hidden_at: new Date(), hidden_reason: 'Propaganda' });
     await both(reader, post, gone);
-    expect(await refusal(fixture.list(null, post))).toMatchObject(gone);
+    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(gone);
     expect((await fixture.list(author, post)).comments).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('not found', () => {
     await fixture.comment(adult, post, 'Só para adultos');
     await both(reader, post, adults);
     await both(seller, post, adults);
-    expect(await refusal(fixture.list(null, post))).toMatchObject(adults);
+    expect(await errorOfCall(fixture.list(null, post))).toMatchObject(adults);
     expect(await texts(adult, post)).toEqual(['Só para adultos']);
   });
 
@@ -177,8 +177,8 @@ describe('a block', () => {
       await fixture.block(
         ...((who === 'author' ? [one, other] : [other, one]) as [string, string]),
       );
-      expect(await refusal(fixture.comment(other, post))).toMatchObject(blocked);
-      expect(await refusal(fixture.list(other, post))).toMatchObject(gone);
+      expect(await errorOfCall(fixture.comment(other, post))).toMatchObject(blocked);
+      expect(await errorOfCall(fixture.list(other, post))).toMatchObject(gone);
       expect(await fixture.counts(post)).toMatchObject({ comments: 0, commented: 0 });
     },
   );

@@ -4,7 +4,7 @@ import {
   createSocialFixture,
   type SocialFixture,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: SocialFixture;
 let author: string;
@@ -24,7 +24,7 @@ describe('deleting', () => {
     await fixture.uncomment(reader, id);
     expect((await fixture.list(reader, post)).comments.map(({ text }) => text)).toEqual(['dois']);
     expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
-    expect(await refusal(fixture.uncomment(reader, id))).toMatchObject({
+    expect(await errorOfCall(fixture.uncomment(reader, id))).toMatchObject({
       status: 404,
       code: 'comment_not_found',
       message: 'Comentário não encontrado.',
@@ -35,7 +35,7 @@ describe('deleting', () => {
     const post = await fixture.post(author);
     const { id } = await fixture.comment(reader, post);
     for (const by of [author, await fixture.person(), await fixture.person({ role: 'admin' })]) {
-      const refused = await refusal(fixture.uncomment(by, id));
+      const refused = await errorOfCall(fixture.uncomment(by, id));
       expect(refused).toMatchObject({ status: 403, message: 'Acesso negado.' });
     }
     expect(await fixture.counts(post)).toMatchObject({ comments: 1, commented: 1 });
@@ -45,24 +45,24 @@ describe('deleting', () => {
     const [one, other] = [await fixture.person(), await fixture.person()];
     const there = { status: 404, code: 'comment_not_found' };
     for (const id of [randomUUID(), 'x']) {
-      expect(await refusal(fixture.uncomment(one, id))).toMatchObject(there);
+      expect(await errorOfCall(fixture.uncomment(one, id))).toMatchObject(there);
     }
     const post = await fixture.post(author);
     const { id } = await fixture.comment(other, post);
     await fixture.block(one, other);
-    expect(await refusal(fixture.uncomment(one, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.uncomment(one, id))).toMatchObject(there);
     const closed = await fixture.post(other);
     const inside = await fixture.comment(reader, closed);
-    expect(await refusal(fixture.uncomment(one, inside.id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.uncomment(one, inside.id))).toMatchObject(there);
     await fixture.pool.query(`UPDATE users SET privacy = 'private' WHERE uid = $1`, [other]);
-    expect(await refusal(fixture.uncomment(author, inside.id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.uncomment(author, inside.id))).toMatchObject(there);
     // An own one always is.
     await fixture.uncomment(reader, inside.id);
     await fixture.pool.query(
       `UPDATE comments SET hidden_at = now(), hidden_reason = 'Ofensa' WHERE id = $1`,
       [id],
     );
-    expect(await refusal(fixture.uncomment(author, id))).toMatchObject(there);
+    expect(await errorOfCall(fixture.uncomment(author, id))).toMatchObject(there);
   });
 
   it('an own hidden one changes no counter', async () => {

@@ -58,8 +58,8 @@ describe('counters of comments', () => {
       else await hidePerson(author, what < 0.85 ? 'Spam' : null);
     };
     for (let round = 0; round < 15; round += 1) {
-      const deeds = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
-      const done = await Promise.allSettled(deeds.map((one) => deed(...one)));
+      const performedActions = Array.from({ length: 6 }, () => [next(), next(), next()] as const);
+      const done = await Promise.allSettled(performedActions.map((one) => deed(...one)));
       // What is not there any more, or hidden, cannot be commented on or deleted.
       const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
       for (const code of refused) expect(['post_not_found', 'comment_not_found']).toContain(code);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createSocialFixture,
   deletionStatements,
-  outcomesOf,
   type SocialFixture,
+  statusesOf,
 } from '../../../../test/fixtures/modules/social-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: SocialFixture;
 let author: string;
@@ -40,7 +40,7 @@ describe('liking', () => {
   it('asks visitors to sign in', async () => {
     const params = { uid: await fixture.post(author) };
     for (const call of [fixture.visitor.social.likePost, fixture.visitor.social.unlikePost]) {
-      const refused = await refusal(call({ params }));
+      const refused = await errorOfCall(call({ params }));
       expect(refused).toMatchObject({ status: 401, message: 'Token não fornecido.' });
     }
   });
@@ -49,8 +49,8 @@ describe('liking', () => {
 describe('not found', () => {
   const gone = { status: 404, message: 'Publicação não encontrada.' };
   const both = async (by: string, post: string, expected: object) => {
-    expect(await refusal(fixture.like(by, post))).toMatchObject(expected);
-    expect(await refusal(fixture.unlike(by, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.like(by, post))).toMatchObject(expected);
+    expect(await errorOfCall(fixture.unlike(by, post))).toMatchObject(expected);
   };
 
   it('an unknown post', async () => {
@@ -88,13 +88,13 @@ describe('a block between the two', () => {
     const [one, other] = [await fixture.person(), await fixture.person()];
     const post = await fixture.post(one);
     await fixture.block(...((who === 'author' ? [one, other] : [other, one]) as [string, string]));
-    expect(await refusal(fixture.like(other, post))).toMatchObject({
+    expect(await errorOfCall(fixture.like(other, post))).toMatchObject({
       status: 403,
       code: 'blocked',
       message: 'Não é possível interagir com esta pessoa.',
     });
     // It is not there for them any more.
-    expect(await refusal(fixture.unlike(other, post))).toMatchObject({ status: 404 });
+    expect(await errorOfCall(fixture.unlike(other, post))).toMatchObject({ status: 404 });
     expect(await fixture.like(one, post)).toEqual({ likes: 1 });
     expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
@@ -102,7 +102,7 @@ describe('a block between the two', () => {
   it('does not reveal a post that is hidden otherwise', async () => {
     const [one, other] = [await fixture.person({ privacy: 'private' }), await fixture.person()];
     await fixture.block(one, other);
-    expect(await refusal(fixture.like(other, await fixture.post(one)))).toMatchObject({
+    expect(await errorOfCall(fixture.like(other, await fixture.post(one)))).toMatchObject({
       status: 404,
     });
   });
@@ -118,7 +118,7 @@ describe('races', () => {
   it('of one person count once', async () => {
     const post = await fixture.post(author);
     const calls = Array.from({ length: 100 }, () => fixture.like(reader, post));
-    expect(await outcomesOf(calls)).toEqual({ ok: 100 });
+    expect(await statusesOf(calls)).toEqual({ ok: 100 });
     expect(await fixture.counts(post)).toMatchObject({ likes: 1, liked: 1 });
   });
 
@@ -138,7 +138,7 @@ describe('races', () => {
       const one = people[n % 10] ?? '';
       return n % 3 === 0 ? fixture.unlike(one, post) : fixture.like(one, post);
     });
-    expect(await outcomesOf(calls)).toEqual({ ok: 200 });
+    expect(await statusesOf(calls)).toEqual({ ok: 200 });
     const counts = await fixture.counts(post);
     expect(counts?.likes).toBe(counts?.liked);
   });
@@ -149,7 +149,7 @@ describe('races', () => {
     const ended = fixture.pool.query('DELETE FROM posts WHERE uid = $1', [post]);
     const more = people.map((one) => fixture.unlike(one, post));
     const [{ ok = 0, post_not_found = 0 }] = await Promise.all([
-      outcomesOf([...calls, ...more]),
+      statusesOf([...calls, ...more]),
       ended,
     ]);
     expect(ok + post_not_found).toBe(80);
@@ -186,8 +186,8 @@ it('is limited to three hundred an hour, unlikes included', async () => {
   const calls = Array.from({ length: 301 }, (_, n) =>
     n % 2 === 0 ? strict.like(one, post) : strict.unlike(one, post),
   );
-  expect(await outcomesOf(calls)).toEqual({ ok: 300, rate_limited: 1 });
-  expect(await refusal(strict.like(one, post))).toMatchObject({
+  expect(await statusesOf(calls)).toEqual({ ok: 300, rate_limited: 1 });
+  expect(await errorOfCall(strict.like(one, post))).toMatchObject({
     status: 429,
     message: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   });

@@ -7,7 +7,7 @@ import { buildService } from '../../../../test/fixtures/data/builders.ts';
 import { pngBomb, pngPicture } from '../../../../test/fixtures/data/pictures.ts';
 import {
   createPostsFixture,
-  type PostFields,
+  type PostFormFields,
   postForm,
 } from '../../../../test/fixtures/modules/posts-fixture.ts';
 import {
@@ -96,7 +96,7 @@ describe('publishing a post', () => {
     expect(rows).toEqual([{ kind: 'post', adult: false, owner_id: author.uid }]);
   });
 
-  it.each<[string, PostFields]>([
+  it.each<[string, PostFormFields]>([
     ['a title', { title: 'Oi' }],
     ['a description', { description: 'Oi' }],
     ['a hashtag', { hashtags: 'osu' }],

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import { signInAs } from '../../../../test/fixtures/data/people.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestAppOptions,
@@ -77,11 +77,13 @@ describe('the role of administrator', () => {
 
   it('ends on every node when a process starts without the address; sockets reconnect without it', async () => {
     const person = await boss();
-    const socket = await connect(app.url, person);
+    const socket = await connectSocket(app.url, person);
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     await person.api.moderationQueue.listActions({ query: {} });
     const later = await startWith(OTHER);
-    expect((await refusal(person.api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
+    expect((await errorOfCall(person.api.moderationQueue.listActions({ query: {} }))).status).toBe(
+      403,
+    );
     expect(await person.api.users.getMe()).toMatchObject({ role: 'user', badges: ['newbie'] });
     expect(await ended).toBe('transport close');
     socket.close();
@@ -116,7 +118,7 @@ describe('the role of administrator', () => {
     const [one, two] = [await boss(), await other()];
     await startWith('', { outside: { adminEmails: [] } });
     for (const { api } of [one, two])
-      expect((await refusal(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
+      expect((await errorOfCall(api.moderationQueue.listActions({ query: {} }))).status).toBe(403);
     const named = await startWith('nova@pessoas.example');
     const person = await signInAs(named.url, 'nova@pessoas.example', 'Nova Chefe');
     await person.api.moderationQueue.listActions({ query: {} });

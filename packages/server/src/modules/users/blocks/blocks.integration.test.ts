@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../../test/fixtures/clients/sockets.ts';
 import {
-  refusal,
+  errorOfCall,
   startTestApp,
   type TestApp,
   type TestPerson,
@@ -35,7 +35,7 @@ const blockedByReader = async (by: TestPerson) =>
 describe('PUT and DELETE /api/users/{uid}/block', () => {
   it('make the devices of both reload and reveal nothing else', async () => {
     const [ana, bia] = [await someone(), await someone()];
-    const devices = [await connect(app.url, ana), await connect(app.url, bia)];
+    const devices = [await connectSocket(app.url, ana), await connectSocket(app.url, bia)];
     const told = (count: number) =>
       Promise.all(devices.map((device) => device.until('conversationChanged', count)));
     await block(ana, bia.uid);
@@ -171,7 +171,7 @@ describe('GET /api/users/me/blocked', () => {
   it('rejects an invalid cursor', async () => {
     const ana = await someone();
     const call = ana.api.users.listBlocked({ query: { cursor: 'x' } });
-    expect(await refusal(call)).toMatchObject({ status: 400, code: 'invalid_parameter' });
+    expect(await errorOfCall(call)).toMatchObject({ status: 400, code: 'invalid_parameter' });
   });
 
   it.each(['blocker', 'blocked'])('forgets a %s who closes the account', async (who) => {

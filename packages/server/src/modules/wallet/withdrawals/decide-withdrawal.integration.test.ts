@@ -7,7 +7,7 @@ import {
   type WalletFixture,
   withdrawalCalls,
 } from '../../../../test/fixtures/modules/wallet-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
 let admin: string;
@@ -66,7 +66,7 @@ describe('deciding', () => {
     const { withdrawal } = await ask(seller, '40.00');
     for (const decision of [settle, refuse] as const) {
       const asked = suspendDuringRequest(fixture.pool, leaving, () =>
-        refusal(decision(leaving, withdrawal.id, 'Não.')),
+        errorOfCall(decision(leaving, withdrawal.id, 'Não.')),
       );
       expect(await asked).toMatchObject({ status: 403, code: 'forbidden' });
       await fixture.pool.query('UPDATE users SET suspended_at = NULL WHERE uid = $1', [leaving]);
@@ -138,8 +138,8 @@ describe('deciding', () => {
       code: 'withdrawal_decided',
       message: 'Este saque já foi decidido.',
     };
-    expect(await refusal(refuse(admin, paid.withdrawal.id))).toMatchObject(late);
-    expect(await refusal(settle(admin, denied.withdrawal.id))).toMatchObject(late);
+    expect(await errorOfCall(refuse(admin, paid.withdrawal.id))).toMatchObject(late);
+    expect(await errorOfCall(settle(admin, denied.withdrawal.id))).toMatchObject(late);
     expect(await balances(seller)).toMatchObject({ available: '80.00', withdrawing: '0.00' });
   });
 
@@ -166,8 +166,8 @@ describe('deciding', () => {
     const both = await fixture.seller(9000, { role: 'admin' });
     const { withdrawal } = await ask(both, '10.00');
     const own = { status: 403, code: 'forbidden', message: 'Acesso negado.' };
-    expect(await refusal(settle(both, withdrawal.id))).toMatchObject(own);
-    expect(await refusal(refuse(both, withdrawal.id))).toMatchObject(own);
+    expect(await errorOfCall(settle(both, withdrawal.id))).toMatchObject(own);
+    expect(await errorOfCall(refuse(both, withdrawal.id))).toMatchObject(own);
     const forced = fixture.pool.query(
       `UPDATE withdrawals SET status = 'settled', decided_by = owner_id, decided_at = now() WHERE id = $1`,
       [withdrawal.id],
@@ -181,24 +181,26 @@ describe('deciding', () => {
     const { withdrawal } = await ask(seller, '10.00');
     const denied = { status: 403, code: 'forbidden' };
     for (const uid of [seller, await fixture.person()]) {
-      expect(await refusal(settle(uid, withdrawal.id))).toMatchObject(denied);
-      expect(await refusal(refuse(uid, withdrawal.id))).toMatchObject(denied);
-      expect(await refusal(fixture.as(uid).wallet.adminListWithdrawals())).toMatchObject(denied);
+      expect(await errorOfCall(settle(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await errorOfCall(refuse(uid, withdrawal.id))).toMatchObject(denied);
+      expect(await errorOfCall(fixture.as(uid).wallet.adminListWithdrawals())).toMatchObject(
+        denied,
+      );
     }
   });
 
   it('needs an existing request, and a reason to refuse it', async () => {
     const missing = { status: 404, code: 'withdrawal_not_found' };
     for (const id of [randomUUID(), 'no-id-at-all']) {
-      expect(await refusal(settle(admin, id))).toMatchObject(missing);
-      expect(await refusal(refuse(admin, id))).toMatchObject(missing);
+      expect(await errorOfCall(settle(admin, id))).toMatchObject(missing);
+      expect(await errorOfCall(refuse(admin, id))).toMatchObject(missing);
     }
     const { withdrawal } = await ask(await fixture.seller(900), '1.00');
     for (const [reason, message] of [
       [' ', 'Motivo obrigatório'],
       ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
     ] as const) {
-      const refused = await refusal(refuse(admin, withdrawal.id, reason));
+      const refused = await errorOfCall(refuse(admin, withdrawal.id, reason));
       expect(refused).toMatchObject({ status: 400, message });
     }
   });

@@ -6,7 +6,7 @@ import {
   type WalletFixture,
   withdrawalCalls,
 } from '../../../../test/fixtures/modules/wallet-fixture.ts';
-import { refusal } from '../../../../test/fixtures/server/test-app.ts';
+import { errorOfCall } from '../../../../test/fixtures/server/test-app.ts';
 
 let fixture: WalletFixture;
 let admin: string;
@@ -50,21 +50,23 @@ describe('requesting a withdrawal', () => {
 
   it('takes the whole balance, and not a centavo more', async () => {
     const seller = await fixture.seller(9000);
-    expect(await refusal(ask(seller, '90.01'))).toMatchObject({
+    expect(await errorOfCall(ask(seller, '90.01'))).toMatchObject({
       status: 409,
       code: 'balance_too_low',
       message: 'Saldo disponível insuficiente.',
     });
     await ask(seller, '90.00');
     expect(await balances(seller)).toMatchObject({ available: '0.00', withdrawing: '90.00' });
-    expect(await refusal(ask(seller, '1'))).toMatchObject({ code: 'balance_too_low' });
+    expect(await errorOfCall(ask(seller, '1'))).toMatchObject({ code: 'balance_too_low' });
   });
 
   it('grants nothing of held or missing money', async () => {
     const seller = await fixture.person();
     await fixture.sell({ seller, price: 5000, status: 'awaiting_start' });
-    expect(await refusal(ask(seller, '1.00'))).toMatchObject({ code: 'balance_too_low' });
-    expect(await refusal(ask(fixture.buyer, '1.00'))).toMatchObject({ code: 'balance_too_low' });
+    expect(await errorOfCall(ask(seller, '1.00'))).toMatchObject({ code: 'balance_too_low' });
+    expect(await errorOfCall(ask(fixture.buyer, '1.00'))).toMatchObject({
+      code: 'balance_too_low',
+    });
   });
 
   it.each([
@@ -135,7 +137,7 @@ describe('requesting a withdrawal', () => {
       ['30.01', pixKey],
       ['30.00', 'maria@dominio.br'],
     ] as const) {
-      expect(await refusal(ask(seller, amount, key, name))).toMatchObject({
+      expect(await errorOfCall(ask(seller, amount, key, name))).toMatchObject({
         status: 409,
         code: 'idempotency_mismatch',
         message: 'Esta chave já foi usada em outro saque.',

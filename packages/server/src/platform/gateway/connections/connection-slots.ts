@@ -1,5 +1,5 @@
 import { ANONYMOUS_SHARE, type SocketCaps } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 
 /** Why a person cannot sign in on a connection. */
 export type SlotRefusal = 'too_many_sockets' | 'node_full';
@@ -7,26 +7,27 @@ export type SlotRefusal = 'too_many_sockets' | 'node_full';
 /** Limits the connections of this node for each address, each account and in total. */
 export interface ConnectionSlots {
   /** Adds a connection without a person. Above the limit of its address or of the node, the oldest is closed. */
-  enter(peer: Peer): void;
+  enter(peer: ClientConnection): void;
   /**
    * Counts the connection towards the person who signed in on it. `previousId` is the connection id that
    * the client had before: dead connections with that id are closed to make room.
    */
-  signIn(peer: Peer, uid: string, previousId: string | null): SlotRefusal | null;
+  signIn(peer: ClientConnection, uid: string, previousId: string | null): SlotRefusal | null;
   /** Sets the connection id that the client was given. */
-  setId(peer: Peer, id: string): void;
+  setId(peer: ClientConnection, id: string): void;
   /** Removes a closed connection. */
-  leave(peer: Peer): void;
+  leave(peer: ClientConnection): void;
   readonly anonymous: number;
 }
 
 /** Sets of peers by key; empty sets are removed. */
 function createGroups() {
-  const groups = new Map<string, Set<Peer>>();
+  const groups = new Map<string, Set<ClientConnection>>();
   return {
-    of: (key: string): ReadonlySet<Peer> => groups.get(key) ?? new Set(),
-    add: (key: string, peer: Peer) => groups.set(key, (groups.get(key) ?? new Set()).add(peer)),
-    delete: (key: string, peer: Peer) => {
+    of: (key: string): ReadonlySet<ClientConnection> => groups.get(key) ?? new Set(),
+    add: (key: string, peer: ClientConnection) =>
+      groups.set(key, (groups.get(key) ?? new Set()).add(peer)),
+    delete: (key: string, peer: ClientConnection) => {
       const group = groups.get(key);
       if (group?.delete(peer) && group.size === 0) groups.delete(key);
     },
@@ -34,7 +35,7 @@ function createGroups() {
 }
 
 /** Sets keep the order of insertion. */
-function oldest(peers: ReadonlySet<Peer>): Peer | undefined {
+function oldest(peers: ReadonlySet<ClientConnection>): ClientConnection | undefined {
   return peers.values().next().value;
 }
 
@@ -45,23 +46,23 @@ export function createConnectionSlots({
   perNode,
 }: SocketCaps): ConnectionSlots {
   const maxAnonymous = Math.max(perAddress, Math.floor(perNode * ANONYMOUS_SHARE));
-  const anonymous = new Set<Peer>();
+  const anonymous = new Set<ClientConnection>();
   const byAddress = createGroups();
-  const people = new Map<Peer, string>();
+  const people = new Map<ClientConnection, string>();
   const byAccount = createGroups();
-  const ids = new WeakMap<Peer, string>();
+  const ids = new WeakMap<ClientConnection, string>();
 
-  const forget = (peer: Peer) => {
+  const forget = (peer: ClientConnection) => {
     anonymous.delete(peer);
     byAddress.delete(peer.address, peer);
   };
-  const leave = (peer: Peer) => {
+  const leave = (peer: ClientConnection) => {
     forget(peer);
     const uid = people.get(peer);
     if (uid !== undefined) byAccount.delete(uid, peer);
     people.delete(peer);
   };
-  const makeRoom = (peers: ReadonlySet<Peer>, most: number) => {
+  const makeRoom = (peers: ReadonlySet<ClientConnection>, most: number) => {
     const first = peers.size > most ? oldest(peers) : undefined;
     if (!first) return;
     leave(first);

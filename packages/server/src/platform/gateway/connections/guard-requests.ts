@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { MAX_HEADERS, MAX_URL_LENGTH } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 import { limitBody } from './polling.ts';
 
 /** Headers that Engine.IO, the origin check and the client address need. */
@@ -58,7 +58,7 @@ const isTransportConsistent = (request: EngineRequest) =>
 
 /** An existing connection that a request belongs to. */
 export interface KnownPeer {
-  readonly peer: Peer;
+  readonly peer: ClientConnection;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 

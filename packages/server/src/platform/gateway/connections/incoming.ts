@@ -1,5 +1,5 @@
 import { PACKET_BYTES } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 
 /** A packet of the transport, before Socket.IO reads it. */
 interface Packet {
@@ -14,7 +14,7 @@ const hasAttachments = (text: string) => text.startsWith('5') || text.startsWith
  * Closes connections that send binary data (no event has any), too large or too many packets. Runs before
  * Socket.IO parses a packet, so that refusing is cheap and nothing stays in memory.
  */
-export function limitIncoming(peer: Peer): void {
+export function limitIncoming(peer: ClientConnection): void {
   peer.conn.on('packet', ({ type, data }: Packet) => {
     peer.receivedPacket();
     if (data === undefined) return;

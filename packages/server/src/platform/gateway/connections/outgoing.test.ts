@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { CONNECTION_BYTES } from '../bounds.ts';
 import { createMemoryBudget } from './memory-budget.ts';
 import { trackOutgoing } from './outgoing.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 
 /** A WebSocket client that reads when `read` is called. */
 function setUp() {
@@ -11,7 +11,7 @@ function setUp() {
   const transport = Object.assign(new EventEmitter(), { name: 'websocket', writable: true });
   const conn = Object.assign(new EventEmitter(), { transport });
   const budget = createMemoryBudget({ each: CONNECTION_BYTES, all: 10 * CONNECTION_BYTES });
-  trackOutgoing({ conn, memory: budget.open(cut) } as unknown as Peer);
+  trackOutgoing({ conn, memory: budget.open(cut) } as unknown as ClientConnection);
   const send = (bytes: number) => {
     conn.emit('packetCreate', { data: 'x'.repeat(bytes) });
     if (!transport.writable) return;

@@ -1,5 +1,5 @@
 import { PACKET_OVERHEAD_BYTES } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 
 interface Packet {
   readonly data?: unknown;
@@ -13,7 +13,7 @@ const sizeOf = ({ data }: Packet) =>
  * not counted: it is one packet, and broadcasts share their bytes.
  * @returns a function to call once everything handed to the transport was written
  */
-export function trackOutgoing({ conn, memory }: Peer): () => void {
+export function trackOutgoing({ conn, memory }: ClientConnection): () => void {
   let waiting = 0;
   let leaving = 0;
   const sent = () => {

@@ -12,7 +12,7 @@ export type EngineConnection = ClientSocket['conn'];
 export type CutReason = 'binary' | 'size' | 'flood' | 'memory' | 'slow' | 'crowded' | 'replaced';
 
 /** One client's connection and its resource limits, over whichever transport. */
-export interface Peer {
+export interface ClientConnection {
   readonly conn: EngineConnection;
   /** Key of its address, see `addressKey`. */
   readonly address: string;
@@ -48,7 +48,11 @@ const destroyAll = (tcpConnections: ReadonlySet<Duplex>) => {
 };
 
 /** Creates the peer of an Engine.IO connection. */
-export function createPeer(conn: EngineConnection, address: string, deps: PeerDeps): Peer {
+export function createPeer(
+  conn: EngineConnection,
+  address: string,
+  deps: PeerDeps,
+): ClientConnection {
   const now = () => performance.now();
   const [bytes, packets] = [
     createTokenBucket(byteAllowance, now),
@@ -57,7 +61,7 @@ export function createPeer(conn: EngineConnection, address: string, deps: PeerDe
   const tcpConnections = new Set<Duplex>();
   let total = 0;
   let cut = false;
-  const peer: Peer = {
+  const peer: ClientConnection = {
     conn,
     address,
     tcpConnections,

@@ -9,14 +9,14 @@ import { type EngineRequest, guardTransportRequests, type KnownPeer } from './gu
 import { limitIncoming } from './incoming.ts';
 import { createMemoryBudget } from './memory-budget.ts';
 import { trackOutgoing } from './outgoing.ts';
-import { createPeer, type EngineConnection, type Peer } from './peer.ts';
+import { type ClientConnection, createPeer, type EngineConnection } from './peer.ts';
 import { followAnswers } from './polling.ts';
 import { trackWebSocket, type UpgradedConnection } from './websockets.ts';
 
 /** All connections of this node with their resource limits. */
 export interface Peers {
   readonly slots: ConnectionSlots;
-  of(conn: EngineConnection): Peer;
+  of(conn: EngineConnection): ClientConnection;
   /** Called when a WebSocket was opened, for an existing connection or a new one. */
   opened(request: IncomingMessage, upgraded: UpgradedConnection): void;
   /** Starts tracking the connections of a server. */
@@ -37,7 +37,7 @@ export function createPeers(deps: GatewayDeps): Peers {
   const { meter } = deps.telemetry;
   const { budget, slots } = createLimits(deps);
   const addressOf = clientAddress(deps.trustedProxies);
-  const peers = new WeakMap<EngineConnection, Peer>();
+  const peers = new WeakMap<EngineConnection, ClientConnection>();
   const known = new Map<string, KnownPeer>();
   const coming = new WeakMap<IncomingMessage, UpgradedConnection>();
 
@@ -61,7 +61,7 @@ export function createPeers(deps: GatewayDeps): Peers {
   };
   return {
     slots,
-    of: (conn) => peers.get(conn) as Peer,
+    of: (conn) => peers.get(conn) as ClientConnection,
     opened: (request, upgraded) => {
       const { sid } = (request as EngineRequest)._query;
       const peer = sid === undefined ? undefined : known.get(sid)?.peer;

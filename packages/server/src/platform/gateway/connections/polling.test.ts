@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ANONYMOUS_BYTES, BODY_MS, POLLING_BODY_BYTES } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 import { followAnswers, limitBody } from './polling.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,7 +23,7 @@ function setUp() {
       writableEnded: false,
       writableFinished: false,
     }) as unknown as ServerResponse & { writableEnded: boolean; writableFinished: boolean };
-  return { peer, asPeer: peer as unknown as Peer, request, response };
+  return { peer, asPeer: peer as unknown as ClientConnection, request, response };
 }
 
 it('closes a connection whose body does not end in time', () => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ANONYMOUS_BYTES, BODY_MS, POLLING_BODY_BYTES } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 
 /** Tracks the TCP connection of a request until it is answered, then calls `done`. */
 function trackRequest(
-  peer: Peer,
+  peer: ClientConnection,
   { socket }: IncomingMessage,
   response: ServerResponse,
   done: () => void,
@@ -20,7 +20,11 @@ function trackRequest(
  * Limits the size and duration of a polling request's body. Its whole announced length counts from the
  * start, so that a large body that does not fit is not read at all.
  */
-export function limitBody(peer: Peer, request: IncomingMessage, response: ServerResponse): void {
+export function limitBody(
+  peer: ClientConnection,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const most = peer.signedIn ? POLLING_BODY_BYTES : ANONYMOUS_BYTES;
   const length = Number(request.headers['content-length'] ?? most);
   const late = setTimeout(() => peer.cut('slow'), BODY_MS);
@@ -41,7 +45,7 @@ export function limitBody(peer: Peer, request: IncomingMessage, response: Server
 }
 
 /** Tracks the answers to a polling client; only one at a time may be unread. */
-export function followAnswers(peer: Peer, sent: () => void) {
+export function followAnswers(peer: ClientConnection, sent: () => void) {
   const open = new Set<ServerResponse>();
   return (request: IncomingMessage, response: ServerResponse): void => {
     const unread = [...open].some((one) => one.writableEnded && !one.writableFinished);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 import { trackWebSocket } from './websockets.ts';
 
 it('counts received bytes until they form a whole packet', () => {
@@ -10,7 +10,7 @@ it('counts received bytes until they form a whole packet', () => {
   const memory = { add: (bytes: number) => (kept += bytes) };
   const peer = { tcpConnections: new Set(), memory, received: vi.fn(), receivedPacket: vi.fn() };
   const [websocket, tcpConnection] = [new EventEmitter(), new EventEmitter()];
-  trackWebSocket(peer as unknown as Peer, {
+  trackWebSocket(peer as unknown as ClientConnection, {
     websocket: websocket as WebSocket,
     tcpConnection: tcpConnection as Duplex,
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { LINGER_MS, MAX_CHUNKS, MAX_FRAGMENTS, PACKET_BYTES } from '../bounds.ts';
-import type { Peer } from './peer.ts';
+import type { ClientConnection } from './peer.ts';
 
 /** A WebSocket with its TCP connection. */
 export interface UpgradedConnection {
@@ -46,7 +46,10 @@ export function boundedWebSockets(
 }
 
 /** Counts all bytes received by a WebSocket, also those that do not become a packet. */
-export function trackWebSocket(peer: Peer, { websocket, tcpConnection }: UpgradedConnection): void {
+export function trackWebSocket(
+  peer: ClientConnection,
+  { websocket, tcpConnection }: UpgradedConnection,
+): void {
   let whole = false;
   let arriving = 0;
   peer.tcpConnections.add(tcpConnection);

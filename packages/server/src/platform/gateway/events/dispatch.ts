@@ -51,7 +51,7 @@ export function readMessage(name: string, args: readonly unknown[]): ClientMessa
 }
 
 /** Runs an event whose payload is valid. */
-export type Run = (name: string, payload: unknown) => Promise<Result<object>>;
+export type RunEvent = (name: string, payload: unknown) => Promise<Result<object>>;
 
 export interface DispatchOptions {
   readonly log: Logger;
@@ -64,7 +64,7 @@ export interface DispatchOptions {
  */
 export async function dispatch(
   { name, reply, unregistered, input }: ClientMessage,
-  run: Run,
+  run: RunEvent,
   { log, registered }: DispatchOptions,
 ): Promise<ErrorCode | null> {
   const refuse = (refusal: Err) => {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../result.ts';
 import { EVENT_OVERHEAD_BYTES } from '../bounds.ts';
-import type { Connection } from '../connection.ts';
+import type { GatewaySocket } from '../connection.ts';
 import { createTokenBucket, eventAllowance } from '../connections/token-bucket.ts';
 import {
   accountRoom,
@@ -31,7 +31,7 @@ async function drained({ conn }: ClientSocket): Promise<void> {
   }
 }
 
-function connectionOf(socket: ClientSocket): Connection {
+function connectionOf(socket: ClientSocket): GatewaySocket {
   const { actor, resume, pid } = socket.data;
   return {
     id: socket.id,

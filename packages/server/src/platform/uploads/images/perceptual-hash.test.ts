@@ -52,10 +52,10 @@ async function look(picture: Buffer): Promise<bigint | null> {
 describe('the look of a picture', () => {
   let pictures: { readonly picture: Buffer; readonly look: bigint | null }[];
   beforeAll(async () => {
-    const scenes = Array.from({ length: 60 }, (_, seed) => drawPicture(seed));
+    const drawings = Array.from({ length: 60 }, (_, seed) => drawPicture(seed));
     const art = await demoArt();
     pictures = await Promise.all(
-      [...art, ...(await Promise.all(scenes))].map(async (picture) => ({
+      [...art, ...(await Promise.all(drawings))].map(async (picture) => ({
         picture,
         look: await look(picture),
       })),

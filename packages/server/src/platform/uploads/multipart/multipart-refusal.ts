@@ -21,7 +21,7 @@ const parserCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The refusal for an error thrown while a request was read. */
-export function refusalOf(error: unknown): Err {
+export function multipartRefusal(error: unknown): Err {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof StorageUnavailableError) return err(error.code);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../database/unavailable.ts';
 import {
   type DeclaredFiles,
-  type Form,
   type FormReader,
   jsonForm,
+  type MultipartForm,
   missingFiles,
   type UploadedFile,
   type UploadedFiles,
@@ -17,7 +17,7 @@ import { err, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
 import type { BeginUpload, Upload } from '../upload-reservation.ts';
 import { type DiscardLimits, discardRest } from './discard-rest.ts';
-import { Refused, refusalOf } from './multipart-refusal.ts';
+import { multipartRefusal, Refused } from './multipart-refusal.ts';
 import { writePart } from './write-part.ts';
 
 const KiB = 1024;
@@ -145,7 +145,7 @@ async function readMultipart(
   intake: Intake,
   cap: number,
   discardLimits?: DiscardLimits,
-): Promise<Result<Form>> {
+): Promise<Result<MultipartForm>> {
   try {
     // Before anything listens to the body: chunks would be lost while this waits.
     await reserveAnnounced(request, intake);
@@ -157,7 +157,7 @@ async function readMultipart(
     intake.current?.source.destroy();
     await intake.current?.written.catch(() => undefined);
     await removeFiles(intake);
-    return refusalOf(error);
+    return multipartRefusal(error);
   } finally {
     discardRest(request.raw, discardLimits);
   }
@@ -277,7 +277,7 @@ async function drain(source: Readable): Promise<void> {
   for await (const _ of source);
 }
 
-function formOf(intake: Intake): Form {
+function formOf(intake: Intake): MultipartForm {
   const files: UploadedFiles = {
     of: (field) => intake.files.get(field) ?? [],
     [Symbol.asyncDispose]: () => removeFiles(intake),

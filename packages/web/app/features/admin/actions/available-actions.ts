@@ -45,7 +45,7 @@ const refund = availableAction(
   'O valor volta inteiro para quem comprou.',
 );
 
-export type ActionSubject = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
+export type SubjectOfActions = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
 /** What can be done to the thing itself; kinds that are not here have nothing of the kind. */
 export function actionsOnSubject({
@@ -53,7 +53,7 @@ export function actionsOnSubject({
   photoURL,
   adult,
   hidden,
-}: ActionSubject): AvailableAction[] {
+}: SubjectOfActions): AvailableAction[] {
   if (kind === 'order') return [];
   const availableActions: AvailableAction[] = [];
   if (kind === 'user') {
@@ -130,7 +130,7 @@ export function needsConfirmation({ action }: Pick<AvailableAction, 'action'>): 
 }
 
 /** What such an runAction comes to, in words; days of a suspension, undefined for good. */
-export function confirmationText({
+export function actionQuestion({
   action,
   days,
 }: Pick<AvailableAction, 'action'> & { readonly days?: number | undefined }): string {

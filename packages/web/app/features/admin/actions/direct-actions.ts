@@ -76,7 +76,7 @@ export function directActionsFor({
 }
 
 /** What such a directAction is done to: the thing itself, or whose it is. */
-export function subjectOf(
+export function actionSubjectOf(
   { on }: Pick<DirectAction, 'on'>,
   { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },
 ): { kind: SubjectKind; id: string } {

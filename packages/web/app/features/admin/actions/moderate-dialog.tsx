@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ActionFields } from './action-fields.tsx';
-import { confirmationText, needsConfirmation } from './available-actions.ts';
+import { actionQuestion, needsConfirmation } from './available-actions.ts';
 import { type DirectAction, directActionsFor } from './direct-actions.ts';
 import { StatusLines } from './status-lines.tsx';
 import { type SubjectRef, subjectQuery } from './subject-query.ts';
@@ -100,7 +100,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
         {!data && error && (
           <ErrorState
             narrow
-            reason={errorText(error)}
+            reason={messageOfError(error)}
             retrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />
@@ -112,7 +112,7 @@ export function ModerateDialog(props: ModerateDialogProps) {
         title="Suspender a conta?"
         text={
           form.directAction &&
-          confirmationText({ ...form.directAction, days: form.days ?? undefined })
+          actionQuestion({ ...form.directAction, days: form.days ?? undefined })
         }
         confirmLabel="Suspender a conta"
         variant="dangerFill"

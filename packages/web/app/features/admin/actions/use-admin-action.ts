@@ -18,7 +18,7 @@ function tellFailure(error: unknown) {
 }
 
 /**
- * Does something at the desk once, however often it is pressed, and asks for everything of the desk
+ * Runs an administrator's action once, however often it is pressed, and refetches everything of the admin pages
  * anew. `onDone` runs where it was done, `onOver` where no other try can help.
  */
 export function useAdminAction({

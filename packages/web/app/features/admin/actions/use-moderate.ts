@@ -2,7 +2,7 @@ import type { ModeratedPerson, SubjectView } from '@guilda/contract/moderation-c
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { type DirectAction, subjectOf } from './direct-actions.ts';
+import { actionSubjectOf, type DirectAction } from './direct-actions.ts';
 import { type SubjectRef, subjectQuery } from './subject-query.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
@@ -28,7 +28,7 @@ export function useModerate(seen: SubjectRef, close: () => void) {
   ) => {
     const body = {
       action: directAction.action,
-      subject: subjectOf(directAction, status),
+      subject: actionSubjectOf(directAction, status),
       reason: reason.trim(),
       ...(directAction.action === 'suspend' && days !== null ? { days } : {}),
     };

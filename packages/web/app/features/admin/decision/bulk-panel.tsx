@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { bulkActions } from '../actions/available-actions.ts';
 import * as layout from '../admin.module.css';
 import { Section } from '../detail/section.tsx';
-import { kindWords, outcomesOf } from '../model/words.ts';
+import { kindWords, outcomeChoices } from '../model/words.ts';
 import type { Selection } from '../queue/use-selection.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
@@ -100,7 +100,7 @@ function Chosen({ items }: { items: readonly QueueItem[] }) {
 }
 
 function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk> }) {
-  const outcomes = outcomesOf[kind];
+  const outcomes = outcomeChoices[kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? bulkActions(form.outcome) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
 import { Section } from '../detail/section.tsx';
-import { outcomesOf, outcomeWords } from '../model/words.ts';
+import { outcomeChoices, outcomeWords } from '../model/words.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
 import { useConfirmation } from './use-confirmation.ts';
@@ -43,7 +43,7 @@ function Decided({ item }: { item: ModerationCase }) {
 }
 
 function Form({ item, onDecided }: DecisionProps) {
-  const outcomes = outcomesOf[item.kind];
+  const outcomes = outcomeChoices[item.kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
   const { asked, close, submitTo } = useConfirmation(form, availableActions);

@@ -4,7 +4,7 @@ import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import { useState } from 'react';
 import {
   type AvailableAction,
-  confirmationText,
+  actionQuestion,
   needsConfirmation,
 } from '../actions/available-actions.ts';
 
@@ -65,6 +65,6 @@ export type DecisionForm = ReturnType<typeof useDecisionForm>;
 
 /** What a decision asks about once more, in words; null where nothing of it needsConfirmation. */
 export function weightOf({ actions }: CaseDecisionInput): string | null {
-  const words = actions.filter(needsConfirmation).map(confirmationText);
+  const words = actions.filter(needsConfirmation).map(actionQuestion);
   return words.length === 0 ? null : words.join(' ');
 }

@@ -1,5 +1,5 @@
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 
 interface ItemErrorProps {
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown };
@@ -10,7 +10,7 @@ export function ItemError({ query }: ItemErrorProps) {
   return (
     <ErrorState
       narrow
-      reason={errorText(query.error)}
+      reason={messageOfError(query.error)}
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}
     />

@@ -19,7 +19,7 @@ interface DecisionProps {
 }
 
 /** Pays out or refuses a withdrawal. Administrators cannot decide about their own. */
-export function WithdrawalDecision({ withdrawal, own, onDecided }: DecisionProps) {
+export function WithdrawalDecisionForm({ withdrawal, own, onDecided }: DecisionProps) {
   const [open, setOpen] = useState<Open>(null);
   const [last, setLast] = useState<Open>(null);
   const show = (which: Exclude<Open, null>) => {

@@ -15,7 +15,7 @@ import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { Section } from './section.tsx';
 import { useWithdrawal } from './use-item.ts';
-import { WithdrawalDecision } from './withdrawal-decision.tsx';
+import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
 function State({ status }: Pick<AdminWithdrawal, 'status'>) {
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
@@ -88,7 +88,7 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
           <Past withdrawal={withdrawal} />
         </div>
         {status === 'requested' && (
-          <WithdrawalDecision
+          <WithdrawalDecisionForm
             withdrawal={withdrawal}
             own={withdrawal.uid === uid}
             onDecided={onDecided}

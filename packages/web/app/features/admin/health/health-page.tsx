@@ -7,7 +7,7 @@ import { api } from '../../../lib/api/api.ts';
 import { wholeMoment } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
 import * as statistics from '../statistics/statistics.module.css';
 import * as styles from './health.module.css';
@@ -76,11 +76,16 @@ export function HealthPage() {
   };
   if (!data) {
     if (!error) return <LinesSkeleton label="Olhando a saúde" flush />;
-    return <ErrorState reason={errorText(error)} retrying={isFetching} onRetry={look} />;
+    return <ErrorState reason={messageOfError(error)} retrying={isFetching} onRetry={look} />;
   }
   return (
     <section className={clsx(statistics.page, 'column')} aria-label="Saúde">
-      <Whole health={data} stale={error ? errorText(error) : null} looking={asked} onLook={look} />
+      <Whole
+        health={data}
+        stale={error ? messageOfError(error) : null}
+        looking={asked}
+        onLook={look}
+      />
       <ul className={styles.panels}>
         {byUrgency(data.dependencies).map((dependency) => (
           <HealthPanel key={dependency.name} dependency={dependency} />

@@ -8,7 +8,7 @@ import { Chip } from '../../../ui/actions/chip.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { ModerateDialog } from '../actions/moderate-dialog.tsx';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
@@ -121,7 +121,7 @@ export function LogPage() {
     if (!log.error) return <LinesSkeleton label="Carregando registro" />;
     return (
       <ErrorState
-        reason={errorText(log.error)}
+        reason={messageOfError(log.error)}
         retrying={log.isFetching}
         onRetry={() => void log.refetch()}
       />

@@ -3,12 +3,12 @@ import {
   chosenOf,
   pathOfCase,
   pathOfSubject,
-  readQueue,
+  readQueueAddress,
   readTab,
   writeQueue,
 } from './admin-address.ts';
 
-const read = (query: string) => readQueue(new URLSearchParams(query));
+const read = (query: string) => readQueueAddress(new URLSearchParams(query));
 
 describe('the address of the desk', () => {
   it('names tab, filter and item, and comes back as it was', () => {

@@ -4,7 +4,7 @@ export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
 /** What an address opens: a case of any kind, or money. */
-export interface Chosen {
+export interface ChosenQueueItem {
   readonly kind: 'case' | 'withdrawal' | 'refund';
   readonly id: string;
 }
@@ -13,7 +13,7 @@ export interface Chosen {
 export interface QueueAddress {
   readonly kind: QueueKind | null;
   readonly state: QueueState;
-  readonly chosen: Chosen | null;
+  readonly chosen: ChosenQueueItem | null;
 }
 
 export const tabNames = {
@@ -45,7 +45,7 @@ export function readTab(params: URLSearchParams): AdminTab {
   return keyOf<AdminTab>(tabNames, params.get('aba')) ?? 'queue';
 }
 
-function readChosen(params: URLSearchParams): Chosen | null {
+function readChosen(params: URLSearchParams): ChosenQueueItem | null {
   for (const kind of ['case', 'withdrawal', 'refund'] as const) {
     const id = params.get(chosenNames[kind]);
     if (id) return { kind, id };
@@ -54,7 +54,7 @@ function readChosen(params: URLSearchParams): Chosen | null {
 }
 
 /** What an address says of the queue; words it does not know count as none. */
-export function readQueue(params: URLSearchParams): QueueAddress {
+export function readQueueAddress(params: URLSearchParams): QueueAddress {
   const seen = params.get('ver');
   const chosen = readChosen(params);
   if (seen && oldStates.has(seen)) return { kind: 'withdrawal', state: 'closed', chosen };
@@ -73,7 +73,7 @@ export function writeQueue({ kind, state, chosen }: QueueAddress): string {
 }
 
 /** What choosing a line of the queue opens. */
-export function chosenOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): Chosen {
+export function chosenOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
   return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
 }
 

@@ -21,7 +21,7 @@ export const severityWords: Record<Severity, string> = {
   low: 'Baixa',
 };
 
-export const stateWords: Record<QueueState, string> = {
+export const queueStateWords: Record<QueueState, string> = {
   open: 'Abertos',
   mine: 'Meus',
   closed: 'Resolvidos',
@@ -54,7 +54,7 @@ export const outcomeWords: Record<Outcome, string> = {
 };
 
 /** The ways a case of a kind can end, as buttons say them. */
-export const outcomesOf: Record<CaseKind, readonly { value: Outcome; label: string }[]> = {
+export const outcomeChoices: Record<CaseKind, readonly { value: Outcome; label: string }[]> = {
   report: [
     { value: 'upheld', label: 'Procede' },
     { value: 'dismissed', label: 'Não procede' },

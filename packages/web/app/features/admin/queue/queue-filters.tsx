@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { Ref } from 'react';
 import { Chip } from '../../../ui/actions/chip.tsx';
 import * as layout from '../admin.module.css';
-import { kindWords, stateWords } from '../model/words.ts';
+import { kindWords, queueStateWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
@@ -22,7 +22,7 @@ export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Re
             pressed={state === address.state}
             count={state === 'open' ? total : undefined}
           >
-            {stateWords[state]}
+            {queueStateWords[state]}
           </Chip>
         ))}
       </div>

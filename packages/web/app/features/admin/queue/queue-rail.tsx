@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
@@ -55,7 +55,7 @@ function Inside(props: RailProps) {
     return (
       <ErrorState
         className={layout.railError}
-        reason={errorText(list.error)}
+        reason={messageOfError(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -2,18 +2,18 @@ import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 import { useState } from 'react';
 import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 import {
-  type Chosen,
+  type ChosenQueueItem,
   chosenOf,
   type QueueAddress,
   type QueueState,
-  readQueue,
+  readQueueAddress,
   writeQueue,
 } from '../model/admin-address.ts';
-import { useQueue } from './use-queue.ts';
+import { useModerationQueue } from './use-queue.ts';
 
 interface Pinned {
   readonly of: string;
-  readonly chosen: Chosen | null;
+  readonly chosen: ChosenQueueItem | null;
 }
 
 /**
@@ -34,8 +34,8 @@ function useFirst({ kind, state }: QueueAddress, items: readonly QueueItem[] | u
 export function useQueueView() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const address = readQueue(params);
-  const { list, items, open } = useQueue(address);
+  const address = readQueueAddress(params);
+  const { list, items, open } = useModerationQueue(address);
   const first = useFirst(address, items);
   const shown = address.chosen ?? first;
   const to = (change: Partial<QueueAddress>) => ({

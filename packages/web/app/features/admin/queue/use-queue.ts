@@ -10,7 +10,7 @@ type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listQueue']>>;
 const REFRESH_MS = 60_000;
 
 /** The open items of the queue, refreshed each minute and when the page becomes visible. */
-export function useQueue({ kind, state }: QueueAddress) {
+export function useModerationQueue({ kind, state }: QueueAddress) {
   const list = useInfiniteQuery<
     Page,
     Error,

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { Chip } from '../../../ui/actions/chip.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
-import { hoursText } from '../model/clocks.ts';
+import { durationText } from '../model/clocks.ts';
 import { eventText } from '../model/words.ts';
 import { shareText } from './chart.ts';
 import { ChartPanel } from './chart-panel.tsx';
@@ -33,8 +33,8 @@ const plain = (value: number) => number.format(value);
 
 function Response({ figures: { response, waiting } }: { figures: AdminStatistics }) {
   const facts = [
-    { label: 'Metade em até', value: hoursText(response.median) },
-    { label: '90 % em até', value: hoursText(response.p90) },
+    { label: 'Metade em até', value: durationText(response.median) },
+    { label: '90 % em até', value: durationText(response.p90) },
     { label: 'No prazo', value: shareText(response.inTime, response.decided) },
     { label: 'Decididos', value: plain(response.decided) },
     { label: 'Esperando', value: plain(waiting.open) },
@@ -125,7 +125,7 @@ export function StatisticsPage() {
       {!data && !error && <LinesSkeleton label="Carregando números" flush />}
       {!data && error && (
         <ErrorState
-          reason={errorText(error)}
+          reason={messageOfError(error)}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

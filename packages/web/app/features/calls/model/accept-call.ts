@@ -1,9 +1,9 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { CallCore } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
-import { acceptFailed, refusal } from './call-words.ts';
+import { acceptFailed, refusalNote } from './call-words.ts';
 import { ownDiscordId } from './place-call.ts';
-import { type Ringing, samePair } from './state/call-state.ts';
+import { type RingingCall, samePair } from './state/call-state.ts';
 
 interface Accepting {
   readonly core: CallCore;
@@ -11,28 +11,28 @@ interface Accepting {
 }
 
 /** The incoming call that nobody has answered yet. */
-function ringingHere({ state: { line }, me }: CallCore): Ringing | null {
+function ringingHere({ state: { line }, me }: CallCore): RingingCall | null {
   const rings = line.status === 'pending' && line.pair.calleeId === me;
   return rings && line.answered === 'no' ? line : null;
 }
 
-const sameCall = (one: Ringing, other: Ringing) =>
+const sameCall = (one: RingingCall, other: RingingCall) =>
   samePair(one.pair, other.pair) && one.placedAt === other.placedAt;
 
 /** Handles a refused acceptance: where the person can fix the cause, the call goes on ringing. */
-function fail({ core, sending }: Accepting, ringing: Ringing, code: string | null): void {
+function fail({ core, sending }: Accepting, ringing: RingingCall, code: string | null): void {
   const { pair } = ringing;
   const { line } = core.state;
   const stands = line.status === 'pending' && sameCall(line, ringing);
   if (code === 'callee_without_discord') {
     core.apply('unanswered', pair);
-    core.ports.tell(refusal(code));
+    core.ports.showNote(refusalNote(code));
     return;
   }
   core.apply('failed', pair);
   const roomless = code === 'call_room_failed';
-  core.ports.tell(roomless ? refusal(code) : acceptFailed);
-  // Tells the server as well, otherwise the caller would go on waiting.
+  core.ports.showNote(roomless ? refusalNote(code) : acceptFailed);
+  // Declines at the server as well, otherwise the caller would go on waiting.
   if (stands && !roomless && code !== 'call_not_found') sending.end(pair);
 }
 
@@ -46,7 +46,7 @@ export async function acceptCall(accepting: Accepting): Promise<void> {
     const own = await ownDiscordId(core.ports);
     const still = ringingHere(core);
     if (!still || !sameCall(still, ringing) || core.stopped) return;
-    if (!own) return core.ports.tell(refusal('callee_without_discord'));
+    if (!own) return core.ports.showNote(refusalNote('callee_without_discord'));
     core.apply('answered', still.pair);
     const { callerDiscordId, pair } = still;
     const room = await core.ports.api.openRoom(callerDiscordId ?? '', own);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fakeCalls, fromBia, LINK, refusedWith, theirs } from './testing/fake-calls.ts';
+import { callByBia, fakeCalls, fromBia, LINK, refusedWith } from './testing/fake-calls.ts';
 
 /** Bia calls Ana. */
 async function setup() {
   const page = fakeCalls();
   await page.time.pass(10);
-  page.changed(theirs, 'pending');
+  page.changed(callByBia, 'pending');
   page.wire.hear('call', fromBia);
   await page.time.pass(10);
   page.asked.length = 0;
@@ -24,8 +24,8 @@ async function calledAgain() {
   page.server.room = () => new Promise((_, reject) => answers.push(reject));
   void page.calls.accept();
   await page.time.pass(5);
-  page.changed(theirs, 'ended', 'cancelled');
-  page.changed(theirs, 'pending', null, 'c2');
+  page.changed(callByBia, 'ended', 'cancelled');
+  page.changed(callByBia, 'pending', null, 'c2');
   page.wire.hear('call', fromBia);
   return { ...page, answers };
 }
@@ -47,22 +47,22 @@ describe('being called', () => {
     const { calls, time, wire, view, notes } = await setup();
     calls.end();
     await time.pass(10);
-    expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
+    expect(wire.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
     expect(view().status).toBe('free');
     expect(notes).toEqual([]);
   });
 
   it('stops ringing without a toast when the caller gives up', async () => {
     const { changed, wire, view, notes } = await setup();
-    changed(theirs, 'ended', 'cancelled');
-    wire.hear('callEnd', theirs);
+    changed(callByBia, 'ended', 'cancelled');
+    wire.hear('callEnd', callByBia);
     expect(view().status).toBe('free');
     expect(notes).toEqual([]);
   });
 
   it('stops ringing as soon as another device has answered', async () => {
     const { changed, view } = await setup();
-    changed(theirs, 'opening');
+    changed(callByBia, 'opening');
     expect(view().status).toBe('free');
   });
 });
@@ -74,7 +74,7 @@ describe('accepting', () => {
     expect(asked).toEqual(['room 22 11']);
     expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
     expect(opened).toEqual([LINK]);
-    const payload = { ...theirs, response: 'not_moved', invite_link: LINK };
+    const payload = { ...callByBia, response: 'not_moved', invite_link: LINK };
     expect(wire.sent).toEqual([{ event: 'callAccepted', payload }]);
   });
 
@@ -171,14 +171,14 @@ describe('a call that cannot be accepted', () => {
     server.reachable = true;
     wire.setUp(true);
     await time.pass(20);
-    expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
+    expect(wire.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
   });
 
   it('shows one toast when both the response and the socket report it', async () => {
     const { accept, server, changed, notes, wire } = await setup();
     server.room = () => {
-      changed(theirs, 'ended', 'failed');
-      wire.hear('callEnd', theirs);
+      changed(callByBia, 'ended', 'failed');
+      wire.hear('callEnd', callByBia);
       return Promise.reject(refusedWith('call_room_failed'));
     };
     await accept();

@@ -30,7 +30,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
     line: realtime(),
     self: () => useSession.getState().user ?? nobody,
     askSelf,
-    tell: toast,
+    showNote: toast,
     openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
     after: (ms, work) => {
       const timer = setTimeout(work, ms);
@@ -45,7 +45,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
 let current: Calls | null = null;
 
 /** The calls of whoever is signed in on this device; in the browser only. */
-export function calls(): Calls {
+export function browserCalls(): Calls {
   if (current) return current;
   // The connection must follow the session before the calls do.
   const ports = browserPorts();

@@ -1,10 +1,10 @@
 import { acceptCall } from './accept-call.ts';
-import { beginning, type CallCore, makeCore } from './call-core.ts';
+import { type CallCore, callBeginning, createCallCore } from './call-core.ts';
 import type { CallPorts } from './call-ports.ts';
 import { createAsking } from './call-refresh.ts';
-import { createSending } from './call-sending.ts';
+import { createCallSending } from './call-sending.ts';
 import { endingNote } from './call-words.ts';
-import { placeCall } from './place-call.ts';
+import { placeOwnCall } from './place-call.ts';
 import type { CallEffect } from './state/call-state.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
@@ -39,8 +39,8 @@ function followLine(core: CallCore, online: () => void): () => void {
     wasOnline = isOnline;
   };
   const stops = [
-    line.on('call', (call) => core.apply('call', { ...beginning(core), ...call })),
-    line.on('callAccepted', (told) => core.apply('callAccepted', { ...told, at: now() })),
+    line.on('call', (call) => core.apply('call', { ...callBeginning(core), ...call })),
+    line.on('callAccepted', (event) => core.apply('callAccepted', { ...event, at: now() })),
     line.on('callEnd', (pair) => core.apply('callEnd', pair)),
     line.on('callChanged', (change) => core.apply('callChanged', change)),
     tabs.subscribe((callId) => core.apply('endedThere', { callId })),
@@ -61,14 +61,14 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
     else if (effect.kind === 'sendAccepted') sayAccepted(core, effect);
     else if (effect.kind === 'open') ports.openTab(effect.link);
     else if (effect.kind === 'meet') void meet(core, effect.uid);
-    else ports.tell(endingNote[effect.why](effect.partner.name));
+    else ports.showNote(endingNote[effect.why](effect.partner.name));
   };
   const moved = () => {
     asking.watch();
     changed();
   };
-  const core = makeCore(me, ports, { changed: moved, run });
-  const sending = createSending(ports);
+  const core = createCallCore(me, ports, { changed: moved, run });
+  const sending = createCallSending(ports);
   const asking = createAsking(core, sending);
   const unfollow = followLine(core, () => {
     sending.resume(core.state.line);
@@ -76,7 +76,7 @@ export function openCalls(me: string, ports: CallPorts, changed: () => void): Pe
   });
   return {
     view: () => core.view,
-    place: (callee) => placeCall({ core, sending, asking }, callee),
+    place: (callee) => placeOwnCall({ core, sending, asking }, callee),
     accept: () => acceptCall({ core, sending }),
     end: () => {
       core.accepting = null;

@@ -1,10 +1,10 @@
 import type { CallPorts } from './call-ports.ts';
-import type { CallEventName, CallEvents } from './state/call-events.ts';
+import type { CallEventName, CallEventPayloads } from './state/call-events.ts';
 import { applyCall } from './state/call-machine.ts';
 import {
   type CallEffect,
-  type CallState,
-  type Ringing,
+  type CallsOfPerson,
+  type RingingCall,
   startCalls,
   viewOf,
 } from './state/call-state.ts';
@@ -14,14 +14,14 @@ import type { AnimationType, CallView } from './state/call-view.ts';
 export interface CallCore {
   readonly me: string;
   readonly ports: CallPorts;
-  state: CallState;
+  state: CallsOfPerson;
   view: CallView;
   stopped: boolean;
   /** A call is being placed; pressing again starts no second one. */
   placing: boolean;
   /** The call that is being accepted; null once the person has ended it. */
-  accepting: Ringing | null;
-  apply<N extends CallEventName>(name: N, event: CallEvents[N]): void;
+  accepting: RingingCall | null;
+  apply<N extends CallEventName>(name: N, event: CallEventPayloads[N]): void;
 }
 
 interface Hooks {
@@ -31,7 +31,7 @@ interface Hooks {
 }
 
 /** Calls `changed` after each change, then runs its effects. */
-export function makeCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
+export function createCallCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
   const core: CallCore = {
     me,
     ports,
@@ -55,6 +55,6 @@ export function makeCore(me: string, ports: CallPorts, hooks: Hooks): CallCore {
 }
 
 /** The initial values of a call on this page. */
-export function beginning({ ports }: CallCore): { animationType: AnimationType; at: number } {
+export function callBeginning({ ports }: CallCore): { animationType: AnimationType; at: number } {
   return { animationType: ports.random() < 0.5 ? 'discord' : 'skype', at: ports.now() };
 }

@@ -1,6 +1,6 @@
 import type { CallRoom, CurrentCall } from '@guilda/contract/calls';
 import type { OwnUser, PublicUser } from '@guilda/contract/users';
-import type { Realtime } from '../../../lib/realtime/realtime.ts';
+import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { TabChannel } from '../../../lib/session/tab-channel.ts';
 
 /** The content of a toast about a call. */
@@ -23,14 +23,14 @@ export type Self = Pick<OwnUser, 'username' | 'discordId'>;
 
 export interface CallPorts {
   readonly api: CallApi;
-  readonly line: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
+  readonly line: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
   /** The person as stored on this device. */
   self(): Self;
   /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */
   askSelf(): Promise<Self>;
-  /** The person's other tabs, told the id of a call that was ended in one of them. */
+  /** The person's other tabs, which receive the id of a call that was ended in one of them. */
   readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;
-  tell(note: CallNote): void;
+  showNote(note: CallNote): void;
   /** Opens an invite in a new tab that knows nothing of this one; the browser may refuse. */
   openTab(link: string): void;
   /** Runs `work` after `ms`, unless the returned function is called before. */

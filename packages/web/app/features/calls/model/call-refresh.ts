@@ -1,4 +1,4 @@
-import { beginning, type CallCore } from './call-core.ts';
+import { type CallCore, callBeginning } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
 import { RING_MS } from './state/call-state.ts';
 
@@ -30,7 +30,7 @@ async function askOnce(core: CallCore, sending: CallSending): Promise<boolean> {
     placedAt: deviceTime(call.placedAt),
     acceptedAt: call.acceptedAt === null ? null : deviceTime(call.acceptedAt),
   };
-  core.apply('found', { ...beginning(core), call: found });
+  core.apply('found', { ...callBeginning(core), call: found });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Ack } from '@guilda/contract/socket';
 import type { CallPorts } from './call-ports.ts';
-import { type CallPair, type Line, samePair } from './state/call-state.ts';
+import { type CallPair, type CallPhase, samePair } from './state/call-state.ts';
 
 /** Sends call events to the server one at a time, so that an end never arrives before its start. */
 export interface CallSending {
@@ -9,12 +9,12 @@ export interface CallSending {
   /** Ends a call; repeated on reconnection if it was not delivered. */
   end(pair: CallPair): void;
   /** Sends ends that could not be delivered while offline, except for the current call. */
-  resume(current: Line): void;
+  resume(current: CallPhase): void;
   /** Resolves when nothing is being sent. */
   settled(): Promise<unknown>;
 }
 
-export function createSending({ line, self }: Pick<CallPorts, 'line' | 'self'>): CallSending {
+export function createCallSending({ line, self }: Pick<CallPorts, 'line' | 'self'>): CallSending {
   let last: Promise<unknown> = Promise.resolve();
   let owed: readonly CallPair[] = [];
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

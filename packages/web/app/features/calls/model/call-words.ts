@@ -6,7 +6,7 @@ import type { CallEnding } from './state/call-state.ts';
 /** A toast titled "Erro". */
 export const failure = (text: string): CallNote => ({ title: 'Erro', text, tone: 'error' });
 
-export const refusal = (code: ErrorCode): CallNote => failure(errors[code].text);
+export const refusalNote = (code: ErrorCode): CallNote => failure(errors[code].text);
 
 export const tooManyCalls: CallNote = {
   title: 'Limite de chamadas excedido',
@@ -24,7 +24,7 @@ export const endingNote: Readonly<Record<CallEnding, (name: string) => CallNote>
     tone: 'notice',
   }),
   missed: (name) => ({ title: 'Sem resposta', text: `${name} não atendeu.`, tone: 'notice' }),
-  failed: () => refusal('call_room_failed'),
+  failed: () => refusalNote('call_room_failed'),
   emptied: () => ({
     title: 'Ligação encerrada',
     text: 'A sala no Discord foi fechada.',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bia, currentCall, fakeCalls, fromBia, LINK, mine, theirs } from './testing/fake-calls.ts';
+import {
+  biaProfile,
+  callByAna,
+  callByBia,
+  currentCall,
+  fakeCalls,
+  fromBia,
+  LINK,
+} from './testing/fake-calls.ts';
 
 const room = { invite_link: LINK, response: 'not_moved' } as const;
 const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', room } as const;
@@ -7,7 +15,7 @@ const accepted = { state: 'accepted', acceptedAt: '2026-11-22T12:00:05.000Z', ro
 describe('a call is found again', () => {
   it('after a load, with its invite shown and not opened', async () => {
     const { time, server, view, opened } = fakeCalls();
-    server.current = currentCall(theirs, accepted);
+    server.current = currentCall(callByBia, accepted);
     await time.pass(10);
     expect(view()).toMatchObject({ status: 'accepted', fresh: false, room });
     expect(opened).toEqual([]);
@@ -15,7 +23,7 @@ describe('a call is found again', () => {
 
   it('after a load, and is accepted by what the server knows of the caller', async () => {
     const { calls, time, server, asked, view } = fakeCalls();
-    server.current = currentCall(theirs);
+    server.current = currentCall(callByBia);
     await time.pass(10);
     void calls.accept();
     await time.pass(10);
@@ -27,7 +35,7 @@ describe('a call is found again', () => {
     const page = fakeCalls();
     await page.time.pass(10);
     page.wire.setUp(false);
-    page.server.current = currentCall(theirs);
+    page.server.current = currentCall(callByBia);
     await page.time.pass(10);
     expect(page.view().status).toBe('free');
     page.wire.setUp(true);
@@ -42,11 +50,11 @@ describe('a call is found again', () => {
 
   it('by the latest event, not by an older answer', async () => {
     const { changed, time, server, view, wire } = fakeCalls();
-    server.current = currentCall(theirs);
+    server.current = currentCall(callByBia);
     await time.pass(0);
     // The answer that is under way is of before.
     server.current = null;
-    changed(theirs, 'ended', 'cancelled');
+    changed(callByBia, 'ended', 'cancelled');
     await time.pass(20);
     expect(view().status).toBe('free');
     expect(wire.events()).toEqual([]);
@@ -56,8 +64,8 @@ describe('a call is found again', () => {
     const { changed, time, server, view, wire } = fakeCalls();
     const shown: string[] = [];
     await time.pass(0);
-    server.current = currentCall(theirs);
-    changed(theirs, 'pending');
+    server.current = currentCall(callByBia);
+    changed(callByBia, 'pending');
     wire.hear('call', fromBia);
     for (let ms = 0; ms < 10; ms += 1) {
       await time.pass(1);
@@ -69,8 +77,8 @@ describe('a call is found again', () => {
   it('on another page of the caller', async () => {
     const { changed, time, server, view } = fakeCalls();
     await time.pass(10);
-    server.current = currentCall(mine);
-    changed(mine, 'pending');
+    server.current = currentCall(callByAna);
+    changed(callByAna, 'pending');
     await time.pass(10);
     expect(view()).toMatchObject({ callerOrReceiver: 'caller', partner: { name: 'Bia' } });
   });
@@ -80,16 +88,16 @@ describe('missed events', () => {
   async function calling() {
     const page = fakeCalls();
     await page.time.pass(10);
-    void page.calls.place(bia);
+    void page.calls.place(biaProfile);
     await page.time.pass(10);
-    page.changed(mine, 'pending');
+    page.changed(callByAna, 'pending');
     page.asked.length = 0;
     return page;
   }
 
   it('is asked for once a ring lasts longer than it can, and again', async () => {
     const { time, server, asked, view, notes } = await calling();
-    server.current = currentCall(mine);
+    server.current = currentCall(callByAna);
     await time.pass(45_000);
     expect(asked).toEqual([]);
     await time.pass(6_000);
@@ -115,7 +123,7 @@ describe('missed events', () => {
   it('rings no longer than a call can where there is no answer', async () => {
     const { time, server, wire, changed, view, notes } = fakeCalls();
     await time.pass(10);
-    changed(theirs, 'pending');
+    changed(callByBia, 'pending');
     wire.hear('call', fromBia);
     await time.pass(10);
     server.reachable = false;
@@ -129,9 +137,9 @@ describe('missed events', () => {
 
   it('is asked for when an accepted call brings no room', async () => {
     const { time, server, changed, view, opened } = await calling();
-    server.current = currentCall(mine, accepted);
-    changed(mine, 'opening');
-    changed(mine, 'accepted');
+    server.current = currentCall(callByAna, accepted);
+    changed(callByAna, 'opening');
+    changed(callByAna, 'accepted');
     await time.pass(2_500);
     expect(view().status).toBe('pending');
     await time.pass(1_000);
@@ -151,25 +159,25 @@ describe('missed events', () => {
 describe('the other tabs', () => {
   it('stop showing a call that was ended here, and vice versa', async () => {
     const { calls, time, server, tabs, view, wire } = fakeCalls();
-    server.current = currentCall(theirs, accepted);
+    server.current = currentCall(callByBia, accepted);
     await time.pass(10);
     tabs.say('another');
     expect(view().status).toBe('accepted');
     tabs.say('c1');
     expect(view().status).toBe('free');
-    expect([tabs.told, wire.sent]).toEqual([[], []]);
+    expect([tabs.posted, wire.sent]).toEqual([[], []]);
     wire.hear('call', fromBia);
-    server.current = currentCall(theirs, { id: 'c2' });
+    server.current = currentCall(callByBia, { id: 'c2' });
     await time.pass(60_000);
     calls.end();
-    expect(tabs.told).toEqual(['c2']);
+    expect(tabs.posted).toEqual(['c2']);
   });
 });
 
 describe('ending a call while offline', () => {
   it('is sent once on reconnection, before the call is refreshed', async () => {
     const { calls, time, wire, server, view, asked } = fakeCalls();
-    server.current = currentCall(theirs, accepted);
+    server.current = currentCall(callByBia, accepted);
     await time.pass(10);
     wire.setUp(false);
     calls.end();
@@ -179,7 +187,7 @@ describe('ending a call while offline', () => {
     asked.length = 0;
     wire.setUp(true);
     await time.pass(10);
-    expect(wire.sent).toEqual([{ event: 'callEnd', payload: theirs }]);
+    expect(wire.sent).toEqual([{ event: 'callEnd', payload: callByBia }]);
     expect(asked).toEqual(['current']);
     expect(view().status).toBe('free');
     wire.setUp(false);
@@ -190,14 +198,14 @@ describe('ending a call while offline', () => {
 
   it('is not sent for a later call of the same two', async () => {
     const { calls, time, wire, server, view, changed } = fakeCalls();
-    server.current = currentCall(theirs, accepted);
+    server.current = currentCall(callByBia, accepted);
     await time.pass(10);
     // It got there, and its acknowledgement did not.
     wire.say.answer = () => null;
     calls.end();
     await time.pass(10);
-    server.current = currentCall(theirs, { id: 'c2' });
-    changed(theirs, 'pending', null, 'c2');
+    server.current = currentCall(callByBia, { id: 'c2' });
+    changed(callByBia, 'pending', null, 'c2');
     wire.hear('call', fromBia);
     wire.setUp(false);
     wire.setUp(true);
@@ -210,12 +218,12 @@ describe('ending a call while offline', () => {
 it('has no subscription, request or timer once it is stopped', async () => {
   const { calls, time, wire, view, changed, asked, changes } = fakeCalls();
   await time.pass(10);
-  void calls.place(bia);
+  void calls.place(biaProfile);
   await time.pass(10);
   const before = changes();
   asked.length = 0;
   calls.stop();
-  changed(mine, 'ended', 'declined');
+  changed(callByAna, 'ended', 'declined');
   wire.setUp(false);
   wire.setUp(true);
   await time.pass(100_000);

@@ -1,9 +1,9 @@
 import type { Ack } from '@guilda/contract/socket';
-import { beginning, type CallCore } from './call-core.ts';
+import { type CallCore, callBeginning } from './call-core.ts';
 import type { CallNote } from './call-ports.ts';
 import type { CallRefresh } from './call-refresh.ts';
 import type { CallSending } from './call-sending.ts';
-import { failure, refusal, tooManyCalls } from './call-words.ts';
+import { failure, refusalNote, tooManyCalls } from './call-words.ts';
 import { connectingOver } from './connecting.ts';
 import { noConnection } from './no-connection.ts';
 import { samePair } from './state/call-state.ts';
@@ -26,7 +26,7 @@ function tellBusy(core: CallCore, { uid }: Callee): void {
   const { line } = core.state;
   if (line.status === 'accepted' && line.partner.uid === uid && line.folded) {
     core.apply('folded', { folded: false });
-  } else core.ports.tell(refusal('already_calling'));
+  } else core.ports.showNote(refusalNote('already_calling'));
 }
 
 /** Whether another call may be placed now; otherwise shows why not. */
@@ -46,11 +46,11 @@ const refused = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
  * a call is refused because of it.
  */
 async function broken({ me, ports }: CallCore, callee: Callee): Promise<CallNote | null> {
-  if (callee.uid === me) return refusal('own_call');
-  if (!(await ownDiscordId(ports))) return refusal('caller_without_discord');
+  if (callee.uid === me) return refusalNote('own_call');
+  if (!(await ownDiscordId(ports))) return refusalNote('caller_without_discord');
   if (callee.canBeCalled) return null;
   const now = await ports.api.person(callee.uid).catch(() => callee);
-  return now.canBeCalled ? null : refusal('calls_off');
+  return now.canBeCalled ? null : refusalNote('calls_off');
 }
 
 /** The person's Discord account; loaded from the server when this device knows none. */
@@ -66,7 +66,7 @@ async function ring(
   { uid, name, photoURL }: Callee,
 ): Promise<void> {
   const pair = { callerId: core.me, calleeId: uid };
-  core.apply('placed', { ...beginning(core), callee: { uid, name, photoURL } });
+  core.apply('placed', { ...callBeginning(core), callee: { uid, name, photoURL } });
   const ack = await sending.call(uid);
   if (ack?.ok) return core.apply('taken', pair);
   const { line } = core.state;
@@ -76,15 +76,15 @@ async function ring(
   if (!ack) {
     // The call may have arrived without an acknowledgement.
     sending.end(pair);
-    return core.ports.tell(noConnection);
+    return core.ports.showNote(noConnection);
   }
   // When both call each other at once, the slower one receives the other's call.
   if (ack.code === 'already_calling') await asking.ask();
-  if (core.state.line.status === 'free') core.ports.tell(refused(ack));
+  if (core.state.line.status === 'free') core.ports.showNote(refused(ack));
 }
 
 /** Places a call: checks the rate limit, then the rules, then sends it. */
-export async function placeCall(placing: Placing, callee: Callee): Promise<void> {
+export async function placeOwnCall(placing: Placing, callee: Callee): Promise<void> {
   const { core } = placing;
   if (core.placing) return;
   core.placing = true;
@@ -92,7 +92,7 @@ export async function placeCall(placing: Placing, callee: Callee): Promise<void>
     if (isBusy(core)) return tellBusy(core, callee);
     const problem = (await mayCall(core, callee.uid)) ?? (await broken(core, callee));
     if (core.stopped) return;
-    if (problem) core.ports.tell(problem);
+    if (problem) core.ports.showNote(problem);
     else if (isBusy(core)) tellBusy(core, callee);
     else await ring(placing, callee);
   } finally {

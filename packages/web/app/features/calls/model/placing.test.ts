@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bia,
+  biaProfile,
+  callByAna,
+  callByBia,
   currentCall,
   fakeCalls,
   fromBia,
   LINK,
-  mine,
-  no,
-  theirs,
+  refusedAck,
 } from './testing/fake-calls.ts';
 
 async function setup() {
   const page = fakeCalls();
   await page.time.pass(10);
   page.asked.length = 0;
-  const place = async (more: Partial<typeof bia> = {}) => {
-    const placing = page.calls.place({ ...bia, ...more });
+  const place = async (more: Partial<typeof biaProfile> = {}) => {
+    const placing = page.calls.place({ ...biaProfile, ...more });
     await page.time.pass(20);
     return placing;
   };
@@ -51,8 +51,8 @@ describe('placing a call', () => {
 
   it('is placed once however often it is pressed', async () => {
     const { calls, time, wire } = await setup();
-    void calls.place(bia);
-    void calls.place(bia);
+    void calls.place(biaProfile);
+    void calls.place(biaProfile);
     await time.pass(20);
     expect(wire.events()).toEqual(['checkCallRateLimit', 'call']);
   });
@@ -69,7 +69,7 @@ describe('placing a call', () => {
   it('waits for a page that is only just connecting, but not for ever', async () => {
     const { calls, time, wire, notes, view } = await setup();
     wire.say.connecting = true;
-    void calls.place(bia);
+    void calls.place(biaProfile);
     await time.pass(2_000);
     expect([view().status, notes]).toEqual(['free', []]);
     wire.setUp(true);
@@ -78,7 +78,7 @@ describe('placing a call', () => {
     calls.end();
     await time.pass(20);
     wire.say.connecting = true;
-    void calls.place(bia);
+    void calls.place(biaProfile);
     await time.pass(8_020);
     expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
@@ -93,7 +93,7 @@ describe('placing a call', () => {
 
   it('shows why the rate limit could not be checked', async () => {
     const { place, wire, notes } = await setup();
-    wire.say.answer = () => no('unavailable');
+    wire.say.answer = () => refusedAck('unavailable');
     await place();
     expect(notes).toEqual([erro('Serviço temporariamente indisponível.')]);
   });
@@ -144,7 +144,8 @@ describe('the acknowledgement of a call', () => {
     ['already_calling', erro('Você já está em uma ligação.')],
   ] as const)('tells of a refusal: %s', async (code, note) => {
     const { place, wire, notes, view } = await setup();
-    wire.say.answer = (event) => (event === 'call' ? no(code) : { ok: true, canCall: true });
+    wire.say.answer = (event) =>
+      event === 'call' ? refusedAck(code) : { ok: true, canCall: true };
     await place();
     expect(notes).toEqual([note]);
     expect(view().status).toBe('free');
@@ -153,8 +154,8 @@ describe('the acknowledgement of a call', () => {
   it('shows the incoming call when the other side was quicker', async () => {
     const { place, wire, notes, server, view } = await setup();
     wire.say.answer = (event) =>
-      event === 'call' ? no('already_calling') : { ok: true, canCall: true };
-    server.current = currentCall(theirs);
+      event === 'call' ? refusedAck('already_calling') : { ok: true, canCall: true };
+    server.current = currentCall(callByBia);
     await place();
     expect(notes).toEqual([]);
     expect(view()).toMatchObject({ status: 'pending', callerOrReceiver: 'receiver' });
@@ -169,14 +170,14 @@ describe('the acknowledgement of a call', () => {
     await place();
     expect(notes).toEqual([erro('Sem conexão. Tente de novo.')]);
     expect(view().status).toBe('free');
-    expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: mine });
+    expect(wire.sent.at(-1)).toEqual({ event: 'callEnd', payload: callByAna });
   });
 
   it('keeps a call ringing that was not acknowledged but reported as ringing', async () => {
     const { place, wire, notes, view, changed } = await setup();
     wire.say.answer = (event) => {
       if (event === 'checkCallRateLimit') return { ok: true, canCall: true };
-      changed(mine, 'pending');
+      changed(callByAna, 'pending');
       return null;
     };
     await place();
@@ -186,7 +187,7 @@ describe('the acknowledgement of a call', () => {
 
   it('never ends a call before it has begun', async () => {
     const { calls, time, wire, view } = await setup();
-    void calls.place(bia);
+    void calls.place(biaProfile);
     await time.pass(1);
     expect(view().status).toBe('pending');
     calls.end();
@@ -199,8 +200,8 @@ describe('the acknowledgement of a call', () => {
   it('shows no refusal to a caller who has cancelled', async () => {
     const { calls, time, wire, notes } = await setup();
     wire.say.answer = (event) =>
-      event === 'call' ? no('callee_busy') : { ok: true, canCall: true };
-    void calls.place(bia);
+      event === 'call' ? refusedAck('callee_busy') : { ok: true, canCall: true };
+    void calls.place(biaProfile);
     await time.pass(1);
     calls.end();
     await time.pass(20);
@@ -220,7 +221,7 @@ describe('while there is a call already', () => {
   it('unfolds the one with this person', async () => {
     const { place, calls, wire, view, notes } = await setup();
     await place();
-    wire.hear('callAccepted', { ...mine, response: 'moved', invite_link: null });
+    wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
     calls.fold();
     await place();
     expect(view()).toMatchObject({ status: 'accepted', folded: false });
@@ -230,9 +231,9 @@ describe('while there is a call already', () => {
   it('calls again once the other has left', async () => {
     const { place, wire, view, changed } = await setup();
     await place();
-    changed(mine, 'pending');
-    wire.hear('callAccepted', { ...mine, response: 'moved', invite_link: null });
-    changed(mine, 'ended', 'left');
+    changed(callByAna, 'pending');
+    wire.hear('callAccepted', { ...callByAna, response: 'moved', invite_link: null });
+    changed(callByAna, 'ended', 'left');
     expect(view().status).toBe('accepted');
     await place();
     expect(view().status).toBe('pending');
@@ -240,7 +241,7 @@ describe('while there is a call already', () => {
 
   it('rings for who is called while they ask for their limit', async () => {
     const { calls, time, wire, view, notes } = await setup();
-    void calls.place({ ...bia, uid: 'caio' });
+    void calls.place({ ...biaProfile, uid: 'caio' });
     wire.hear('call', fromBia);
     await time.pass(20);
     expect(view()).toMatchObject({ callerOrReceiver: 'receiver', partner: { uid: 'bia' } });
@@ -253,9 +254,9 @@ describe('the other side', () => {
   it('has accepted: the invite is opened once, and anything else never', async () => {
     const { place, wire, opened, view, notes } = await setup();
     await place();
-    const told = { ...mine, response: 'not_moved', invite_link: LINK } as const;
-    wire.hear('callAccepted', told);
-    wire.hear('callAccepted', told);
+    const accepted = { ...callByAna, response: 'not_moved', invite_link: LINK } as const;
+    wire.hear('callAccepted', accepted);
+    wire.hear('callAccepted', accepted);
     expect(opened).toEqual([LINK]);
     expect(view()).toMatchObject({ status: 'accepted', room: { invite_link: LINK } });
     expect(notes).toEqual([]);
@@ -271,9 +272,9 @@ describe('the other side', () => {
   ] as const)('lets the caller know: %s', async (outcome, note) => {
     const { place, wire, changed, notes, view } = await setup();
     await place();
-    changed(mine, 'pending');
-    changed(mine, 'ended', outcome);
-    wire.hear('callEnd', mine);
+    changed(callByAna, 'pending');
+    changed(callByAna, 'ended', outcome);
+    wire.hear('callEnd', callByAna);
     expect(notes).toEqual([note]);
     expect(view().status).toBe('free');
   });

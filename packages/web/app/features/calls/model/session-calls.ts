@@ -23,15 +23,15 @@ export const noCall: CallView = { status: 'free' };
 export function sessionCalls({ uid, onChange, open }: Deps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of [...listeners]) listener();
   };
   const follow = () => {
     const person = uid();
     if (person === (current?.uid ?? null)) return;
     current?.calls.stop();
-    current = person === null ? null : { uid: person, calls: open(person, tell) };
-    tell();
+    current = person === null ? null : { uid: person, calls: open(person, notifyListeners) };
+    notifyListeners();
   };
   onChange(follow);
   follow();

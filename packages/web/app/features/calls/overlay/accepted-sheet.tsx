@@ -10,7 +10,7 @@ import * as styles from './call-sheet.module.css';
 import * as celebrationStyles from './celebration.module.css';
 import { JoinLink } from './join-link.tsx';
 import * as ringsStyles from './rings.module.css';
-import { inviteOf } from './stage.ts';
+import { openInvite } from './stage.ts';
 import { usePress } from './use-press.ts';
 
 /** The person of this device, as their own side of a call. */
@@ -56,7 +56,7 @@ function Celebration() {
 
 /** An accepted call: both join the room by its invite, unless the bot has moved them there. */
 export function AcceptedSheet({ call, actions, self, celebrating }: AcceptedProps) {
-  const invite = inviteOf(call.room);
+  const invite = openInvite(call.room);
   const press = usePress();
   return (
     <>

@@ -9,7 +9,7 @@ import { AcceptedSheet, type CallSelf } from './accepted-sheet.tsx';
 import * as styles from './call-sheet.module.css';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
 import type { RingState } from './ring-controls.tsx';
-import { type SheetCall, type Stage, sheetOf, stageOf } from './stage.ts';
+import { type OverlayStage, type SheetCall, sheetOf, stageOf } from './stage.ts';
 import { focusFirst, useFirstFocus } from './use-first-focus.ts';
 import { useStayOnTop } from './use-stay-on-top.ts';
 
@@ -25,7 +25,7 @@ interface InsideProps extends Omit<CallSheetProps, 'view'> {
   call: SheetCall;
 }
 
-const looks: Partial<Record<Stage, string>> = {
+const looks: Partial<Record<OverlayStage, string>> = {
   incoming: styles.ringing,
   accepted: styles.accepted,
 };

@@ -7,7 +7,7 @@ import type { AcceptedCall, CallActions } from '../model/state/call-view.ts';
 import { Elapsed } from './elapsed.tsx';
 import * as styles from './folded-call.module.css';
 import { JoinLink } from './join-link.tsx';
-import { inviteOf } from './stage.ts';
+import { openInvite } from './stage.ts';
 
 interface FoldedCallProps {
   call: AcceptedCall;
@@ -17,7 +17,7 @@ interface FoldedCallProps {
 /** An accepted call as a strip, so that the page can be used meanwhile. */
 export function FoldedCall({ call, actions }: FoldedCallProps) {
   const { partner } = call;
-  const invite = inviteOf(call.room);
+  const invite = openInvite(call.room);
   return (
     <section
       className={clsx('onDark', styles.strip)}

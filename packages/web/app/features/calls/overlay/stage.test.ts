@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AcceptedCall, PendingCall } from '../model/state/call-view.ts';
-import { inviteOf, ringingName, sheetOf, stageOf, tuneOf } from './stage.ts';
+import { openInvite, ringingName, sheetOf, stageOf, tuneOf } from './stage.ts';
 
 const partner = { uid: 'u2', name: 'MiraFina77', photoURL: null };
 
@@ -57,7 +57,7 @@ test('flashes the title and vibrates only for a call that can still be answered'
 });
 
 test('only an invite to Discord is followed', () => {
-  const ofLink = (invite_link: string | null) => inviteOf({ invite_link, response: 'not_moved' });
+  const ofLink = (invite_link: string | null) => openInvite({ invite_link, response: 'not_moved' });
   expect(ofLink('https://discord.gg/abc123')).toBe('https://discord.gg/abc123');
   for (const link of [
     null,

@@ -6,10 +6,10 @@ import type { TuneName } from './sound/tunes.ts';
 export type SheetCall = PendingCall | AcceptedCall;
 
 /** How a call is shown: a sheet of one of three kinds, the strip, or nothing. */
-export type Stage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
+export type OverlayStage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
 
 /** Which of them a call is in. */
-export function stageOf(view: CallView): Stage {
+export function stageOf(view: CallView): OverlayStage {
   if (view.status === 'free') return 'nothing';
   if (view.status === 'accepted') return view.folded ? 'folded' : 'accepted';
   return view.callerOrReceiver === 'receiver' ? 'incoming' : 'outgoing';
@@ -33,6 +33,6 @@ export function ringingName(view: CallView): string | null {
 }
 
 /** The invite of a room, if there is one and it leads where invites lead. */
-export function inviteOf({ invite_link: link }: CallRoom): string | null {
+export function openInvite({ invite_link: link }: CallRoom): string | null {
   return link !== null && inviteForm.test(link) ? link : null;
 }

@@ -12,7 +12,7 @@ interface DeleteDialogProps {
 }
 
 /** Asks before a service is deleted, and says what becomes of what was sold of it. */
-export function DeleteDialog(props: DeleteDialogProps) {
+export function DeleteServiceDialog(props: DeleteDialogProps) {
   const { service, open, onOpenChange, removing, onRemove } = props;
   return (
     <ConfirmDialog

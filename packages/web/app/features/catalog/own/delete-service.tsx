@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { useLazy } from '../../../ui/overlays/use-lazy.ts';
 
-const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog);
+const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteServiceDialog);
 
 interface DeleteServiceProps {
   service: Service;

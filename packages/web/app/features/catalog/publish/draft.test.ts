@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropDraft, emptyDraft, keepDraft, readDraft } from './draft.ts';
+import { dropDraft, emptyServiceDraft, readServiceDraft, storeServiceDraft } from './draft.ts';
 
 function memory() {
   const map = new Map<string, string>();
@@ -22,28 +22,28 @@ const typed = {
 
 test('what was typed comes back to who typed it', () => {
   const store = memory();
-  keepDraft(store, 'a', typed);
-  expect(readDraft(store, 'a')).toEqual(typed);
-  expect(readDraft(store, 'b')).toEqual(emptyDraft);
+  storeServiceDraft(store, 'a', typed);
+  expect(readServiceDraft(store, 'a')).toEqual(typed);
+  expect(readServiceDraft(store, 'b')).toEqual(emptyServiceDraft);
 });
 
 test('nothing typed leaves nothing behind, and a draft can be dropped', () => {
   const store = memory();
-  keepDraft(store, 'a', typed);
-  keepDraft(store, 'a', { ...typed, title: ' ', price: '', category: '', archiveIds: [] });
+  storeServiceDraft(store, 'a', typed);
+  storeServiceDraft(store, 'a', { ...typed, title: ' ', price: '', category: '', archiveIds: [] });
   expect(store.size()).toBe(0);
-  keepDraft(store, 'a', typed);
+  storeServiceDraft(store, 'a', typed);
   dropDraft(store);
-  expect(readDraft(store, 'a')).toEqual(emptyDraft);
+  expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
 });
 
 test('what cannot be read counts as nothing', () => {
   const store = memory();
   store.setItem('guilda-draft-service', '{broken');
-  expect(readDraft(store, 'a')).toEqual(emptyDraft);
+  expect(readServiceDraft(store, 'a')).toEqual(emptyServiceDraft);
   store.setItem(
     'guilda-draft-service',
     '{"uid":"a","draft":{"title":7,"type":"x","archiveIds":[1,"b"]}}',
   );
-  expect(readDraft(store, 'a')).toEqual({ ...emptyDraft, archiveIds: ['b'] });
+  expect(readServiceDraft(store, 'a')).toEqual({ ...emptyServiceDraft, archiveIds: ['b'] });
 });

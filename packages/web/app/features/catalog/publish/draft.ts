@@ -1,4 +1,4 @@
-import { emptyForm, type ServiceForm } from './service-form.ts';
+import { emptyServiceForm, type ServiceForm } from './service-form.ts';
 
 /** Session storage key of the draft that remains when the dialog is closed. */
 const KEY = 'guilda-draft-service';
@@ -6,30 +6,30 @@ const KEY = 'guilda-draft-service';
 const texts = ['title', 'description', 'price', 'category'] as const;
 
 /** The stored fields of a draft. A picture cannot be stored. */
-export interface Draft extends Pick<ServiceForm, (typeof texts)[number] | 'type'> {
+export interface ServiceDraft extends Pick<ServiceForm, (typeof texts)[number] | 'type'> {
   /** Files of its pack that are stored, in their order. */
   readonly archiveIds: readonly string[];
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const isEmpty = (draft: Draft) =>
+const isEmpty = (draft: ServiceDraft) =>
   draft.archiveIds.length === 0 && texts.every((field) => draft[field].trim() === '');
 
 /** Nothing typed yet. */
-export const emptyDraft: Draft = {
-  title: emptyForm.title,
-  description: emptyForm.description,
-  price: emptyForm.price,
-  category: emptyForm.category,
-  type: emptyForm.type,
+export const emptyServiceDraft: ServiceDraft = {
+  title: emptyServiceForm.title,
+  description: emptyServiceForm.description,
+  price: emptyServiceForm.price,
+  category: emptyServiceForm.category,
+  type: emptyServiceForm.type,
   archiveIds: [],
 };
 
 /** Keeps what `uid` has typed so far; nothing typed leaves nothing behind. Storage may be closed. */
-export function keepDraft(store: Store, uid: string, form: Draft): void {
+export function storeServiceDraft(store: Store, uid: string, form: ServiceDraft): void {
   const { title, description, price, category, type, archiveIds } = form;
-  const draft: Draft = { title, description, price, category, type, archiveIds };
+  const draft: ServiceDraft = { title, description, price, category, type, archiveIds };
   try {
     if (isEmpty(draft)) store.removeItem(KEY);
     else store.setItem(KEY, JSON.stringify({ uid, draft }));
@@ -38,7 +38,7 @@ export function keepDraft(store: Store, uid: string, form: Draft): void {
   }
 }
 
-function decode(draft: Record<string, unknown>): Draft {
+function decode(draft: Record<string, unknown>): ServiceDraft {
   const text = (field: string) => (typeof draft[field] === 'string' ? draft[field] : '');
   const ids = Array.isArray(draft['archiveIds']) ? draft['archiveIds'] : [];
   return {
@@ -52,16 +52,16 @@ function decode(draft: Record<string, unknown>): Draft {
 }
 
 /** What `uid` typed before; never another person's. */
-export function readDraft(store: Store, uid: string): Draft {
+export function readServiceDraft(store: Store, uid: string): ServiceDraft {
   try {
     const kept = JSON.parse(store.getItem(KEY) ?? 'null') as {
       uid?: unknown;
       draft?: unknown;
     } | null;
-    if (kept?.uid !== uid || typeof kept.draft !== 'object') return emptyDraft;
+    if (kept?.uid !== uid || typeof kept.draft !== 'object') return emptyServiceDraft;
     return decode((kept.draft ?? {}) as Record<string, unknown>);
   } catch {
-    return emptyDraft;
+    return emptyServiceDraft;
   }
 }
 

@@ -27,7 +27,9 @@ export async function changeService(
 const aboutPicture = new Set(['file_too_large', 'file_type', 'storage_full']);
 
 /** The server's complaints that belong to fields; empty when the failure is about none. */
-export function fieldProblems(error: unknown): { field: keyof ServiceForm; message: string }[] {
+export function serviceFieldErrors(
+  error: unknown,
+): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   // The files of the pack were sent beforehand, so that these are about the picture.
   if (aboutPicture.has(error.code)) {

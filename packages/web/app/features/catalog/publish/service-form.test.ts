@@ -2,15 +2,15 @@ import type { Service } from '@guilda/contract/catalog';
 import { describe, expect, test } from 'vitest';
 import {
   changedForm,
-  emptyForm,
+  emptyServiceForm,
   fieldOf,
-  formOf,
   noPicture,
   packProblem,
   serviceForm,
+  serviceFormData,
+  serviceFormOf,
   stepPrice,
   toChanges,
-  toFormData,
   typedPrice,
 } from './service-form.ts';
 
@@ -36,7 +36,7 @@ function problems(form: Record<string, unknown>) {
 
 describe('serviceForm', () => {
   test('an empty form is told field by field in the words of the spec', () => {
-    expect(problems({ ...emptyForm, type: undefined })).toEqual({
+    expect(problems({ ...emptyServiceForm, type: undefined })).toEqual({
       title: 'Nome do serviço obrigatório',
       description: 'Descrição obrigatória',
       price: 'Preço obrigatória',
@@ -85,7 +85,7 @@ describe('serviceForm', () => {
 const ids = ['0190a8e2-0000-7000-8000-000000000001', '0190a8e2-0000-7000-8000-000000000002'];
 
 test('what is sent has the names of the call', () => {
-  const form = toFormData(serviceForm.parse(good), ids);
+  const form = serviceFormData(serviceForm.parse(good), ids);
   expect([...form.keys()].sort()).toEqual([
     'category',
     'description',
@@ -95,7 +95,7 @@ test('what is sent has the names of the call', () => {
     'type',
   ]);
   expect(form.get('price')).toBe('49.90');
-  const pack = toFormData(serviceForm.parse({ ...good, type: 'media' }), ids);
+  const pack = serviceFormData(serviceForm.parse({ ...good, type: 'media' }), ids);
   expect(pack.get('archiveIds')).toBe(ids.join(','));
 });
 
@@ -129,7 +129,7 @@ describe('changes', () => {
   } as unknown as Service;
   const same = { before: ids, now: ids };
   const change = (typed: object, pack = same) => {
-    const ready = changedForm.parse({ ...formOf(service), ...typed });
+    const ready = changedForm.parse({ ...serviceFormOf(service), ...typed });
     const form = toChanges(service, ready, pack);
     return form && Object.fromEntries(form);
   };

@@ -62,7 +62,7 @@ export const changedForm = serviceForm.extend({ image: picture(null) });
 export type ServiceForm = z.input<typeof serviceForm>;
 export type ReadyService = z.output<typeof serviceForm>;
 
-export const emptyForm: ServiceForm = {
+export const emptyServiceForm: ServiceForm = {
   title: '',
   description: '',
   price: '',
@@ -86,9 +86,16 @@ export function stepPrice(text: string, by: number): string {
 }
 
 /** A published service as its form shows it. */
-export function formOf(service: Service): ServiceForm {
+export function serviceFormOf(service: Service): ServiceForm {
   const { title, description, price, type, category } = service;
-  return { ...emptyForm, title, description, price: price.replace('.', ','), type, category };
+  return {
+    ...emptyServiceForm,
+    title,
+    description,
+    price: price.replace('.', ','),
+    type,
+    category,
+  };
 }
 
 const readinessTexts: Record<PackReadiness, string | null> = {
@@ -109,7 +116,7 @@ function textsOf(service: ReadyService): Record<string, string> {
 }
 
 /** The multipart form of a service. A pack is named by the ids of its files. */
-export function toFormData(service: ReadyService, archiveIds: readonly string[]): FormData {
+export function serviceFormData(service: ReadyService, archiveIds: readonly string[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(textsOf(service))) form.set(name, value);
   if (service.type === 'media') form.set('archiveIds', archiveIds.join(','));
@@ -139,5 +146,5 @@ export function toChanges(before: Service, ready: ReadyService, pack: PackChange
 export function fieldOf(path: string): keyof ServiceForm | null {
   if (path === 'photoURL') return 'image';
   if (path === 'archiveIds') return 'archives';
-  return path in emptyForm ? (path as keyof ServiceForm) : null;
+  return path in emptyServiceForm ? (path as keyof ServiceForm) : null;
 }

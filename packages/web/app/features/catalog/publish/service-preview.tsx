@@ -1,21 +1,21 @@
 import clsx from 'clsx';
 import { useObjectUrl } from '../../../ui/forms/use-object-url.ts';
 import { type ServiceCardData, ServiceCardView } from '../components/service-card.tsx';
-import { type Pack, useQueue } from './pack/use-pack.ts';
+import { type PackUploads, useUploadQueue } from './pack/use-pack.ts';
 import * as styles from './service-dialog.module.css';
 import { isShown, type ServiceForm, typedPrice } from './service-form.ts';
 
 interface ServicePreviewProps {
   form: ServiceForm;
   seller: ServiceCardData['seller'];
-  pack: Pack;
+  pack: PackUploads;
   currentImage?: string | undefined;
 }
 
 /** A preview of the service card while the form is filled in. */
 export function ServicePreview({ form, seller, pack, currentImage }: ServicePreviewProps) {
   const chosen = useObjectUrl(isShown(form.image) ? form.image : null);
-  const count = useQueue(
+  const count = useUploadQueue(
     pack.queue,
     (items) => items.filter(({ state }) => state.phase !== 'refused').length,
   );

@@ -3,7 +3,7 @@ import { type BlockerFunction, useBlocker } from 'react-router';
 import { useSession } from '../../../lib/session/session.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { openCount, type UploadQueue } from './pack/upload-queue.ts';
-import { useQueue } from './pack/use-pack.ts';
+import { useUploadQueue } from './pack/use-pack.ts';
 
 const blocks: BlockerFunction = ({ currentLocation, nextLocation }) =>
   // Uploads of somebody who was signed out cannot continue.
@@ -39,6 +39,6 @@ function Guard({ queue, count }: { queue: UploadQueue; count: number }) {
 
 /** Asks before a page or dialog is left while files of a pack are on their way. */
 export function UploadGuard({ queue }: { queue: UploadQueue }) {
-  const count = useQueue(queue, openCount);
+  const count = useUploadQueue(queue, openCount);
   return count > 0 ? <Guard queue={queue} count={count} /> : null;
 }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { openCount, sentIds } from './pack/upload-queue.ts';
-import { usePack } from './pack/use-pack.ts';
+import { usePackUploads } from './pack/use-pack.ts';
 import { changeService } from './publish.ts';
-import { changedForm, formOf, toChanges } from './service-form.ts';
+import { changedForm, serviceFormOf, toChanges } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
 /** The files of a published pack, as they are when the dialog opens. */
@@ -30,7 +30,7 @@ export function useEditedService(
   onSaved: (service: Service | null) => Promise<void>,
 ) {
   const wasMedia = service.type === 'media';
-  const pack = usePack(service.seller.uid, true);
+  const pack = usePackUploads(service.seller.uid, true);
   const { queue } = pack;
   const { data: files, error, refetch, isFetching } = usePublishedPack(service, wasMedia);
   const before = useRef<string[]>([]);
@@ -42,7 +42,7 @@ export function useEditedService(
   const loaded = !wasMedia || files !== undefined;
   const model = useServiceForm({
     schema: changedForm,
-    defaults: formOf(service),
+    defaults: serviceFormOf(service),
     pack,
     packCounts: loaded,
     send: async (ready, onProgress) => {

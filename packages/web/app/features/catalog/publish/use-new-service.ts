@@ -1,14 +1,19 @@
 import type { Service } from '@guilda/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts';
+import { dropDraft, readServiceDraft, type ServiceDraft, storeServiceDraft } from './draft.ts';
 import { sentIds } from './pack/upload-queue.ts';
-import { type Pack, usePack, useQueue } from './pack/use-pack.ts';
+import { type PackUploads, usePackUploads, useUploadQueue } from './pack/use-pack.ts';
 import { publishService } from './publish.ts';
-import { emptyForm, type ServiceForm, serviceForm, toFormData } from './service-form.ts';
+import {
+  emptyServiceForm,
+  type ServiceForm,
+  serviceForm,
+  serviceFormData,
+} from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
 /** Files that a draft had are taken back once they are known to be there still. */
-function useDraftFiles({ queue, waiting }: Pack, wanted: readonly string[]) {
+function useDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
   const left = useRef(wanted);
   useEffect(() => {
     const found = left.current.flatMap((id) => waiting.find((archive) => archive.id === id) ?? []);
@@ -19,15 +24,27 @@ function useDraftFiles({ queue, waiting }: Pack, wanted: readonly string[]) {
 }
 
 /** Stores the draft and the ids of uploaded files, so that both survive a reload. */
-function useKeptDraft(uid: string, values: ServiceForm, { queue }: Pack, before: Draft) {
-  const ids = useQueue(queue, (items) => sentIds(items).join(','));
+function useKeptDraft(
+  uid: string,
+  values: ServiceForm,
+  { queue }: PackUploads,
+  before: ServiceDraft,
+) {
+  const ids = useUploadQueue(queue, (items) => sentIds(items).join(','));
   const { title, description, price, category, type } = values;
   const kept = useRef(before.archiveIds);
   useEffect(() => {
     // Until the files of the earlier draft are back they stay named in it.
     if (ids !== '' || type !== 'media') kept.current = [];
     const archiveIds = ids === '' ? kept.current : ids.split(',');
-    keepDraft(sessionStorage, uid, { title, description, price, category, type, archiveIds });
+    storeServiceDraft(sessionStorage, uid, {
+      title,
+      description,
+      price,
+      category,
+      type,
+      archiveIds,
+    });
   }, [uid, title, description, price, category, type, ids]);
 }
 
@@ -37,21 +54,21 @@ export function useNewService(
   open: boolean,
   onPublished: (service: Service) => Promise<void>,
 ) {
-  const [draft] = useState(() => readDraft(sessionStorage, uid));
+  const [draft] = useState(() => readServiceDraft(sessionStorage, uid));
   const [type, setType] = useState(draft.type);
-  const pack = usePack(uid, open && type === 'media');
+  const pack = usePackUploads(uid, open && type === 'media');
   const { archiveIds, ...typed } = draft;
   const forget = () => {
-    model.form.reset(emptyForm);
+    model.form.reset(emptyServiceForm);
     dropDraft(sessionStorage);
   };
   const model = useServiceForm({
     schema: serviceForm,
-    defaults: { ...emptyForm, ...typed },
+    defaults: { ...emptyServiceForm, ...typed },
     pack,
     packCounts: true,
     send: (ready, onProgress) =>
-      publishService(toFormData(ready, sentIds(pack.queue.items())), onProgress),
+      publishService(serviceFormData(ready, sentIds(pack.queue.items())), onProgress),
     onDone: async (service) => {
       pack.queue.release();
       forget();

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toastError } from '../../../ui/feedback/toast.ts';
 import { readiness } from './pack/upload-queue.ts';
-import { type Pack, useQueue } from './pack/use-pack.ts';
-import { fieldProblems } from './publish.ts';
+import { type PackUploads, useUploadQueue } from './pack/use-pack.ts';
+import { serviceFieldErrors } from './publish.ts';
 import {
   type changedForm,
   IMAGE_TYPES,
@@ -19,7 +19,7 @@ import {
 interface ServiceTask {
   readonly schema: typeof serviceForm | typeof changedForm;
   readonly defaults: ServiceForm;
-  readonly pack: Pack;
+  readonly pack: PackUploads;
   /** Whether the pack is on screen and counts; a pack that could not be read is left as it is. */
   readonly packCounts: boolean;
   /** Sends what was typed; null where there was nothing to send. */
@@ -45,7 +45,7 @@ export function useServiceForm(task: ServiceTask) {
   const [progress, setProgress] = useState<number>();
   const busy = useRef(false);
 
-  const state = useQueue(pack.queue, readiness);
+  const state = useUploadQueue(pack.queue, readiness);
   const problem = packCounts ? packProblem(values.type, state) : null;
   useEffect(() => {
     setValue('archives', problem, { shouldValidate: isSubmitted });
@@ -55,7 +55,7 @@ export function useServiceForm(task: ServiceTask) {
     try {
       await onDone(await send(ready, setProgress));
     } catch (error) {
-      const problems = fieldProblems(error);
+      const problems = serviceFieldErrors(error);
       for (const { field, message } of problems) setError(field, { message });
       if (problems.length === 0) toastError(error);
     } finally {

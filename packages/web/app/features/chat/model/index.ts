@@ -1,3 +1,9 @@
 export { chat } from './browser/browser-chat.ts';
 export { useConnection, useConversation, usePartners } from './browser/hooks.ts';
-export type { Chat, ChatItem, ConversationView, PartnersView, SendProblem } from './views/views.ts';
+export type {
+  ChatItem,
+  ChatStore as Chat,
+  ConversationView,
+  PartnersView,
+  SendProblem,
+} from './views/views.ts';

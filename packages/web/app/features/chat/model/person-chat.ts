@@ -1,29 +1,36 @@
 import { loadMorePartners } from './partners/partner-list.ts';
 import type { ChatPorts } from './ports.ts';
 import { type Outgoing, textToSend } from './sending/outgoing.ts';
-import { createSending, type Sending } from './sending/sending.ts';
+import { createMessageSending, type Sending } from './sending/sending.ts';
 import { keep, release } from './sending/waiting.ts';
 import { type ConversationSync, openConversationSync } from './sync/conversation-sync.ts';
-import { type Core, changeEntry, entryOf, makeCore, touch, touchList } from './sync/core.ts';
+import {
+  type ChatCore,
+  changeEntry,
+  createChatCore,
+  partnerEntryOf,
+  touch,
+  touchList,
+} from './sync/core.ts';
 import { followConnection } from './sync/follow-connection.ts';
 import { readOlder } from './sync/history.ts';
 import { markVisibleRead } from './sync/read-marks.ts';
 import { createTypingSender } from './sync/typing.ts';
 import { buildConversation, buildPartners } from './views/build-views.ts';
-import type { Chat } from './views/views.ts';
+import type { ChatStore } from './views/views.ts';
 
 /** The chat of one person, until it is stopped. */
-export interface PersonChat extends Omit<Chat, 'subscribe'> {
+export interface PersonChat extends Omit<ChatStore, 'subscribe'> {
   stop(): void;
 }
 
 /** Keeps a message on the device, then sends it: a closed tab loses nothing. */
-async function hand(core: Core, sending: Sending, outgoing: Outgoing): Promise<void> {
+async function hand(core: ChatCore, sending: Sending, outgoing: Outgoing): Promise<void> {
   if (await keep(core, outgoing)) core.ports.tabs.post({ kind: 'waiting', outgoing });
   sending.drain(outgoing.receiverId);
 }
 
-function writing(core: Core, sending: Sending): Pick<Chat, 'send' | 'retry' | 'discard'> {
+function writing(core: ChatCore, sending: Sending): Pick<ChatStore, 'send' | 'retry' | 'discard'> {
   let last = 0;
   return {
     send: (uid, typed) => {
@@ -53,7 +60,10 @@ function writing(core: Core, sending: Sending): Pick<Chat, 'send' | 'retry' | 'd
   };
 }
 
-function onScreen(core: Core, sync: ConversationSync): Pick<Chat, 'open' | 'close' | 'reload'> {
+function onScreen(
+  core: ChatCore,
+  sync: ConversationSync,
+): Pick<ChatStore, 'open' | 'close' | 'reload'> {
   return {
     open: (uid) => {
       const conversation = sync.conversation(uid);
@@ -82,12 +92,12 @@ function onScreen(core: Core, sync: ConversationSync): Pick<Chat, 'open' | 'clos
   };
 }
 
-function withMuted(core: Core, uid: string, muted: boolean): void {
+function withMuted(core: ChatCore, uid: string, muted: boolean): void {
   changeEntry(core, uid, (entry) => ({ ...entry, base: entry.base && { ...entry.base, muted } }));
 }
 
-async function setMuted(core: Core, uid: string, on: boolean): Promise<void> {
-  const before = entryOf(core, uid).base?.muted ?? false;
+async function setMuted(core: ChatCore, uid: string, on: boolean): Promise<void> {
+  const before = partnerEntryOf(core, uid).base?.muted ?? false;
   withMuted(core, uid, on);
   try {
     await core.ports.api.setMuted(uid, on);
@@ -97,7 +107,7 @@ async function setMuted(core: Core, uid: string, on: boolean): Promise<void> {
   }
 }
 
-function shown(core: Core): Pick<Chat, 'partners' | 'conversation' | 'connection'> {
+function shown(core: ChatCore): Pick<ChatStore, 'partners' | 'conversation' | 'connection'> {
   return {
     connection: () => core.ports.connection.getState(),
     partners: () => {
@@ -114,9 +124,9 @@ function shown(core: Core): Pick<Chat, 'partners' | 'conversation' | 'connection
 
 /** Opens the chat of a person; `changed` is called whenever a view may have changed. */
 export function openChat(me: string, ports: ChatPorts, changed: () => void): PersonChat {
-  const core = makeCore(me, ports, changed);
+  const core = createChatCore(me, ports, changed);
   const sync = openConversationSync(core);
-  const sending = createSending({ core, stored: sync.take, refused: sync.askPartner });
+  const sending = createMessageSending({ core, stored: sync.take, refused: sync.askPartner });
   const unfollow = followConnection({ core, sync, sending });
   return {
     ...shown(core),

@@ -1,5 +1,5 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
-import type { Realtime } from '../../../lib/realtime/realtime.ts';
+import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { Outgoing } from './sending/outgoing.ts';
 import type { After } from './sync/task.ts';
 
@@ -36,7 +36,7 @@ export type TabNote =
   | { readonly kind: 'stored'; readonly message: Message };
 
 /** The other tabs of this browser with the same person. */
-export interface Tabs {
+export interface OtherTabs {
   /** Runs `work` while no other tab runs work of this name. */
   alone(name: string, work: () => Promise<void>): Promise<void>;
   post(note: TabNote): void;
@@ -52,9 +52,9 @@ export interface TabVisibility {
 
 export interface ChatPorts {
   readonly api: ChatApi;
-  readonly connection: Pick<Realtime, 'on' | 'send' | 'getState' | 'subscribe'>;
+  readonly connection: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
   readonly outbox: Outbox;
-  readonly tabs: Tabs;
+  readonly tabs: OtherTabs;
   readonly visibility: TabVisibility;
   readonly after: After;
   /** The server's time as far as known, in ms since the epoch. */

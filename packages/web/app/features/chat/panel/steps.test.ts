@@ -1,12 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { stepCounter, type Visit } from './steps.ts';
+import { type ChatNavigation, stepCounter } from './steps.ts';
 
 let counter: ReturnType<typeof stepCounter>;
 beforeEach(() => {
   counter = stepCounter();
 });
 
-function arrive(key: string, type: Visit['type'], shows: Visit['shows'], below = '/') {
+function arrive(
+  key: string,
+  type: ChatNavigation['type'],
+  shows: ChatNavigation['shows'],
+  below = '/',
+) {
   counter.arrive({ key, type, shows, below });
   const { depth, fromList } = counter.current();
   return fromList ? `${depth} from list` : depth;

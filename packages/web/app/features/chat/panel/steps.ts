@@ -1,5 +1,5 @@
 /** A navigation of the router. */
-export interface Visit {
+export interface ChatNavigation {
   /** The router's key of the history entry. */
   readonly key: string;
   readonly type: 'PUSH' | 'REPLACE' | 'POP';
@@ -22,11 +22,11 @@ const nowhere: Step = { depth: 0, fromList: false };
  * Follows how the chat was opened and walked through, so that closing leads back to the entry of the
  * page it was opened from and leaves no second copy of the page in the history.
  */
-export function stepCounter(): { arrive(visit: Visit): void; current(): Step } {
+export function stepCounter(): { arrive(visit: ChatNavigation): void; current(): Step } {
   const steps = new Map<string, Step>();
-  let last: Visit | null = null;
+  let last: ChatNavigation | null = null;
   const current = () => (last ? (steps.get(last.key) ?? nowhere) : nowhere);
-  const stepOf = (visit: Visit): Step => {
+  const stepOf = (visit: ChatNavigation): Step => {
     if (!visit.shows || !last) return nowhere;
     if (visit.type === 'REPLACE') return current();
     if (last.below !== visit.below) return nowhere;

@@ -5,7 +5,7 @@ const KEYBOARD_PX = 120;
 
 /**
  * Keeps an element within what the on-screen keyboard leaves of the screen: while there is one, the
- * styles `--vista-topo` and `--vista-base` tell how far the visible part is from the window's edges.
+ * styles `--vista-topo` and `--vista-base` give the distance of the visible part from the window's edges.
  */
 export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

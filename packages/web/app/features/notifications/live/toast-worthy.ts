@@ -14,7 +14,7 @@ interface Moment {
 
 /**
  * Whether a notification is worth a toast: messages of somebody whose conversation is not open, and
- * what happens to orders, what the team decided, and a copy of data that is ready. The bell alone tells of everything else.
+ * what happens to orders, what the team decided, and a copy of data that is ready. Everything else appears in the bell only.
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,

@@ -4,7 +4,8 @@ import type { NoticePage } from './notice-list.ts';
 import { Notices } from './notices.ts';
 import { removedStore } from './removed.ts';
 
-export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
+export const minuteOfTest = (minute: number) =>
+  new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
 /** The notification of minute `n`. */
 export function notice(n: number, more: Partial<Notification> = {}): Notification {
@@ -19,13 +20,13 @@ export function notice(n: number, more: Partial<Notification> = {}): Notificatio
     senderBadges: [],
     additionalInfo: {},
     read: false,
-    createdAt: at(n),
+    createdAt: minuteOfTest(n),
     ...more,
   };
 }
 
 /** A server whose pages hold three, and a browser of one's own. */
-export function setUp(initial: readonly Notification[] = []) {
+export function setUpNotifications(initial: readonly Notification[] = []) {
   const server = { all: [...initial], failing: false };
   const kept = new Map<string, string>();
   const timers: (() => void)[] = [];

@@ -29,8 +29,9 @@ export function withRead(list: NoticeList, ids: readonly string[] | null): Notic
 
 /** The list without the message notifications of one sender. */
 export function withoutMessagesOf(list: NoticeList, senderId: string): NoticeList {
-  const told = (each: Notification) => each.type === 'message' && each.senderId === senderId;
-  return list.some(told) ? list.filter((each) => !told(each)) : list;
+  const isFromSender = (each: Notification) =>
+    each.type === 'message' && each.senderId === senderId;
+  return list.some(isFromSender) ? list.filter((each) => !isFromSender(each)) : list;
 }
 
 /** The list with an older page appended. */
@@ -55,17 +56,17 @@ interface Renewed {
  * The list updated from the newest page. Entries that the page should contain but does not are removed, except
  * those received while it was loading (`fresh`). Older entries stay if the page overlaps the list.
  */
-export function withNewest(
+export function withNewestNotifications(
   list: NoticeList,
   page: NoticePage,
   fresh: ReadonlySet<string>,
 ): Renewed {
   const last = page.notifications.at(-1);
-  const told = new Set(page.notifications.map(({ id }) => id));
+  const pageIds = new Set(page.notifications.map(({ id }) => id));
   const came = list.filter(({ id }) => fresh.has(id));
   const cameIds = new Set(came.map(({ id }) => id));
   const isOlder = (each: Notification) =>
-    last !== undefined && !told.has(each.id) && newestFirst(last, each) < 0;
+    last !== undefined && !pageIds.has(each.id) && newestFirst(last, each) < 0;
   const older = meets(list, page)
     ? list.filter((each) => isOlder(each) && !cameIds.has(each.id))
     : [];

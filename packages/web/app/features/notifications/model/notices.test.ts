@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { at, notice, setUp } from './fake-notices.ts';
+import { minuteOfTest, notice, setUpNotifications } from './fake-notices.ts';
 import type { NoticePage } from './notice-list.ts';
 
 const five = [1, 2, 3, 4, 5].map((n) => notice(n));
 
 describe('the list', () => {
   test('opens with the newest and brings older ones page by page', async () => {
-    const { notices, ids } = setUp(five);
+    const { notices, ids } = setUpNotifications(five);
     await notices.load();
     expect(ids()).toEqual(['n5', 'n4', 'n3']);
     expect(notices.view()).toMatchObject({ status: 'ready', older: 'more' });
@@ -16,15 +16,15 @@ describe('the list', () => {
   });
 
   test('puts new ones first; a renewed one moves up without a duplicate', async () => {
-    const { notices, ids } = setUp(five.slice(0, 3));
+    const { notices, ids } = setUpNotifications(five.slice(0, 3));
     await notices.load();
     notices.arrived(notice(6));
-    notices.arrived({ ...notice(2), createdAt: at(7) });
+    notices.arrived({ ...notice(2), createdAt: minuteOfTest(7) });
     expect(ids()).toEqual(['n2', 'n6', 'n3', 'n1']);
   });
 
   test('keeps what arrives while the list is loading', async () => {
-    const { notices, ids } = setUp(five.slice(0, 2));
+    const { notices, ids } = setUpNotifications(five.slice(0, 2));
     const loading = notices.load();
     notices.arrived(notice(9));
     await loading;
@@ -32,7 +32,7 @@ describe('the list', () => {
   });
 
   test('a reload keeps older pages that overlap, otherwise it starts over', async () => {
-    const { server, notices, ids } = setUp(five);
+    const { server, notices, ids } = setUpNotifications(five);
     await notices.load();
     await notices.loadOlder();
     server.all.push(notice(6));
@@ -46,7 +46,7 @@ describe('the list', () => {
   });
 
   test('removes what the server no longer has', async () => {
-    const { server, notices, ids } = setUp(five.slice(0, 3));
+    const { server, notices, ids } = setUpNotifications(five.slice(0, 3));
     await notices.load();
     server.all = server.all.filter(({ id }) => id !== 'n2');
     await notices.load();
@@ -54,7 +54,7 @@ describe('the list', () => {
   });
 
   test('shows a failure that can be retried, but keeps a loaded list', async () => {
-    const { server, notices, ids } = setUp(five);
+    const { server, notices, ids } = setUpNotifications(five);
     server.failing = true;
     await notices.load();
     expect(notices.view()).toMatchObject({ status: 'error', problem: new Error('sem rede') });
@@ -71,7 +71,7 @@ describe('the list', () => {
   });
 
   test('drops an older page that arrives after the list was reset', async () => {
-    const { server, deps, notices, ids } = setUp(five);
+    const { server, deps, notices, ids } = setUpNotifications(five);
     await notices.load();
     const late = deps.page.getMockImplementation();
     let answer: () => void = () => undefined;
@@ -96,7 +96,7 @@ describe('the list', () => {
 
 describe('marking everything as read', () => {
   test('clears the list and the count at once; history loads on request', async () => {
-    const { server, notices, settle, ids } = setUp(five);
+    const { server, notices, settle, ids } = setUpNotifications(five);
     notices.count();
     await settle();
     expect(notices.view().unread).toBe(5);
@@ -114,7 +114,7 @@ describe('marking everything as read', () => {
   });
 
   test('the server’s failure is ignored', async () => {
-    const { server, notices, settle, ids } = setUp(five);
+    const { server, notices, settle, ids } = setUpNotifications(five);
     await notices.load();
     server.failing = true;
     notices.markAll();
@@ -128,7 +128,7 @@ describe('marking everything as read', () => {
   });
 
   test('shows what arrives afterwards', async () => {
-    const { server, notices, ids } = setUp(five);
+    const { server, notices, ids } = setUpNotifications(five);
     await notices.load();
     notices.markAll();
     server.all.push(notice(6));
@@ -140,7 +140,7 @@ describe('marking everything as read', () => {
   });
 
   test('offers no history for an empty list', async () => {
-    const { notices } = setUp();
+    const { notices } = setUpNotifications();
     await notices.load();
     notices.markAll();
     expect(notices.view()).toMatchObject({ cleared: false, older: 'none' });
@@ -149,7 +149,7 @@ describe('marking everything as read', () => {
 
 describe('one of them', () => {
   test('a removed one disappears at once, until it is renewed', async () => {
-    const { server, deps, notices, settle, ids } = setUp(five.slice(0, 3));
+    const { server, deps, notices, settle, ids } = setUpNotifications(five.slice(0, 3));
     notices.count();
     await settle();
     await notices.load();
@@ -162,12 +162,12 @@ describe('one of them', () => {
     server.failing = false;
     await notices.load();
     expect(ids()).toEqual(['n3', 'n1']);
-    notices.arrived({ ...notice(2), createdAt: at(8) });
+    notices.arrived({ ...notice(2), createdAt: minuteOfTest(8) });
     expect(ids()).toEqual(['n2', 'n3', 'n1']);
   });
 
   test('a read one stays read and is sent once, despite a pending answer', async () => {
-    const { server, deps, notices, ids } = setUp(five.slice(0, 3));
+    const { server, deps, notices, ids } = setUpNotifications(five.slice(0, 3));
     await notices.load();
     server.failing = true;
     notices.read(notice(3));
@@ -180,7 +180,7 @@ describe('one of them', () => {
   });
 
   test('skips a page of which everything was removed', async () => {
-    const { notices, ids } = setUp([1, 2, 3, 4, 5, 6, 7].map((n) => notice(n)));
+    const { notices, ids } = setUpNotifications([1, 2, 3, 4, 5, 6, 7].map((n) => notice(n)));
     await notices.load();
     await notices.loadOlder();
     for (const id of ['n4', 'n3', 'n2']) notices.remove(id);
@@ -194,7 +194,7 @@ describe('one of them', () => {
 
 describe('sync with other devices', () => {
   test('marks as read what was read there', async () => {
-    const { server, notices, settle } = setUp(five.slice(0, 3));
+    const { server, notices, settle } = setUpNotifications(five.slice(0, 3));
     notices.count();
     await settle();
     await notices.load();
@@ -211,12 +211,12 @@ describe('sync with other devices', () => {
   });
 
   test('removes only the message notifications of a conversation that was read', async () => {
-    const told = [
+    const initial = [
       notice(1, { type: 'message', senderId: 'ana' }),
       notice(2, { type: 'message', senderId: 'bia' }),
       notice(3, { type: 'payment', senderId: 'ana' }),
     ];
-    const { notices, settle, ids } = setUp(told);
+    const { notices, settle, ids } = setUpNotifications(initial);
     notices.count();
     await settle();
     await notices.load();
@@ -228,7 +228,7 @@ describe('sync with other devices', () => {
 
 describe('the count', () => {
   test('sends one request for many simultaneous notifications', async () => {
-    const { deps, notices, settle } = setUp(five);
+    const { deps, notices, settle } = setUpNotifications(five);
     for (const each of five) notices.arrived(each);
     await settle();
     expect(deps.countUnread).toHaveBeenCalledTimes(1);
@@ -236,7 +236,7 @@ describe('the count', () => {
   });
 
   test('repeats a request that was sent before the person’s own action', async () => {
-    const { deps, notices, settle } = setUp(five.slice(0, 3));
+    const { deps, notices, settle } = setUpNotifications(five.slice(0, 3));
     notices.count();
     await settle();
     await notices.load();

@@ -2,7 +2,7 @@ import type { Notification } from '@guilda/contract/notifications';
 import {
   type NoticeList,
   type NoticePage,
-  withNewest,
+  withNewestNotifications,
   withNotice,
   withOlder,
   withoutMessagesOf,
@@ -171,9 +171,9 @@ export class Notices {
 
   #renew(page: NoticePage, fresh: ReadonlySet<string>): void {
     this.#see(page.notifications);
-    const { list, keptOlder } = withNewest(this.#view.list, page, fresh);
+    const { list, keptOlder } = withNewestNotifications(this.#view.list, page, fresh);
     const { cleared } = this.#view;
-    const shown = this.#told(list).filter(
+    const shown = this.#withLocalChanges(list).filter(
       ({ id, createdAt }) => !cleared || fresh.has(id) || createdAt > this.#clearedAt,
     );
     if (!cleared && !keptOlder) this.#beginAt(page.nextCursor ?? undefined);
@@ -185,7 +185,7 @@ export class Notices {
     const { notifications, nextCursor } = await this.#deps.page(this.#cursor);
     if (epoch !== this.#epoch) return;
     this.#see(notifications);
-    const list = withOlder(this.#view.list, this.#told(notifications));
+    const list = withOlder(this.#view.list, this.#withLocalChanges(notifications));
     const grown = list.length > this.#view.list.length;
     this.#cursor = nextCursor ?? undefined;
     const older = nextCursor === null ? 'none' : grown ? 'more' : 'loading';
@@ -202,7 +202,7 @@ export class Notices {
   }
 
   /** The server's answer without what was removed here, and with what was read here marked as read. */
-  #told(list: NoticeList): NoticeList {
+  #withLocalChanges(list: NoticeList): NoticeList {
     const isRead = ({ id, createdAt }: Notification) =>
       createdAt <= this.#clearedAt || createdAt <= (this.#readHere.get(id) ?? '');
     return list

@@ -26,7 +26,8 @@ function parse(text: string | null): Entries {
 export function removedStore(storage: Pick<Storage, 'getItem' | 'setItem'>): RemovedStore {
   const read = () => parse(storage.getItem(KEY));
   return {
-    has: ({ id, createdAt }) => read().some(([known, told]) => known === id && told >= createdAt),
+    has: ({ id, createdAt }) =>
+      read().some(([known, removedAt]) => known === id && removedAt >= createdAt),
     add: ({ id, createdAt }) => {
       const others = read().filter(([known]) => known !== id);
       try {

@@ -33,13 +33,13 @@ export class UnreadCount {
   }
 
   /** Waits for a request that changes the count before counting again; its failure is ignored. */
-  write(telling: Promise<unknown>): void {
+  write(request: Promise<unknown>): void {
     this.#writes += 1;
     const over = () => {
       this.#writes -= 1;
       if (this.#wanted) this.ask();
     };
-    telling.then(over, over);
+    request.then(over, over);
   }
 
   /** Asks after a short pause, once for all that happens in it. */

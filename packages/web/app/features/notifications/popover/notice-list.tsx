@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { Notices, NoticesView } from '../model/notices.ts';
 import { useNoticeWay } from '../use-notice-way.ts';
 import { NoticeItem } from './notice-item.tsx';
@@ -34,7 +34,7 @@ function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElemen
     <div className={styles.more} ref={end}>
       {older === 'error' && (
         <p className="textSm secondary" role="alert">
-          {errorText(problem)}
+          {messageOfError(problem)}
         </p>
       )}
       {!flows && (

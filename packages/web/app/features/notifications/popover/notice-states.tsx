@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/actions/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as styles from './notifications.module.css';
 
 /** As many as the list shows at once. */
@@ -39,7 +39,7 @@ export function NoticesFailed({ problem, onRetry }: { problem: unknown; onRetry:
   return (
     <div className={styles.state} role="alert">
       <p className="bold">Algo deu errado...</p>
-      <p className="textSm secondary">{errorText(problem)}</p>
+      <p className="textSm secondary">{messageOfError(problem)}</p>
       <Button size="small" onClick={onRetry}>
         Tentar de novo
       </Button>

@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { expect, test } from 'vitest';
-import { type CheckoutDeps, checkOut } from './checkout.ts';
+import { type CheckoutClientDeps, checkOut } from './checkout.ts';
 import { finishAttempt } from './checkout-attempt.ts';
 
 const item = { id: 'service', price: '45.00' };
@@ -18,7 +18,7 @@ function fakeServer(price = '45.00') {
   const orders = new Map<string, Order>();
   const failures: unknown[] = [];
   let keys = 0;
-  const deps: CheckoutDeps = {
+  const deps: CheckoutClientDeps = {
     store: {
       getItem: (name) => stored.get(name) ?? null,
       setItem: (name, value) => void stored.set(name, value),

@@ -15,7 +15,7 @@ export interface CheckoutItem {
   readonly price: string;
 }
 
-export interface CheckoutDeps {
+export interface CheckoutClientDeps {
   readonly checkout: ApiClient['orders']['checkout'];
   /** Storage shared by all tabs, so that two tabs continue the same attempt. */
   readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -25,21 +25,21 @@ export interface CheckoutDeps {
 }
 
 /** What follows a checkout: payment at the provider's page, or the confirmation page. */
-export type CheckoutResult =
+export type CheckoutNextStep =
   | { readonly kind: 'pay'; readonly checkoutUrl: string }
   | { readonly kind: 'done'; readonly paymentId: string };
 
 /** Statuses after which another request with the same key would fail again. */
 const finalStatuses = new Set([400, 403, 404, 409]);
 
-function resultOf(payment: Payment, checkoutUrl: string | null): CheckoutResult {
+function resultOf(payment: Payment, checkoutUrl: string | null): CheckoutNextStep {
   return payment.serviceStatus === 'awaiting_payment' && checkoutUrl !== null
     ? { kind: 'pay', checkoutUrl }
     : { kind: 'done', paymentId: payment.id };
 }
 
 async function requestCheckout(
-  deps: CheckoutDeps,
+  deps: CheckoutClientDeps,
   item: CheckoutItem,
 ): Promise<{ resumed: boolean } & CheckoutAnswer> {
   let resumed = true;
@@ -60,14 +60,14 @@ async function requestCheckout(
   }
 }
 
-type CheckoutAnswer = Awaited<ReturnType<CheckoutDeps['checkout']>>;
+type CheckoutAnswer = Awaited<ReturnType<CheckoutClientDeps['checkout']>>;
 
 /**
  * Buys a service. One attempt is one order, however often it is sent: after a double click, a reload, in
  * a second tab or when an answer was lost. An attempt whose order has ended is replaced by a new one.
  * Rejects with the `ApiError` of the server.
  */
-export function checkOut(deps: CheckoutDeps, item: CheckoutItem): Promise<CheckoutResult> {
+export function checkOut(deps: CheckoutClientDeps, item: CheckoutItem): Promise<CheckoutNextStep> {
   // The lock lasts until the answer has come, because other tabs see what is stored only after a delay.
   return deps.runExclusively(async () => {
     let answer = await requestCheckout(deps, item);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { browserTokenStore } from '../../../lib/session/storage.ts';
 import { track } from '../../../lib/telemetry/track.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
-import { type CheckoutItem, type CheckoutResult, checkOut } from './checkout.ts';
+import { type CheckoutItem, type CheckoutNextStep, checkOut } from './checkout.ts';
 
 function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('guilda-buy', work) : work();
@@ -12,7 +12,7 @@ function withTabLock<T>(work: () => Promise<T>): Promise<T> {
 
 const isSignedIn = () => browserTokenStore(localStorage).read() !== null;
 
-async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutResult> {
+async function checkOutInBrowser(item: CheckoutItem): Promise<CheckoutNextStep> {
   // Loaded on demand, because most readers of a service page are visitors.
   const { api } = await import('../../../lib/api/api.ts');
   return checkOut(

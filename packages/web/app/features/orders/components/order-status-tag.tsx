@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { Stars } from '../../../ui/display/stars.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { waitingText } from '../model/durations.ts';
-import { isFree } from '../model/order-price.ts';
+import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { waitingSince } from '../model/timeline-steps.ts';
 import { useNow } from './use-now.ts';
@@ -63,7 +63,7 @@ export function OrderStatusTag({ order, side, className }: OrderStatusTagProps) 
     case 'refunded':
       return (
         <Tag tone="outline" className={className}>
-          {isFree(order) ? 'Desfeita' : 'Reembolsada'}
+          {isFreeOrder(order) ? 'Desfeita' : 'Reembolsada'}
         </Tag>
       );
   }

@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { isFree } from '../model/order-price.ts';
+import { isFreeOrder } from '../model/order-price.ts';
 import { endingText } from '../model/step-text.ts';
 
 /** Title and text of the confirmation page. */
@@ -25,9 +25,9 @@ function cancelledText(order: ConfirmedOrder): string {
 }
 
 /** Title and text for the buyer of an order. */
-export function confirmationText(order: ConfirmedOrder): ConfirmationText {
+export function purchaseConfirmation(order: ConfirmedOrder): ConfirmationText {
   const { serviceStatus, price, sellerName, reviewed, type, buyerId } = order;
-  const free = isFree(order);
+  const free = isFreeOrder(order);
   switch (serviceStatus) {
     case 'awaiting_payment':
       return {

@@ -10,7 +10,7 @@ import { DeadlineNote } from '../components/deadline-note.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
-import { confirmationText } from './confirmation-text.ts';
+import { purchaseConfirmation } from './confirmation-text.ts';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
@@ -100,7 +100,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 /** An order after its checkout: status, next steps and the ticket with the purchase code. */
 export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
   const celebrating = usePaymentCelebration(order);
-  const { title, text } = confirmationText(order);
+  const { title, text } = purchaseConfirmation(order);
   const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
     <>

@@ -3,7 +3,7 @@ import type { ServiceStatus } from '@guilda/contract/orders';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { type BoardColumns, groupByColumn, isOpen } from '../model/board-columns.ts';
+import { type BoardColumns, groupByColumn, isOpenOrder } from '../model/board-columns.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { boardPollMs } from '../model/poll-intervals.ts';
 import type { OrderPage, OrderPages } from './order-cache.ts';
@@ -40,11 +40,11 @@ export function useOrderList(
     // The other person may have acted meanwhile, so coming back to the tab refetches.
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      flattenPages(state.data).some(isOpen) ? boardPollMs.open : boardPollMs.quiet,
+      flattenPages(state.data).some(isOpenOrder) ? boardPollMs.open : boardPollMs.quiet,
   });
 }
 
-export interface Board {
+export interface OrderBoard {
   /** Null until the first answer. */
   readonly columns: BoardColumns | null;
   /** Error of the latest request. */
@@ -61,7 +61,7 @@ export interface Board {
  * more than one page also gets every waiting and running order, however old. `partner` limits the board to
  * orders with that person.
  */
-export function useBoard(role: OrderSide, partner?: string): Board {
+export function useBoard(role: OrderSide, partner?: string): OrderBoard {
   const recent = useOrderList(role, { partner });
   const more = recent.hasNextPage;
   const waiting = useOrderList(role, { status: 'awaiting_start', partner, enabled: more });

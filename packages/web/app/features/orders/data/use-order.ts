@@ -2,11 +2,11 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { isOpen } from '../model/board-columns.ts';
+import { isOpenOrder } from '../model/board-columns.ts';
 import { boardPollMs, paymentPollMs } from '../model/poll-intervals.ts';
 import { orderKeys } from './order-keys.ts';
 
-/** Returns a function that tells the ms since somebody opened the page, came back to it or went online. */
+/** Returns a function for the ms since the page was opened, became visible again or went online. */
 function useAttentionMs() {
   const since = useRef(0);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useOrder(id: string) {
   const attentionMs = useAttentionMs();
   const intervalOf = (order: Payment | undefined) => {
     if (order?.serviceStatus === 'awaiting_payment') return paymentPollMs(attentionMs());
-    return order && isOpen(order) ? boardPollMs.open : false;
+    return order && isOpenOrder(order) ? boardPollMs.open : false;
   };
   return useQuery({
     queryKey: orderKeys.one(id),

@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import type { OwnUser } from '@guilda/contract/users';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUnlistedOrder } from '../data/use-order.ts';
-import { type DialogAction, findDialog } from '../model/dialog-action.ts';
+import { type DialogAction, findDialogAction } from '../model/dialog-action.ts';
 import type { OrderDialogState } from './use-order-dialog.ts';
 
 const load = () => import('./order-dialog.tsx');
@@ -41,7 +41,7 @@ export function OrderDialogs(props: OrderDialogsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const { order, over } = useOrderOfUrl(orderId, props);
   const open = orderId !== null && shown?.visit === visit;
-  const action = open || !order ? null : findDialog(order, user, dialog.action);
+  const action = open || !order ? null : findDialogAction(order, user, dialog.action);
   if (order && action) setShown({ visit, order, action });
   const unavailable = orderId !== null && !open && !action && over;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { ReviewItem } from '../../reviews/index.ts';
@@ -34,7 +34,7 @@ function ReceivedReview({ order }: Pick<OrderDialogProps, 'order'>) {
   }
   return (
     <>
-      <FieldError>{errorText(error)}</FieldError>
+      <FieldError>{messageOfError(error)}</FieldError>
       <Button loading={isFetching} onClick={() => void refetch()}>
         Tentar de novo
       </Button>

@@ -5,12 +5,12 @@ import { priceParts } from '../../../ui/text/price-parts.ts';
 import { OrderSummary } from '../components/order-summary.tsx';
 import { refundOrder } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
-import { isFree } from '../model/order-price.ts';
+import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
 function textFor(order: Payment) {
   const { price, buyerName } = order;
-  if (isFree(order)) {
+  if (isFreeOrder(order)) {
     return {
       title: 'Desfazer pedido',
       text: `O pedido termina sem atendimento e aparece como desfeito para ${buyerName}. Não dá para voltar atrás.`,

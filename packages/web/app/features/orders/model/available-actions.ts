@@ -1,7 +1,7 @@
 import type { Payment } from '@guilda/contract/orders';
 
 /** An action on an order. */
-export type OrderAction =
+export type ViewerOrderAction =
   | 'start'
   | 'end'
   | 'pay'
@@ -26,8 +26,14 @@ export interface OrderViewer {
 
 const paid = ['awaiting_start', 'in_progress', 'complete'];
 
-function buyerActions({ serviceStatus, checkoutUrl, reviewed, type }: ActionFields): OrderAction[] {
-  const pack: OrderAction[] = type === 'media' && paid.includes(serviceStatus) ? ['pack'] : [];
+function buyerActions({
+  serviceStatus,
+  checkoutUrl,
+  reviewed,
+  type,
+}: ActionFields): ViewerOrderAction[] {
+  const pack: ViewerOrderAction[] =
+    type === 'media' && paid.includes(serviceStatus) ? ['pack'] : [];
   switch (serviceStatus) {
     case 'awaiting_payment':
       return checkoutUrl === null ? ['cancel'] : ['pay', 'cancel'];
@@ -42,13 +48,13 @@ function buyerActions({ serviceStatus, checkoutUrl, reviewed, type }: ActionFiel
   }
 }
 
-function sellerActions({ serviceStatus, reviewed }: ActionFields): OrderAction[] {
+function sellerActions({ serviceStatus, reviewed }: ActionFields): ViewerOrderAction[] {
   if (serviceStatus === 'awaiting_start') return ['start', 'refund'];
   if (serviceStatus === 'in_progress') return ['end'];
   return serviceStatus === 'complete' && reviewed ? ['received'] : [];
 }
 
-function teamActions({ serviceStatus }: ActionFields): OrderAction[] {
+function teamActions({ serviceStatus }: ActionFields): ViewerOrderAction[] {
   return serviceStatus === 'awaiting_start' || serviceStatus === 'in_progress' ? ['refund'] : [];
 }
 
@@ -59,7 +65,7 @@ function teamActions({ serviceStatus }: ActionFields): OrderAction[] {
 export function availableActions(
   order: ActionFields,
   { uid, role }: OrderViewer,
-): readonly OrderAction[] {
+): readonly ViewerOrderAction[] {
   if (order.buyerId === uid) return buyerActions(order);
   if (order.sellerId === uid) return sellerActions(order);
   return role === 'admin' ? teamActions(order) : [];

@@ -41,6 +41,6 @@ export function groupByColumn(payments: readonly Payment[], role: OrderSide): Bo
 }
 
 /** Whether the order still waits for an action of the buyer or the seller. */
-export function isOpen({ serviceStatus }: Pick<Payment, 'serviceStatus'>): boolean {
+export function isOpenOrder({ serviceStatus }: Pick<Payment, 'serviceStatus'>): boolean {
   return columnOf[serviceStatus] === 'queue' || columnOf[serviceStatus] === 'live';
 }

@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import { isFree } from './order-price.ts';
+import { isFreeOrder } from './order-price.ts';
 import type { OrderSide } from './order-side.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ export function deadlineText(
   if (kind === 'pay') {
     return { lead: 'Para pagar', after: 'Depois disso, o pedido é cancelado.' };
   }
-  const free = isFree(order);
+  const free = isFreeOrder(order);
   return side === 'seller'
     ? {
         lead: 'Para começar',

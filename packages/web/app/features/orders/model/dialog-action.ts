@@ -1,8 +1,8 @@
 import type { Payment } from '@guilda/contract/orders';
-import { availableActions, type OrderAction, type OrderViewer } from './available-actions.ts';
+import { availableActions, type OrderViewer, type ViewerOrderAction } from './available-actions.ts';
 
 /** Actions that open a dialog; paying and opening a pack lead to pages instead. */
-export type DialogAction = Exclude<OrderAction, 'pay' | 'pack'>;
+export type DialogAction = Exclude<ViewerOrderAction, 'pay' | 'pack'>;
 
 /** Names of the dialogs in the URL. */
 const params: Readonly<Record<DialogAction, string>> = {
@@ -20,10 +20,10 @@ export function dialogParamOf(action: DialogAction): string {
   return params[action];
 }
 
-const isDialog = (action: OrderAction): action is DialogAction => action in params;
+const isDialog = (action: ViewerOrderAction): action is DialogAction => action in params;
 
 /** Dialogs that open when the URL names only the order. */
-const mainActions: readonly OrderAction[] = ['start', 'end', 'support', 'review'];
+const mainActions: readonly ViewerOrderAction[] = ['start', 'end', 'support', 'review'];
 
 /** URL name for "the main dialog, or else the history". */
 const SHOW = 'ver';
@@ -32,7 +32,7 @@ const SHOW = 'ver';
  * The dialog that a URL asks for, if it is available to this viewer: by name, or the order's main dialog
  * when `name` is null. Null when there is none.
  */
-export function findDialog(
+export function findDialogAction(
   order: Payment,
   viewer: OrderViewer,
   name: string | null,

@@ -2,9 +2,9 @@ import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { describe, expect, test } from 'vitest';
 import { dayAndHour, shortMoment } from '../../../lib/format/date-text.ts';
 import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
-import { availableActions, type OrderAction } from './available-actions.ts';
-import { groupByColumn, isOpen } from './board-columns.ts';
-import { findDialog } from './dialog-action.ts';
+import { availableActions, type ViewerOrderAction } from './available-actions.ts';
+import { groupByColumn, isOpenOrder } from './board-columns.ts';
+import { findDialogAction } from './dialog-action.ts';
 import { waitingText } from './durations.ts';
 import { paymentPollMs } from './poll-intervals.ts';
 import { timelineSteps, waitingSince } from './timeline-steps.ts';
@@ -66,11 +66,11 @@ test('the buyer who has waited longest comes first in the seller’s queue', () 
 });
 
 test('an order is open while it waits for an action', () => {
-  expect(ids(all.filter(isOpen))).toBe('1,2,3');
+  expect(ids(all.filter(isOpenOrder))).toBe('1,2,3');
 });
 
 describe('available actions', () => {
-  type Row = [ServiceStatus, OrderAction[], OrderAction[], OrderAction[]];
+  type Row = [ServiceStatus, ViewerOrderAction[], ViewerOrderAction[], ViewerOrderAction[]];
   const rows: Row[] = [
     ['awaiting_payment', ['pay', 'cancel'], [], []],
     ['awaiting_start', ['support'], ['start', 'refund'], ['refund']],
@@ -111,19 +111,19 @@ describe('the dialog of a URL', () => {
   const seller = { uid: 's', role: 'user' } as const;
   const waiting = order('1', 'awaiting_start');
   test('a URL with only the order opens its main dialog, one with a name that dialog', () => {
-    expect(findDialog(waiting, seller, null)).toBe('start');
-    expect(findDialog(waiting, seller, 'reembolsar')).toBe('refund');
-    expect(findDialog(waiting, seller, 'detalhes')).toBe('details');
+    expect(findDialogAction(waiting, seller, null)).toBe('start');
+    expect(findDialogAction(waiting, seller, 'reembolsar')).toBe('refund');
+    expect(findDialogAction(waiting, seller, 'detalhes')).toBe('details');
   });
   test('`ver` opens the main dialog, or the history when no action is available', () => {
-    expect(findDialog(waiting, seller, 'ver')).toBe('start');
-    expect(findDialog(order('1', 'refunded'), seller, 'ver')).toBe('details');
+    expect(findDialogAction(waiting, seller, 'ver')).toBe('start');
+    expect(findDialogAction(order('1', 'refunded'), seller, 'ver')).toBe('details');
   });
   test('an unavailable action opens nothing', () => {
-    expect(findDialog(waiting, seller, 'encerrar')).toBeNull();
-    expect(findDialog(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
+    expect(findDialogAction(waiting, seller, 'encerrar')).toBeNull();
+    expect(findDialogAction(order('1', 'complete', { reviewed: true }), seller, null)).toBeNull();
     const unpaid = order('1', 'awaiting_payment', { checkoutUrl: 'https://pay.example/1' });
-    expect(findDialog(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
+    expect(findDialogAction(unpaid, { uid: 'b', role: 'user' }, null)).toBeNull();
   });
 });
 

@@ -3,8 +3,8 @@ import type { Payment } from '@guilda/contract/orders';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 
 /** Whether nothing was charged for an order. */
-export const isFree = ({ price }: Pick<Payment, 'price'>): boolean => parseMoney(price) === 0;
+export const isFreeOrder = ({ price }: Pick<Payment, 'price'>): boolean => parseMoney(price) === 0;
 
 /** The price of an order: `R$ 45,00`, `Grátis`. */
 export const orderPriceText = (order: Pick<Payment, 'price'>): string =>
-  isFree(order) ? 'Grátis' : priceParts(order.price).text;
+  isFreeOrder(order) ? 'Grátis' : priceParts(order.price).text;

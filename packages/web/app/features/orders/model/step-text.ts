@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import { isFree } from './order-price.ts';
+import { isFreeOrder } from './order-price.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ function waitingTime({ at }: Step, { steps }: OrderFields): string {
 }
 
 function refundText(step: Step, order: OrderFields, uid: string): string {
-  const done = isFree(order) ? 'Desfeito' : 'Reembolsado';
+  const done = isFreeOrder(order) ? 'Desfeito' : 'Reembolsado';
   const who = actorText(step, order, uid);
   return step.by === 'system'
     ? `${done} ${who}: não começou ${waitingTime(step, order)}`

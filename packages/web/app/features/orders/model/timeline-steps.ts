@@ -1,5 +1,5 @@
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
-import { isFree } from './order-price.ts';
+import { isFreeOrder } from './order-price.ts';
 
 /** One step of an order's timeline. */
 export interface OrderStep {
@@ -23,7 +23,7 @@ function done(label: string, at: string | null): OrderStep {
 export function timelineSteps(order: StepFields): readonly OrderStep[] {
   const at = (status: ServiceStatus) =>
     order.steps.find((step) => step.status === status)?.at ?? null;
-  const paid = isFree(order) ? 'Pedido' : 'Pago';
+  const paid = isFreeOrder(order) ? 'Pedido' : 'Pago';
   const first = done(paid, at('awaiting_start'));
   switch (order.serviceStatus) {
     case 'awaiting_payment':

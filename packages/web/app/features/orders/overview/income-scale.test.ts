@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayLabel, incomeScale, labeledDays, roundTop } from './income-scale.ts';
+import { incomeScale, labeledDays, roundTop, shortDate } from './income-scale.ts';
 
 test('the top of the scale is round and never below R$ 10,00', () => {
   expect([0, 1, 1_000, 1_001, 2_500, 40_950, 100_001].map(roundTop)).toEqual([
@@ -17,7 +17,7 @@ test('days keep their order, their label and their share', () => {
     ['18/11', 0],
     ['19/11', 0.819],
   ]);
-  expect(dayLabel('2026-01-02')).toBe('02/01');
+  expect(shortDate('2026-01-02')).toBe('02/01');
 });
 
 test('labels are few and evenly spread, and today has one', () => {

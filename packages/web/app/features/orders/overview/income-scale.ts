@@ -20,7 +20,7 @@ export interface IncomeScale {
 }
 
 /** `2026-11-18` → `18/11`. */
-export function dayLabel(day: string): string {
+export function shortDate(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 }
 
@@ -39,7 +39,7 @@ export function incomeScale(income: SalesOverview['income']): IncomeScale {
   const top = roundTop(Math.max(0, ...amounts));
   const days = income.map(({ day }, index) => {
     const centavos = amounts[index] ?? 0;
-    return { day, label: dayLabel(day), centavos, share: centavos / top };
+    return { day, label: shortDate(day), centavos, share: centavos / top };
   });
   return { days, top };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { LoadMore } from '../../../ui/actions/load-more.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { Disclosure } from '../components/disclosure.tsx';
-import type { Board as BoardData } from '../data/use-board.ts';
+import type { OrderBoard as BoardData } from '../data/use-board.ts';
 import type { OrderViewer } from '../model/available-actions.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -49,7 +49,7 @@ const notes = {
   },
 };
 
-/** Ended orders are shown in steps of five, so that they do not push open orders out of sight. */
+/** Ended orders are shown in steps of five, so that open orders stay visible. */
 const STEP = 5;
 
 /** How many ended orders are shown: first more of the loaded ones, then the next page of the server. */

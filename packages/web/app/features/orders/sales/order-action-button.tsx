@@ -7,14 +7,14 @@ import SquareCheckBig from 'lucide-react/icons/square-check-big';
 import Star from 'lucide-react/icons/star';
 import Wallet from 'lucide-react/icons/wallet';
 import { Button, type ButtonVariant, buttonLook } from '../../../ui/actions/button.tsx';
-import type { OrderAction } from '../model/available-actions.ts';
+import type { ViewerOrderAction } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import type { OrderSide } from '../model/order-side.ts';
 import { packPath } from '../model/pack-path.ts';
 import * as styles from './order-card.module.css';
 
 interface ActionButtonProps {
-  action: OrderAction;
+  action: ViewerOrderAction;
   order: Payment;
   side: OrderSide;
   /** Id of the order's title, which distinguishes equal buttons for screen readers. */

@@ -5,7 +5,7 @@ import { Main } from '../../../ui/layout/main.tsx';
 import { TabPanel, Tabs } from '../../../ui/layout/tabs.tsx';
 import { RequireSession } from '../../identity/index.ts';
 import { WalletPanel, WalletSkeleton } from '../../wallet/index.ts';
-import { type Board, useBoard } from '../data/use-board.ts';
+import { type OrderBoard, useBoard } from '../data/use-board.ts';
 import { OrderDialogs } from '../dialogs/order-dialogs.tsx';
 import { useOrderDialog } from '../dialogs/use-order-dialog.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
@@ -40,11 +40,11 @@ function useTab(initial = SALES): [string, (tab: string) => void] {
 const ordersOf = (columns: BoardColumns | null) => (columns ? Object.values(columns).flat() : []);
 
 /** Number of orders that took place or are open; undefined while pages are missing. */
-function knownCount({ columns, hasMore }: Board): number | undefined {
+function knownCount({ columns, hasMore }: OrderBoard): number | undefined {
   return columns && !hasMore ? ordersOf(columns).length - columns.closed.length : undefined;
 }
 
-const isLoaded = ({ columns, error }: Board) => columns !== null || error !== null;
+const isLoaded = ({ columns, error }: OrderBoard) => columns !== null || error !== null;
 
 function Head({ children }: { children?: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import type { Board as BoardData } from '../data/use-board.ts';
+import type { OrderBoard as BoardData } from '../data/use-board.ts';
 import type { BoardColumns } from '../model/board-columns.ts';
 import { readFilter } from '../model/order-filter.ts';
 import type { OrderSide } from '../model/order-side.ts';

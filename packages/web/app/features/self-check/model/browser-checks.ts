@@ -1,18 +1,19 @@
 import { readPushState } from '../../../lib/push/push.ts';
-import type { Finding } from './finding.ts';
+import type { SelfCheckFinding } from './finding.ts';
 
-const ok = (text: string): Finding => ({ state: 'ok', text });
-const warn = (text: string): Finding => ({ state: 'warn', text });
-const idle = (text: string): Finding => ({ state: 'idle', text });
+const ok = (text: string): SelfCheckFinding => ({ state: 'ok', text });
+const warn = (text: string): SelfCheckFinding => ({ state: 'warn', text });
+const idle = (text: string): SelfCheckFinding => ({ state: 'idle', text });
 
-const pushFindings: Readonly<Record<Awaited<ReturnType<typeof readPushState>>, Finding>> = {
-  on: ok('Ligados. Envie um aviso de teste para ver chegar.'),
-  off: idle('Desligados. Ligue em Configurações › Avisos.'),
-  denied: warn('Bloqueados nas permissões do navegador.'),
-  unsupported: idle('Este navegador não oferece avisos, ou pede que o site seja instalado.'),
-};
+const pushFindings: Readonly<Record<Awaited<ReturnType<typeof readPushState>>, SelfCheckFinding>> =
+  {
+    on: ok('Ligados. Envie um aviso de teste para ver chegar.'),
+    off: idle('Desligados. Ligue em Configurações › Avisos.'),
+    denied: warn('Bloqueados nas permissões do navegador.'),
+    unsupported: idle('Este navegador não oferece avisos, ou pede que o site seja instalado.'),
+  };
 
-export async function checkPush(uid: string): Promise<Finding> {
+export async function checkPush(uid: string): Promise<SelfCheckFinding> {
   try {
     return pushFindings[await readPushState(uid)];
   } catch {
@@ -20,7 +21,7 @@ export async function checkPush(uid: string): Promise<Finding> {
   }
 }
 
-export async function checkPermission(): Promise<Finding> {
+export async function checkPermission(): Promise<SelfCheckFinding> {
   if (!('Notification' in window)) return idle('Este navegador não oferece avisos.');
   if (Notification.permission === 'granted') return ok('Concedida.');
   if (Notification.permission === 'denied')
@@ -29,7 +30,7 @@ export async function checkPermission(): Promise<Finding> {
 }
 
 /** Whether a call could ring by itself: browsers allow it on pages that were touched. */
-export async function checkAutoplay(): Promise<Finding> {
+export async function checkAutoplay(): Promise<SelfCheckFinding> {
   let context: AudioContext;
   try {
     context = new AudioContext();
@@ -69,7 +70,7 @@ const opensDatabase = () =>
     }
   });
 
-export async function checkStorage(): Promise<Finding> {
+export async function checkStorage(): Promise<SelfCheckFinding> {
   if (!keepsValues())
     return { state: 'fail', text: 'O navegador não guarda nada: a entrada não vai durar.' };
   if (!(await opensDatabase()))
@@ -78,7 +79,7 @@ export async function checkStorage(): Promise<Finding> {
 }
 
 /** The build that runs in this tab. */
-export async function checkVersion(): Promise<Finding> {
+export async function checkVersion(): Promise<SelfCheckFinding> {
   const { __reactRouterManifest: manifest } = window as {
     __reactRouterManifest?: { version?: string };
   };

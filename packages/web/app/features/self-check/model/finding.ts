@@ -2,7 +2,7 @@
 export type FindingState = 'ok' | 'warn' | 'fail' | 'idle';
 
 /** The result of a check as a sentence without personal data. */
-export interface Finding {
+export interface SelfCheckFinding {
   readonly state: FindingState;
   readonly text: string;
 }
@@ -35,7 +35,7 @@ export const checkNames: Readonly<Record<CheckId, string>> = {
 
 export const checkIds = Object.keys(checkNames) as CheckId[];
 
-export const stateWords: Readonly<Record<FindingState | 'running', string>> = {
+export const findingStateWords: Readonly<Record<FindingState | 'running', string>> = {
   ok: 'Certo',
   warn: 'Atenção',
   fail: 'Falhou',
@@ -43,4 +43,4 @@ export const stateWords: Readonly<Record<FindingState | 'running', string>> = {
   running: 'Testando',
 };
 
-export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;
+export type Findings = Readonly<Partial<Record<CheckId, SelfCheckFinding>>>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkIds, type Findings } from './finding.ts';
 import { judgeClock, judgeRoundTrip, median } from './judge.ts';
-import { reportText, summary } from './report.ts';
+import { findingsSummary, reportText } from './report.ts';
 
 test.each([
   [0.2, 'ok', 'Ida e volta em 1 ms.'],
@@ -31,13 +31,15 @@ const all = (change: Findings): Findings => ({
 
 describe('the findings', () => {
   test('in one sentence', () => {
-    expect(summary({ api: { state: 'ok', text: 'Bem.' } })).toBeNull();
-    expect(summary(all({ push: { state: 'idle', text: '' } }))).toBe('Tudo certo por aqui.');
-    expect(summary(all({ api: { state: 'warn', text: '' } }))).toBe('1 pede atenção.');
-    const bad = { state: 'fail', text: '' } as const;
-    expect(summary(all({ api: bad, socket: bad, clock: { state: 'warn', text: '' } }))).toBe(
-      '2 testes falharam e 1 pede atenção.',
+    expect(findingsSummary({ api: { state: 'ok', text: 'Bem.' } })).toBeNull();
+    expect(findingsSummary(all({ push: { state: 'idle', text: '' } }))).toBe(
+      'Tudo certo por aqui.',
     );
+    expect(findingsSummary(all({ api: { state: 'warn', text: '' } }))).toBe('1 pede atenção.');
+    const bad = { state: 'fail', text: '' } as const;
+    expect(
+      findingsSummary(all({ api: bad, socket: bad, clock: { state: 'warn', text: '' } })),
+    ).toBe('2 testes falharam e 1 pede atenção.');
   });
 
   test('for the clipboard', () => {

@@ -1,9 +1,9 @@
-import type { Finding } from './finding.ts';
+import type { SelfCheckFinding } from './finding.ts';
 
 const msText = (ms: number) => `${Math.max(1, Math.round(ms)).toLocaleString('pt-BR')} ms`;
 
 /** Judges a round trip of `ms`: slow from `slowMs` on. */
-export function judgeRoundTrip(ms: number, slowMs: number): Finding {
+export function judgeRoundTrip(ms: number, slowMs: number): SelfCheckFinding {
   if (ms < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(ms)}.` };
   return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
 }
@@ -12,7 +12,7 @@ export function judgeRoundTrip(ms: number, slowMs: number): Finding {
 const NOTICEABLE_MS = 60_000;
 
 /** Judges how far the device's clock is off from the server's, in ms. */
-export function judgeClock(offsetMs: number): Finding {
+export function judgeClock(offsetMs: number): SelfCheckFinding {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
   if (seconds === 0) return { state: 'ok', text: 'Igual ao do servidor.' };
   const way = offsetMs > 0 ? 'atrasado' : 'adiantado';

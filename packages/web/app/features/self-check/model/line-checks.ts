@@ -2,8 +2,8 @@ import { api, tokenStore } from '../../../lib/api/api.ts';
 import { serverNow } from '../../../lib/format/server-time.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
 import { tokenExpiry } from '../../../lib/session/token-expiry.ts';
-import { errorText } from '../../../ui/feedback/toast.ts';
-import type { Finding } from './finding.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
+import type { SelfCheckFinding } from './finding.ts';
 import { judgeClock, judgeRoundTrip, median } from './judge.ts';
 
 /** Slower than this is felt, in ms. */
@@ -12,7 +12,7 @@ const SLOW_SOCKET_MS = 400;
 /** How long the line may take to come up, in ms. */
 const CONNECT_MS = 10_000;
 
-const fail = (error: unknown): Finding => ({ state: 'fail', text: errorText(error) });
+const fail = (error: unknown): SelfCheckFinding => ({ state: 'fail', text: messageOfError(error) });
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -21,7 +21,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Whether the server knows the person by the token of this device. */
-export async function checkSession(): Promise<Finding> {
+export async function checkSession(): Promise<SelfCheckFinding> {
   try {
     await api().users.getMe();
     const end = tokenExpiry(tokenStore().read()?.accessToken ?? '');
@@ -33,7 +33,7 @@ export async function checkSession(): Promise<Finding> {
 }
 
 /** Whether the device could stay signed in: a new access token is made, and not used. */
-export async function checkRenewal(): Promise<Finding> {
+export async function checkRenewal(): Promise<SelfCheckFinding> {
   const kept = tokenStore().read();
   if (!kept) return { state: 'fail', text: 'Este aparelho não guardou a entrada.' };
   const { uid, refreshToken } = kept;
@@ -45,7 +45,7 @@ export async function checkRenewal(): Promise<Finding> {
   }
 }
 
-export async function checkApi(): Promise<Finding> {
+export async function checkApi(): Promise<SelfCheckFinding> {
   const once = () => timed(() => api().legalPages.getLegalPageValues());
   try {
     return judgeRoundTrip(median([await once(), await once(), await once()]), SLOW_API_MS);
@@ -73,7 +73,7 @@ function connected(): Promise<void> {
   });
 }
 
-export async function checkSocket(): Promise<Finding> {
+export async function checkSocket(): Promise<SelfCheckFinding> {
   try {
     const waited = await timed(connected);
     const found = judgeRoundTrip(
@@ -88,4 +88,5 @@ export async function checkSocket(): Promise<Finding> {
 }
 
 /** After a call to the API, whose answer carried the server's time. */
-export const checkClock = async (): Promise<Finding> => judgeClock(serverNow() - Date.now());
+export const checkClock = async (): Promise<SelfCheckFinding> =>
+  judgeClock(serverNow() - Date.now());

@@ -1,4 +1,4 @@
-import { checkIds, checkNames, type Findings, stateWords } from './finding.ts';
+import { checkIds, checkNames, type Findings, findingStateWords } from './finding.ts';
 
 const at = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' });
 
@@ -6,13 +6,13 @@ const at = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'me
 export function reportText(findings: Findings, when: Date): string {
   const lines = checkIds.flatMap((id) => {
     const found = findings[id];
-    return found ? [`${checkNames[id]}: ${stateWords[found.state]}. ${found.text}`] : [];
+    return found ? [`${checkNames[id]}: ${findingStateWords[found.state]}. ${found.text}`] : [];
   });
   return [`Teste da Guilda, ${at.format(when)}`, ...lines].join('\n');
 }
 
 /** The findings in one sentence; null while there are too few. */
-export function summary(findings: Findings): string | null {
+export function findingsSummary(findings: Findings): string | null {
   const found = checkIds.flatMap((id) => findings[id] ?? []);
   if (found.length < checkIds.length) return null;
   const failed = found.filter(({ state }) => state === 'fail').length;

@@ -6,10 +6,10 @@ import {
   checkStorage,
   checkVersion,
 } from './browser-checks.ts';
-import { type CheckId, checkIds, type Finding, type Findings } from './finding.ts';
+import { type CheckId, checkIds, type Findings, type SelfCheckFinding } from './finding.ts';
 import { checkApi, checkClock, checkRenewal, checkSession, checkSocket } from './line-checks.ts';
 
-const checks: Readonly<Record<CheckId, (uid: string) => Promise<Finding>>> = {
+const checks: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFinding>>> = {
   session: checkSession,
   renewal: checkRenewal,
   api: checkApi,

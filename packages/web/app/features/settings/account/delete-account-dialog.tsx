@@ -7,9 +7,9 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { RemainingBalance } from '../../wallet/index.ts';
 import * as styles from './delete-account.module.css';
-import { type OpenOrder, openOrdersIn } from './open-orders.ts';
+import { type BlockingOrder, openOrdersIn } from './open-orders.ts';
 
-const statusWords: Record<OpenOrder['serviceStatus'], string> = {
+const statusWords: Record<BlockingOrder['serviceStatus'], string> = {
   awaiting_payment: 'Aguardando pagamento',
   awaiting_start: 'Aguardando início',
   in_progress: 'Em atendimento',
@@ -19,7 +19,7 @@ const statusWords: Record<OpenOrder['serviceStatus'], string> = {
 };
 
 /** The open orders that prevent the deletion. */
-function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
+function OpenOrders({ orders }: { orders: readonly BlockingOrder[] }) {
   return (
     <div className="column gap2" role="alert">
       <p className="bold">Antes, termine estes pedidos:</p>

@@ -8,10 +8,10 @@ const openOrder = z.object({
   productName: z.string(),
   serviceStatus,
 });
-export type OpenOrder = z.output<typeof openOrder>;
+export type BlockingOrder = z.output<typeof openOrder>;
 
 /** The orders that prevent the deletion of an account, from the body of the error. */
-export function openOrdersIn(error: unknown): OpenOrder[] {
+export function openOrdersIn(error: unknown): BlockingOrder[] {
   if (!(error instanceof ApiError)) return [];
   const parsed = z.array(openOrder).safeParse(error.body['orders']);
   return parsed.success ? parsed.data : [];

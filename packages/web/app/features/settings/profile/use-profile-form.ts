@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { storeUser } from '../../../lib/session/session.ts';
-import { errorText, toast } from '../../../ui/feedback/toast.ts';
+import { messageOfError, toast } from '../../../ui/feedback/toast.ts';
 import {
   changedValues,
   type ProfileValues,
@@ -34,7 +34,7 @@ function showFailure(form: UseFormReturn<ProfileValues>, photo: Photo, error: un
     if (field === 'photo') photo.setProblem(message);
     else form.setError(field, { message }, { shouldFocus: true });
   }
-  const text = errorText(error, 'Ocorreu um erro inesperado.');
+  const text = messageOfError(error, 'Ocorreu um erro inesperado.');
   toast({ title: 'Algo deu errado...', text, tone: 'error' });
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { errorText, toast } from '../../../ui/feedback/toast.ts';
+import { messageOfError, toast } from '../../../ui/feedback/toast.ts';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { isSignedIn, sendFeedback } from '../account-actions.ts';
 import type { Viewer } from '../viewer.ts';
@@ -21,7 +21,7 @@ async function deliver(viewer: Viewer, message: string): Promise<boolean> {
     return true;
   } catch (failure) {
     if (!isSignedIn()) notifySignInNeeded();
-    else toast({ title: 'Erro ao enviar feedback', text: errorText(failure), tone: 'error' });
+    else toast({ title: 'Erro ao enviar feedback', text: messageOfError(failure), tone: 'error' });
     return false;
   }
 }

@@ -11,7 +11,7 @@ interface DeleteDialogProps {
 }
 
 /** Asks before an own post is deleted, and takes it off every list. */
-export function DeleteDialog({ post, onDeleted, ...dialog }: DeleteDialogProps) {
+export function DeletePostDialog({ post, onDeleted, ...dialog }: DeleteDialogProps) {
   const { uid } = post;
   const { forgetPost } = useFeedCache();
   return (

@@ -28,10 +28,10 @@ export interface PostCardProps {
 
 /** Accessible name and description of the post, without covered content. */
 function namesOf({ title, description, hashtags, sensitive, withheld }: Post, id: string) {
-  const told = withheld || (!sensitive && description + hashtags.join('') !== '');
+  const hasTeaser = withheld || (!sensitive && description + hashtags.join('') !== '');
   return {
     'aria-labelledby': title === '' || sensitive ? `${id}-q` : `${id}-q ${id}-t`,
-    'aria-describedby': told ? `${id}-x` : undefined,
+    'aria-describedby': hasTeaser ? `${id}-x` : undefined,
   };
 }
 

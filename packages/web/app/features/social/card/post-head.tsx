@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { PersonAvatar, PresenceSpoken } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
-import { nameOf, postPath } from '../model/paths.ts';
+import { authorName, postPath } from '../model/paths.ts';
 import * as styles from './post-card.module.css';
 import { PostMenu } from './post-menu.tsx';
 
@@ -21,7 +21,7 @@ interface PostHeadProps {
 export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
   const { author } = post;
   const profile = `/user/${author.username}`;
-  const name = <bdi>{nameOf(author)}</bdi>;
+  const name = <bdi>{authorName(author)}</bdi>;
   return (
     <div className="row">
       {still ? (

@@ -9,8 +9,8 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { SubjectStatus } from '../../admin/index.ts';
 import { LazyReportDialog, ReportMenuItem } from '../../report/index.ts';
 import { changePost } from '../model/feed-cache.ts';
-import { nameOf, postPath } from '../model/paths.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { authorName, postPath } from '../model/paths.ts';
+import { DeletePostDialog } from './delete-dialog.tsx';
 
 type Asked = 'report' | 'delete';
 
@@ -69,18 +69,18 @@ export function PostMenuItems({ post, trigger, onDeleted }: PostMenuItemsProps) 
   );
   return (
     <>
-      <Menu defaultOpen label={`Opções da publicação de ${nameOf(author)}`} trigger={trigger}>
+      <Menu defaultOpen label={`Opções da publicação de ${authorName(author)}`} trigger={trigger}>
         <Items post={post} onAsk={ask} />
       </Menu>
       {asked === 'report' && (
         <LazyReportDialog
           open={open}
           onOpenChange={setOpen}
-          person={{ uid: author.uid, name: nameOf(author), postId: post.uid }}
+          person={{ uid: author.uid, name: authorName(author), postId: post.uid }}
           onStatus={show}
         />
       )}
-      {asked === 'delete' && <DeleteDialog {...dialog} onDeleted={onDeleted} />}
+      {asked === 'delete' && <DeletePostDialog {...dialog} onDeleted={onDeleted} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
 import { LazyMenu } from '../../../ui/overlays/lazy-menu.tsx';
-import { nameOf } from '../model/paths.ts';
+import { authorName } from '../model/paths.ts';
 
 const loadMenu = () => import('./post-menu-items.tsx').then((module) => module.PostMenuItems);
 
@@ -18,7 +18,7 @@ function MoreButton({ post, ...rest }: { post: Post } & ComponentProps<'button'>
       type="button"
       className={iconButton}
       data-ui="icon-button"
-      aria-label={`Mais opções da publicação de ${nameOf(post.author)}`}
+      aria-label={`Mais opções da publicação de ${authorName(post.author)}`}
       aria-haspopup="menu"
       {...rest}
     >

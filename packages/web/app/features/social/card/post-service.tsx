@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../../lib/session/session.ts';
-import { Presence } from '../../../ui/display/presence.tsx';
+import { PresenceBadge } from '../../../ui/display/presence.tsx';
 import { Rating } from '../../../ui/display/stars.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
@@ -56,7 +56,7 @@ export function PostService({ service, buy, still = false }: PostServiceProps) {
           {still ? title : <Link to={`/service/${service.id}`}>{title}</Link>}
         </p>
         <p className={clsx('row gap2 textSm', styles.seller)}>
-          <Presence status={service.seller.status} />
+          <PresenceBadge status={service.seller.status} />
           <Rating value={service.rating} count={service.reviewCount} />
         </p>
       </div>

@@ -5,6 +5,6 @@ type TeaserPost = Pick<Post, 'title' | 'description' | 'hashtags' | 'sensitive'>
 /** One line about a post from whatever fields it has; a sensitive post shows only that it is one. */
 export function teaserText({ title, description, hashtags, sensitive }: TeaserPost): string {
   if (sensitive) return 'Conteúdo sensível';
-  const told = title || description.replace(/\s+/g, ' ').trim();
-  return told || hashtags.map((name) => `#${name}`).join(' ') || 'Publicou uma foto';
+  const text = title || description.replace(/\s+/g, ' ').trim();
+  return text || hashtags.map((name) => `#${name}`).join(' ') || 'Publicou uma foto';
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { Main } from '../../../ui/layout/main.tsx';
 import { OnlinePeople } from '../../presence/index.ts';
-import type { PostList, PostPage } from '../model/post-lists.ts';
+import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 import { PostPanelButton } from '../panel/post-panel-button.tsx';
 import * as styles from './community.module.css';
 import { EmptyFeed } from './empty-feed.tsx';
@@ -15,19 +15,19 @@ import { PostFeed } from './post-feed.tsx';
 import { TrendingPanel, TrendingStrip } from './trending.tsx';
 
 interface CommunityPageProps {
-  list: PostList;
+  list: PostListQuery;
   first: FirstPage<PostPage>;
   trending: readonly TrendingHashtag[];
   buy: (service: Service) => ReactNode;
 }
 
 /** What a list of posts is called, as a heading and in titles. */
-export function feedTitle({ hashtag, q }: PostList): string {
+export function feedTitle({ hashtag, q }: PostListQuery): string {
   if (q !== undefined) return `Publicações com “${q}”`;
   return hashtag === undefined ? 'Comunidade' : `#${hashtag}`;
 }
 
-function Heading({ list }: { list: PostList }) {
+function Heading({ list }: { list: PostListQuery }) {
   const whole = list.hashtag === undefined && list.q === undefined;
   return (
     <div className={styles.head}>

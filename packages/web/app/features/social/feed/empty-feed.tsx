@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import type { PostList } from '../model/post-lists.ts';
+import type { PostListQuery } from '../model/post-lists.ts';
 
 interface EmptyFeedProps {
-  list: PostList;
+  list: PostListQuery;
   /** The button that publishes. */
   publish: ReactNode;
 }

@@ -2,20 +2,20 @@ import type { ApiClient } from '@guilda/contract/client';
 import { normaliseHashtag, parseHashtags } from '@guilda/contract/hashtags';
 import { limits } from '@guilda/contract/limits';
 import type { TrendingHashtag } from '@guilda/contract/social';
-import type { PostList, PostPage } from '../model/post-lists.ts';
+import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 
 /** A page of a list of posts, the first one without a cursor. */
-export const loadPosts =
-  (list: PostList) =>
+export const loadFeedPosts =
+  (list: PostListQuery) =>
   (client: ApiClient, cursor?: string | undefined): Promise<PostPage> =>
     client.social.listPosts({ query: { ...list, cursor } });
 
 /** What `/community` shows first. */
 export const loadFeed =
-  (list: PostList) =>
+  (list: PostListQuery) =>
   async (client: ApiClient): Promise<{ page: PostPage; trending: TrendingHashtag[] }> => {
     const [page, { hashtags }] = await Promise.all([
-      loadPosts(list)(client),
+      loadFeedPosts(list)(client),
       client.social.listHashtags(),
     ]);
     return { page, trending: hashtags };

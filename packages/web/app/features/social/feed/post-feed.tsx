@@ -4,10 +4,10 @@ import { useNavigation } from 'react-router';
 import { leftTheButton } from '../../../lib/data/focus-first-new.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { FreshButton } from '../fresh-button.tsx';
-import type { PostList, PostPage } from '../model/post-lists.ts';
+import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 import * as styles from './community.module.css';
 import { onFeedKey } from './feed-keys.ts';
 import { FeedTail } from './feed-tail.tsx';
@@ -19,7 +19,7 @@ import { usePulse } from './use-pulse.ts';
 
 interface PostFeedProps {
   /** Another value is another feed: give it a `key` of its own. */
-  list: PostList;
+  list: PostListQuery;
   first: FirstPage<PostPage>;
   /** What the feed is called by screen readers. */
   label: string;
@@ -95,7 +95,7 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
         ))}
       </div>
       {posts.length === 0 &&
-        (error ? <ErrorState reason={errorText(error)} onRetry={feed.loadMore} /> : empty)}
+        (error ? <ErrorState reason={messageOfError(error)} onRetry={feed.loadMore} /> : empty)}
       {posts.length > 0 && <FeedTail feed={feed} onMore={focusOnMore} />}
     </>
   );

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { type PostList, type PostPage, postsKey } from '../model/post-lists.ts';
-import { loadPosts } from './load-feed.ts';
+import { type PostListQuery, type PostPage, postsKey } from '../model/post-lists.ts';
+import { loadFeedPosts } from './load-feed.ts';
 import { type PagedPosts, postsOf, withNext } from './pulse/fresh.ts';
 
 /** How long a feed that was left can be come back to, in ms. */
@@ -23,7 +23,7 @@ function useVisit(first: object): string {
 interface Place {
   readonly client: QueryClient;
   readonly key: QueryKey;
-  readonly list: PostList;
+  readonly list: PostListQuery;
 }
 
 /** Brings the next page. It is put below the list as that is by then: posts come and go meanwhile. */
@@ -39,7 +39,7 @@ function useMore({ client, key, list }: Place) {
     busy.current = true;
     setState({ loading: true, error: null });
     try {
-      const next = await loadPosts(list)(await browserClient(), cursor);
+      const next = await loadFeedPosts(list)(await browserClient(), cursor);
       client.setQueryData<PagedPosts>(key, (now) => now && withNext(now, cursor, next));
       setState({ loading: false, error: null });
     } catch (error) {
@@ -67,14 +67,14 @@ export interface Feed extends Place {
  * The posts of a feed. Once they are on screen the list changes only by explicit updates of the cache and is
  * never fetched again, so that nothing moves while somebody reads.
  */
-export function useFeed(list: PostList, first: FirstPage<PostPage>): Feed {
+export function useFeed(list: PostListQuery, first: FirstPage<PostPage>): Feed {
   const uid = useSession((state) => state.user?.uid ?? null);
   const client = useQueryClient();
   const visit = useVisit(first);
   const key: QueryKey = [...postsKey(list), visit, uid];
   const query = useQuery<PagedPosts>({
     queryKey: key,
-    queryFn: async () => ({ pages: [await loadPosts(list)(await browserClient())] }),
+    queryFn: async () => ({ pages: [await loadFeedPosts(list)(await browserClient())] }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: KEPT_MS,
     ...(first.loadedFor === uid ? { initialData: { pages: [first.page] } } : {}),

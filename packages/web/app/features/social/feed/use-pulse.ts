@@ -4,7 +4,7 @@ import { browserClient } from '../../../lib/data/page-data.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
 import { announced, changePost, forgetPost } from '../model/feed-cache.ts';
-import type { PostList, PostPage } from '../model/post-lists.ts';
+import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 import { likes } from '../model/use-like.ts';
 import {
   firstNewOf,
@@ -18,14 +18,14 @@ import {
   withFresh,
 } from './pulse/fresh.ts';
 import { createHeartbeat } from './pulse/heartbeat.ts';
-import { nearest, readPulse } from './pulse/read-pulse.ts';
+import { nearest, pulseChanges } from './pulse/read-pulse.ts';
 import type { Feed } from './use-feed.ts';
 
 /** Between two pulses, in ms. */
 const BEAT_MS = 10_000;
 
 /** The newest posts, as many as the button can promise. */
-async function newestPage(list: PostList): Promise<PostPage> {
+async function newestPage(list: PostListQuery): Promise<PostPage> {
   const { social } = await browserClient();
   return social.listPosts({ query: { ...list, limit: String(limits.page.max) } });
 }
@@ -45,7 +45,7 @@ const keptPosts = ({ client, key }: Kept) =>
   postsOf(client.getQueryData<PagedPosts>(key)?.pages ?? []);
 
 /** Asks what changed of some posts, and how many came above `top`. */
-async function askPulse(list: PostList, top: Top, posts: readonly string[]) {
+async function askPulse(list: PostListQuery, top: Top, posts: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = list;
   // Without a post there is nothing to count from, so the first page is loaded. Search results are not counted.
@@ -63,7 +63,7 @@ async function beat(kept: Kept, box: HTMLElement | null): Promise<Unseen | null>
   const askedAt = Date.now();
   const top = topOf(keptPosts(kept), announced);
   const answer = await askPulse(kept.list, top, asked);
-  const reading = readPulse(asked, answer.posts, keptPosts(kept), (uid) =>
+  const reading = pulseChanges(asked, answer.posts, keptPosts(kept), (uid) =>
     likes.isNewer(uid, askedAt),
   );
   for (const { uid, patch } of reading.changes) changePost(kept.client, uid, patch);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakePost } from './fake-post.ts';
 import { announced, announcePost, changePost, forgetPost } from './feed-cache.ts';
-import { type PostList, type PostPage, postKey, postsKey } from './post-lists.ts';
+import { type PostListQuery, type PostPage, postKey, postsKey } from './post-lists.ts';
 
 const page = (...uids: string[]): PostPage => ({
   posts: uids.map((uid) => fakePost(uid)),
@@ -11,9 +11,9 @@ const page = (...uids: string[]): PostPage => ({
 
 function makeCache() {
   const client = new QueryClient();
-  const put = (list: PostList, ...pages: PostPage[]) =>
+  const put = (list: PostListQuery, ...pages: PostPage[]) =>
     client.setQueryData([...postsKey(list), 'eu'], { pages, pageParams: [] });
-  const read = (list: PostList) =>
+  const read = (list: PostListQuery) =>
     client
       .getQueryData<{ pages: PostPage[] }>([...postsKey(list), 'eu'])
       ?.pages.map(({ posts }) => posts.map(({ uid }) => uid));

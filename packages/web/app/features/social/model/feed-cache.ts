@@ -1,7 +1,7 @@
 import type { Post } from '@guilda/contract/social';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { belongsTo, type PostList, type PostPage } from './post-lists.ts';
+import { belongsTo, type PostListQuery, type PostPage } from './post-lists.ts';
 
 /** Maps a post to its new version; null removes it. */
 type Change = (post: Post) => Post | null;
@@ -42,7 +42,7 @@ function changePosts(client: QueryClient, uid: string, change: Change): void {
   });
 }
 
-function listOf(key: readonly unknown[]): PostList | null {
+function listOf(key: readonly unknown[]): PostListQuery | null {
   const [, list] = key;
   return typeof list === 'object' && list !== null ? list : null;
 }

@@ -27,7 +27,7 @@ function wished({ known, wish }: Running): LikeState {
   return { liked: wish, likes: Math.max(0, known.likes + (wish ? 1 : -1)) };
 }
 
-export interface Likes {
+export interface LikeModel {
   /** Toggles a like, based on the state on screen. */
   toggle(uid: string, shown: LikeState): void;
   /** Whether a count asked for at `askedAt` (ms) knows nothing of an own like. */
@@ -40,7 +40,7 @@ export interface Likes {
  * Likes as they are pressed: shown at once, one request at a time for a post, the last press wins, and
  * a refusal restores the state last confirmed by the server.
  */
-export function createLikes(deps: LikesDeps): Likes {
+export function createLikes(deps: LikesDeps): LikeModel {
   const running = new Map<string, Running>();
   const settledAt = new Map<string, number>();
 

@@ -2,7 +2,7 @@ import { normaliseHashtag } from '@guilda/contract/hashtags';
 import type { Post } from '@guilda/contract/social';
 
 /** What a list of posts is of; nothing at all is the feed. */
-export interface PostList {
+export interface PostListQuery {
   /** In any spelling. */
   readonly hashtag?: string | undefined;
   /** Uid. */
@@ -16,14 +16,14 @@ export interface PostPage {
   readonly nextCursor: string | null;
 }
 
-/** Query key of a list of posts; what else tells two lists apart comes after it. */
-export const postsKey = (list: PostList) => ['posts', list] as const;
+/** Query key of a list of posts; what else distinguishes two lists comes after it. */
+export const postsKey = (list: PostListQuery) => ['posts', list] as const;
 
 /** Query key of one post, with whatever its page shows beside it. */
 export const postKey = (uid: string) => ['post', uid] as const;
 
 /** Whether a new post belongs at the top of a list; of a search only the server knows. */
-export function belongsTo({ hashtag, author, q }: PostList, post: Post): boolean {
+export function belongsTo({ hashtag, author, q }: PostListQuery, post: Post): boolean {
   if (q !== undefined && q !== '') return false;
   if (author !== undefined && author !== post.author.uid) return false;
   if (hashtag === undefined) return true;

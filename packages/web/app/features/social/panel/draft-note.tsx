@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/actions/button.tsx';
 import * as styles from './post-panel.module.css';
-import type { DraftNote as Note } from './use-panel-draft.ts';
+import type { RestoredDraft as Note } from './use-panel-draft.ts';
 
 interface DraftNoteProps {
   note: Note;

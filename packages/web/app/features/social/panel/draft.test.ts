@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createDraftKeeper,
-  type Draft,
   type DraftKeeperDeps,
-  emptyDraft,
-  entryOf,
+  emptyPostDraft,
   KEEP_AFTER_MS,
+  type PostDraft,
+  postDraftKey,
 } from './draft.ts';
 
 function memory() {
@@ -27,7 +27,7 @@ function keeper(store: DraftKeeperDeps['store'], more: Partial<DraftKeeperDeps> 
   return createDraftKeeper({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
 }
 
-const typed: Draft = {
+const typed: PostDraft = {
   title: 'Base',
   description: 'Com gato.',
   hashtags: '#base',
@@ -78,7 +78,7 @@ test('nothing typed leaves nothing behind', () => {
   const page = keeper(store);
   page.change(typed);
   page.flush();
-  page.change({ ...emptyDraft, title: ' ', hadPhoto: true });
+  page.change({ ...emptyPostDraft, title: ' ', hadPhoto: true });
   page.flush();
   expect(store.size()).toBe(0);
 });
@@ -128,7 +128,7 @@ test('sending takes away nothing that another page wrote', () => {
   here.settle();
   here.drop();
   // The emptied form.
-  here.change(emptyDraft);
+  here.change(emptyPostDraft);
   vi.runAllTimers();
   here.flush();
   expect(keeper(store).news()?.title).toBe('De lá');
@@ -172,8 +172,8 @@ test('what cannot be read counts as nothing', () => {
     '{"draft":7}',
     '{"draft":{"title":7,"sensitive":1}}',
   ]) {
-    store.setItem(entryOf('ana'), raw);
-    expect(keeper(store).news()).toEqual(emptyDraft);
+    store.setItem(postDraftKey('ana'), raw);
+    expect(keeper(store).news()).toEqual(emptyPostDraft);
   }
 });
 

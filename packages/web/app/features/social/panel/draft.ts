@@ -1,7 +1,7 @@
 import type { PostForm } from './post-form.ts';
 
 /** The stored draft of a post; a photo cannot be stored. */
-export interface Draft extends Omit<PostForm, 'photo'> {
+export interface PostDraft extends Omit<PostForm, 'photo'> {
   /** A photo was chosen too, which is gone. */
   readonly hadPhoto: boolean;
 }
@@ -11,7 +11,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Delay before typed text is stored, in ms; a crash loses at most this much. */
 export const KEEP_AFTER_MS = 400;
 
-export const emptyDraft: Draft = {
+export const emptyPostDraft: PostDraft = {
   title: '',
   description: '',
   hashtags: '',
@@ -20,23 +20,23 @@ export const emptyDraft: Draft = {
   hadPhoto: false,
 };
 
-export const entryOf = (uid: string) => `guilda-draft-post-${uid}`;
+export const postDraftKey = (uid: string) => `guilda-draft-post-${uid}`;
 
 const texts = ['title', 'description', 'hashtags'] as const;
 
 /** Whether there is nothing in it that anybody typed or chose. */
-export function isBlank(draft: Draft): boolean {
+export function isBlank(draft: PostDraft): boolean {
   const { serviceId, sensitive } = draft;
   return serviceId === '' && !sensitive && texts.every((field) => draft[field].trim() === '');
 }
 
 interface Kept {
-  readonly draft: Draft;
+  readonly draft: PostDraft;
   /** Key of an attempt to send it whose outcome is not known. */
   readonly attempt: string | null;
 }
 
-const nothing: Kept = { draft: emptyDraft, attempt: null };
+const nothing: Kept = { draft: emptyPostDraft, attempt: null };
 
 function decode(raw: string | null): Kept {
   try {
@@ -72,9 +72,9 @@ export interface DraftKeeperDeps {
 
 export interface DraftKeeper {
   /** What is kept, if another page wrote it since this one last looked; null where nothing is new. */
-  news(): Draft | null;
+  news(): PostDraft | null;
   /** Updates the draft; it is stored within `KEEP_AFTER_MS`. */
-  change(draft: Draft): void;
+  change(draft: PostDraft): void;
   /** Stores pending changes at once. */
   flush(): void;
   /** The key of this attempt to send: the same one again until an outcome is known. */
@@ -91,7 +91,7 @@ export interface DraftKeeper {
  * or full keeps the draft for as long as the page lives.
  */
 export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
-  const entry = entryOf(deps.uid);
+  const entry = postDraftKey(deps.uid);
   let now = nothing;
   /** What the store held when this page last read or wrote it. */
   let seen: string | null = null;

@@ -3,14 +3,14 @@ import { limits } from '@guilda/contract/limits';
 import type { Post } from '@guilda/contract/social';
 import { expect, test } from 'vitest';
 import {
-  emptyForm,
-  fieldProblems,
+  emptyPostForm,
   isWhatWasSent,
   photoProblem,
+  postFieldErrors,
   postForm,
+  postFormData,
   type ReadyPost,
   saysNothing,
-  toFormData,
 } from './post-form.ts';
 
 const photo = new File(['x'], 'foto.png', { type: 'image/png' });
@@ -25,7 +25,7 @@ test.each([
   [{ hashtags: 'osu' }, false],
   [{ photo }, false],
 ])('%j says nothing: %s', (typed, expected) => {
-  expect(saysNothing({ ...emptyForm, ...typed })).toBe(expected);
+  expect(saysNothing({ ...emptyPostForm, ...typed })).toBe(expected);
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   expect(max).toBe(expected);
   // Two units each, as the counter of the form counts them.
   const full = '😀'.repeat(Math.floor(max / 2)) + 'a'.repeat(max % 2);
-  expect(postForm.safeParse({ ...emptyForm, [field]: full }).success).toBe(true);
-  const over = postForm.safeParse({ ...emptyForm, [field]: `${full}a` });
+  expect(postForm.safeParse({ ...emptyPostForm, [field]: full }).success).toBe(true);
+  const over = postForm.safeParse({ ...emptyPostForm, [field]: `${full}a` });
   expect(over.error?.issues).toMatchObject([
     { path: [field], message: `Use no máximo ${max} caracteres.` },
   ]);
@@ -57,14 +57,14 @@ test.each([
 });
 
 test('what is not there is not sent', () => {
-  const ready = postForm.parse({ ...emptyForm, title: ' Base ' });
-  expect(Object.fromEntries(toFormData(ready))).toEqual({
+  const ready = postForm.parse({ ...emptyPostForm, title: ' Base ' });
+  expect(Object.fromEntries(postFormData(ready))).toEqual({
     title: 'Base',
     description: '',
     hashtags: '',
     sensitive: 'false',
   });
-  const whole = toFormData({ ...ready, serviceId: 'x', photo, sensitive: true });
+  const whole = postFormData({ ...ready, serviceId: 'x', photo, sensitive: true });
   expect(Object.fromEntries(whole)).toMatchObject({ serviceId: 'x', photo, sensitive: 'true' });
 });
 
@@ -101,7 +101,7 @@ test('an answer tells whether it is of what was sent', () => {
 
 test('the server’s complaints stand at their fields, the others at none', () => {
   const refused = (status: number, body: Record<string, unknown>) =>
-    fieldProblems(new ApiError(status, body)).map(({ field, message }) => [field, message]);
+    postFieldErrors(new ApiError(status, body)).map(({ field, message }) => [field, message]);
   const message = 'Não.';
   const issues = [
     { path: 'title', message: 'Título não.' },
@@ -115,5 +115,5 @@ test('the server’s complaints stand at their fields, the others at none', () =
   expect(refused(404, { message, code: 'service_not_found' })).toEqual([['serviceId', message]]);
   expect(refused(403, { message, code: 'adults_only' })).toEqual([['sensitive', message]]);
   expect(refused(429, { message, code: 'rate_limited' })).toEqual([]);
-  expect(fieldProblems(new Error('rede'))).toEqual([]);
+  expect(postFieldErrors(new Error('rede'))).toEqual([]);
 });

@@ -24,7 +24,7 @@ export const postForm = z.object({
 export type PostForm = z.input<typeof postForm>;
 export type ReadyPost = z.output<typeof postForm>;
 
-export const emptyForm: PostForm = {
+export const emptyPostForm: PostForm = {
   title: '',
   description: '',
   hashtags: '',
@@ -51,7 +51,7 @@ export function photoProblem(file: Pick<File, 'type' | 'size'>): string | null {
 }
 
 /** The multipart form that creates a post. */
-export function toFormData(post: ReadyPost): FormData {
+export function postFormData(post: ReadyPost): FormData {
   const form = new FormData();
   form.set('title', post.title);
   form.set('description', post.description);
@@ -89,11 +89,11 @@ const fieldOfCode: Readonly<Record<string, keyof PostForm>> = {
 };
 
 /** The server's complaints that belong to fields; empty when the failure is about none. */
-export function fieldProblems(error: unknown): { field: keyof PostForm; message: string }[] {
+export function postFieldErrors(error: unknown): { field: keyof PostForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   const field = fieldOfCode[error.code];
   if (field) return [{ field, message: error.message }];
   return error.issues.flatMap(({ path, message }) =>
-    path in emptyForm ? [{ field: path as keyof PostForm, message }] : [],
+    path in emptyPostForm ? [{ field: path as keyof PostForm, message }] : [],
   );
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@guilda/contract/social';
 import { uploadApi } from '../../../lib/api/api.ts';
-import { type ReadyPost, toFormData } from './post-form.ts';
+import { postFormData, type ReadyPost } from './post-form.ts';
 
 interface Sending {
   /** Idempotency key: a repeated attempt creates the post only once. */
@@ -14,7 +14,7 @@ interface Sending {
 export async function sendPost(ready: ReadyPost, sending: Sending): Promise<Post> {
   const { key, signal, onProgress } = sending;
   const { social } = uploadApi(onProgress);
-  const input = { body: toFormData(ready), idempotencyKey: key };
+  const input = { body: postFormData(ready), idempotencyKey: key };
   const { post } = await social.createPost(input, { signal });
   return post;
 }

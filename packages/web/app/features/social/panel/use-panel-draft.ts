@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { deviceUid } from '../../../lib/data/page-data.ts';
-import { createDraftKeeper, type Draft, isBlank } from './draft.ts';
-import { emptyForm, type PostForm, type ReadyPost } from './post-form.ts';
+import { createDraftKeeper, isBlank, type PostDraft } from './draft.ts';
+import { emptyPostForm, type PostForm, type ReadyPost } from './post-form.ts';
 
 /** What is said of a draft that was there when the panel opened. */
-export interface DraftNote {
+export interface RestoredDraft {
   /** Its photo is gone. */
   readonly lostPhoto: boolean;
 }
 
-const draftOf = ({ photo, ...typed }: PostForm): Draft => ({ ...typed, hadPhoto: photo !== null });
+const draftOf = ({ photo, ...typed }: PostForm): PostDraft => ({
+  ...typed,
+  hadPhoto: photo !== null,
+});
 
 function newKeeper(uid: string) {
   return createDraftKeeper({
@@ -43,7 +46,7 @@ type Form = UseFormReturn<PostForm, unknown, ReadyPost>;
  */
 export function usePanelDraft(uid: string, open: boolean, form: Form, values: PostForm) {
   const [keeper] = useState(() => newKeeper(uid));
-  const [note, setNote] = useState<DraftNote | null>(null);
+  const [note, setNote] = useState<RestoredDraft | null>(null);
   const latest = useRef(values);
   latest.current = values;
   const { reset } = form;
@@ -64,7 +67,7 @@ export function usePanelDraft(uid: string, open: boolean, form: Form, values: Po
     keeper,
     /** Empties the form and forgets the draft. */
     forget: () => {
-      reset(emptyForm);
+      reset(emptyPostForm);
       keeper.drop();
       setNote(null);
     },

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import {
-  emptyForm,
-  fieldProblems,
+  emptyPostForm,
   type PostForm,
   photoProblem,
+  postFieldErrors,
   postForm,
   type ReadyPost,
   saysNothing,
@@ -38,7 +38,7 @@ function photoOf(form: ReturnType<typeof usePostForm>) {
 function usePostForm() {
   return useForm<PostForm, unknown, ReadyPost>({
     resolver: zodResolver(postForm),
-    defaultValues: emptyForm,
+    defaultValues: emptyPostForm,
     // Custom controls have no element to focus: the panel focuses the first problem itself.
     shouldFocusError: false,
   });
@@ -93,9 +93,9 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
       }
       onPublished(sent.post, sent.asTyped);
     } catch (error) {
-      const problems = fieldProblems(error);
+      const problems = postFieldErrors(error);
       for (const { field, message } of problems) form.setError(field, { message });
-      // Back may have closed the panel meanwhile: its fields tell nobody then.
+      // Back may have closed the panel meanwhile: its fields do not matter then.
       if (problems.length === 0 || !inSight.current) toastError(error);
       else refuse();
     }

@@ -6,7 +6,7 @@ import { isWhatWasSent, type ReadyPost } from './post-form.ts';
 import { sendPost } from './send-post.ts';
 
 /** A published post; `asTyped` is false when an earlier attempt with other text had already arrived. */
-export interface Sent {
+export interface PublishedPost {
   readonly post: Post;
   readonly asTyped: boolean;
 }
@@ -32,7 +32,7 @@ export function useSend(keeper: DraftKeeper) {
   // A person who was signed out meanwhile sends nothing.
   useEffect(() => () => running.current?.stop.abort(LEFT), []);
 
-  const send = async (ready: ReadyPost): Promise<Sent | null> => {
+  const send = async (ready: ReadyPost): Promise<PublishedPost | null> => {
     const key = keeper.attempt();
     if (first.current?.key !== key) first.current = { key, photo: ready.photo };
     const stop = new AbortController();

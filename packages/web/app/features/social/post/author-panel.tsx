@@ -4,7 +4,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
-import { nameOf } from '../model/paths.ts';
+import { authorName } from '../model/paths.ts';
 import * as styles from './post-view.module.css';
 
 /** Who published, in a few words. */
@@ -15,7 +15,7 @@ export function AuthorPanel({ author }: { author: PublicUser }) {
         <PersonAvatar person={author} size="lg" />
         <div className="grow">
           <p className="textXl truncate">
-            <bdi>{nameOf(author)}</bdi>
+            <bdi>{authorName(author)}</bdi>
           </p>
           <BadgeList badges={author.badges} />
         </div>

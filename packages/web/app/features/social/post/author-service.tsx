@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import clsx from 'clsx';
 import { useSession } from '../../../lib/session/session.ts';
-import { Presence } from '../../../ui/display/presence.tsx';
+import { PresenceBadge } from '../../../ui/display/presence.tsx';
 import { ServiceCard } from '../../catalog/index.ts';
 import { BuyButton } from '../../orders/index.ts';
 import * as styles from './post-view.module.css';
@@ -15,7 +15,7 @@ export function AuthorService({ service }: { service: Service }) {
         <h2 className="bold" id="ficha-t">
           Ficha de quem publicou
         </h2>
-        <Presence status={service.seller.status} />
+        <PresenceBadge status={service.seller.status} />
       </div>
       <ServiceCard service={service} />
       {!own && <BuyButton service={service} size="medium" block className={styles.buy} />}

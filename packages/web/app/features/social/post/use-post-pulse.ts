@@ -24,7 +24,7 @@ async function ask(uid: string): Promise<Beat> {
 
 /**
  * Keeps likes and comments of a post counted while its page is looked at: at an interval, and at once
- * when the tab comes back or the network returns. `touch` tells of an own comment made or deleted: what
+ * when the tab comes back or the network returns. `touch` reports an own comment that was added or deleted: what
  * was asked before knows nothing of it.
  */
 export function usePostPulse(uid: string): { touch(): void } {

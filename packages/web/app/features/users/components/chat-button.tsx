@@ -15,7 +15,7 @@ interface ChatButtonProps {
 const icon = <MessageSquare className="icon" aria-hidden="true" />;
 
 /** Opens the chat with a person over the page. A visitor signs in first and comes back to it. */
-export function ChatButton({ uid, label = 'Conversar', size, className }: ChatButtonProps) {
+export function StartChatButton({ uid, label = 'Conversar', size, className }: ChatButtonProps) {
   const to = useChatLink(uid);
   const own = useSession((state) => state.user?.uid === uid);
   if (own) return null;

@@ -4,7 +4,7 @@ import { TextInput } from '../../../ui/forms/text-input.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKeyText, pixKindNames } from '../pix-key-text.ts';
 import * as styles from './withdraw.module.css';
-import { amountInput, type WithdrawalDraft, type WithdrawalInput } from './withdraw-form.ts';
+import { amountInput, type WithdrawalDraft, type WithdrawFormInput } from './withdraw-form.ts';
 
 /** The recognized kind of the key while it is typed. */
 function KeyHint({ typed }: { typed: string }) {
@@ -23,7 +23,7 @@ function KeyHint({ typed }: { typed: string }) {
 }
 
 interface WithdrawFieldsProps {
-  form: UseFormReturn<WithdrawalInput, unknown, WithdrawalDraft>;
+  form: UseFormReturn<WithdrawFormInput, unknown, WithdrawalDraft>;
   /** Decimal text. */
   available: string;
 }

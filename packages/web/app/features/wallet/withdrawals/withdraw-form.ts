@@ -19,7 +19,7 @@ export function withdrawForm(available: number) {
 export type WithdrawalDraft = z.output<ReturnType<typeof withdrawForm>>;
 
 /** The form's fields as typed. */
-export type WithdrawalInput = z.input<ReturnType<typeof withdrawForm>>;
+export type WithdrawFormInput = z.input<ReturnType<typeof withdrawForm>>;
 
 /** Decimal text of the API as it is typed: `1234.50` → `1234,50`. */
 export function amountInput(decimal: string): string {

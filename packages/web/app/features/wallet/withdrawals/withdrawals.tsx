@@ -7,7 +7,7 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import { EmptyNote } from '../../../ui/feedback/empty-note.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { errorText } from '../../../ui/feedback/toast.ts';
+import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { pixKindNames } from '../pix-key-text.ts';
@@ -64,7 +64,7 @@ export function Withdrawals() {
       </div>
       {list.isError && !items && (
         <div className="panel plain column">
-          <FieldError>{errorText(list.error)}</FieldError>
+          <FieldError>{messageOfError(list.error)}</FieldError>
           <Button loading={list.isFetching} onClick={() => void list.refetch()}>
             Tentar de novo
           </Button>

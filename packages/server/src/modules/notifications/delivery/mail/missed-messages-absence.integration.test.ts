@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../../../../test/fixtures/clients/sockets.ts';
+import { connectSocket } from '../../../../../test/fixtures/clients/sockets.ts';
 import {
   createNotificationDeliveryFixture,
   type NotificationDeliveryFixture,
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => fixture.close());
 
 async function write(message: string): Promise<void> {
-  const socket = await connect(fixture.app.url, bia);
+  const socket = await connectSocket(fixture.app.url, bia);
   const sent = await socket.send('sendMessage', { receiverId: ana.uid, message });
   expect(sent.ok).toBe(true);
   socket.close();
@@ -67,7 +67,7 @@ describe('a message to a person', () => {
 
   it('who is online is not pushed, but a missed call is', async () => {
     const browser = await fixture.subscribed(ana);
-    const here = await connect(fixture.app.url, ana);
+    const here = await connectSocket(fixture.app.url, ana);
     await fixture.notify(ana.uid, { type: 'message', senderId: bia.uid });
     await fixture.notify(ana.uid, { type: 'call', senderId: bia.uid });
     await settled();

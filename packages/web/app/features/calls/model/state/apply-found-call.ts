@@ -1,15 +1,15 @@
 import type { CurrentCall } from '@guilda/contract/calls';
-import type { CallEvents, FoundCall } from './call-events.ts';
+import type { CallEventPayloads, FoundCall } from './call-events.ts';
 import {
   accepted,
   type CallEffect,
-  type CallState,
+  type CallStep,
+  type CallsOfPerson,
   type Free,
   freed,
   RING_MS,
-  type Ringing,
+  type RingingCall,
   replaced,
-  type Step,
   safeRoom,
   samePair,
   sideOf,
@@ -18,7 +18,7 @@ import {
 } from './call-state.ts';
 import type { CallPartner } from './call-view.ts';
 
-type Found = CallEvents['found'];
+type Found = CallEventPayloads['found'];
 
 /** Who the other side is, as this page shows them. */
 function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partner']) {
@@ -28,7 +28,7 @@ function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partne
 const roomOf = ({ room }: FoundCall) => room ?? { invite_link: null, response: 'not_moved' };
 
 /** Adopts the call as the server knows it; nothing of it happened on this page. */
-function takeUp(state: CallState, call: FoundCall, { animationType, at }: Found): Step {
+function takeUp(state: CallsOfPerson, call: FoundCall, { animationType, at }: Found): CallStep {
   const { callerId, calleeId, callerDiscordId } = call;
   const between = {
     pair: { callerId, calleeId },
@@ -56,31 +56,31 @@ function takeUp(state: CallState, call: FoundCall, { animationType, at }: Found)
 }
 
 /** The server knows no call: the event that ended it was missed here. */
-function gone(state: CallState, { at }: Found, line: Ringing | Talking): Step | null {
+function gone(state: CallsOfPerson, { at }: Found, line: RingingCall | Talking): CallStep | null {
   if (line.status === 'accepted') return freed(state);
   // The call is still being placed, and its acknowledgement decides.
   if (!line.known || line.answered === 'here') return null;
   const { partner } = line;
   const rangOut = sideOf(state, line.pair) === 'caller' && at - line.placedAt >= RING_MS;
-  const told: CallEffect[] = rangOut ? [{ kind: 'tell', why: 'missed', partner }] : [];
-  return freed(state, ...told);
+  const effects: CallEffect[] = rangOut ? [{ kind: 'notify', why: 'missed', partner }] : [];
+  return freed(state, ...effects);
 }
 
 /** Without an answer of the server, a call ends after the maximum ringing time. */
 export function unheard(
-  state: CallState,
-  { at }: CallEvents['unheard'],
-  line: Ringing,
-): Step | null {
+  state: CallsOfPerson,
+  { at }: CallEventPayloads['unheard'],
+  line: RingingCall,
+): CallStep | null {
   const rings = line.answered === 'no' && sideOf(state, line.pair) === 'receiver';
   return rings && at - line.placedAt >= RING_MS ? freed(state) : null;
 }
 
 /** The very call that rings here, as the server knows it. */
-function stands(state: CallState, call: FoundCall, event: Found, line: Ringing): Step {
+function stands(state: CallsOfPerson, call: FoundCall, event: Found, line: RingingCall): CallStep {
   const { callerDiscordId, id: callId } = call;
   const partner = partnerOf(call.partner);
-  const known: Ringing = { ...line, callId, callerDiscordId, partner, known: true };
+  const known: RingingCall = { ...line, callId, callerDiscordId, partner, known: true };
   const caller = sideOf(state, line.pair) === 'caller';
   if (call.state === 'pending') return withLine(state, known);
   if (!caller && line.answered === 'no') return freed(withLine(state, known).state);
@@ -94,17 +94,21 @@ function stands(state: CallState, call: FoundCall, event: Found, line: Ringing):
 }
 
 /** Ignores calls that have ended on this page, even if the server still knows them. */
-const current = ({ past }: CallState, { call }: Found) =>
+const current = ({ past }: CallsOfPerson, { call }: Found) =>
   call && !past.includes(call.id) ? call : null;
 
 /** The server reports a call while none is shown: after a reload, or started on another page. */
-export function foundWhileFree(state: CallState, event: Found, _: Free): Step | null {
+export function foundWhileFree(state: CallsOfPerson, event: Found, _: Free): CallStep | null {
   const call = current(state, event);
   return call && takeUp(state, call, event);
 }
 
 /** The server reports the current call while one is shown. */
-export function foundInCall(state: CallState, event: Found, line: Ringing | Talking): Step | null {
+export function foundInCall(
+  state: CallsOfPerson,
+  event: Found,
+  line: RingingCall | Talking,
+): CallStep | null {
   const call = current(state, event);
   if (!call) return gone(state, event, line);
   const unnamed = line.callId === null && samePair(line.pair, call);

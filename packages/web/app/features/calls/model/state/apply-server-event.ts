@@ -1,14 +1,14 @@
-import type { CallEvents } from './call-events.ts';
+import type { CallEventPayloads } from './call-events.ts';
 import {
   type CallEffect,
   type CallPair,
-  type CallState,
+  type CallPhase,
+  type CallStep,
+  type CallsOfPerson,
   type Free,
   freed,
-  type Line,
-  type Ringing,
+  type RingingCall,
   replaced,
-  type Step,
   samePair,
   sideOf,
   step,
@@ -17,13 +17,13 @@ import {
   withPast,
 } from './call-state.ts';
 
-type Changed = CallEvents['callChanged'];
-type Rung = CallEvents['call'];
+type Changed = CallEventPayloads['callChanged'];
+type Rung = CallEventPayloads['call'];
 
 const pairOf = ({ callerId, calleeId }: CallPair): CallPair => ({ callerId, calleeId });
 
 /** An incoming call replaces any other state: the server decides who is busy. */
-export function rung(state: CallState, event: Rung, line: Line): Step | null {
+export function rung(state: CallsOfPerson, event: Rung, line: CallPhase): CallStep | null {
   const pair = { callerId: event.callerId, calleeId: state.me };
   if (event.callerId === state.me) return null;
   const { announced } = state;
@@ -34,7 +34,7 @@ export function rung(state: CallState, event: Rung, line: Line): Step | null {
     if (callId === null ? line.status === 'pending' : line.callId === callId) return null;
   }
   const partner = { uid: event.callerId, name: event.callerName, photoURL: null };
-  const ringing: Ringing = {
+  const ringing: RingingCall = {
     status: 'pending',
     pair,
     callId,
@@ -51,7 +51,7 @@ export function rung(state: CallState, event: Rung, line: Line): Step | null {
 }
 
 /** An event of another call than the current one. */
-function changedElsewhere(state: CallState, event: Changed): Step | null {
+function changedElsewhere(state: CallsOfPerson, event: Changed): CallStep | null {
   if (state.past.includes(event.callId)) return null;
   if (event.state === 'ended') return step(withPast(state, event.callId));
   if (event.state !== 'pending') return null;
@@ -60,19 +60,23 @@ function changedElsewhere(state: CallState, event: Changed): Step | null {
   return step({ ...state, announced: { ...pairOf(event), callId: event.callId } });
 }
 
-export function changedWhileFree(state: CallState, event: Changed, _: Free): Step | null {
+export function changedWhileFree(state: CallsOfPerson, event: Changed, _: Free): CallStep | null {
   return changedElsewhere(state, event);
 }
 
 /** Whether the event is about the current call. A call that the server has not named yet matches only `pending`. */
-function isThis(state: CallState, { pair, callId, known }: Ringing, event: Changed): boolean {
+function isThis(
+  state: CallsOfPerson,
+  { pair, callId, known }: RingingCall,
+  event: Changed,
+): boolean {
   if (!samePair(pair, event)) return false;
   if (callId !== null) return callId === event.callId;
   return !state.past.includes(event.callId) && (known || event.state === 'pending');
 }
 
 /** The call was answered on one of the callee's devices; the others stop showing it. */
-function answeredSomewhere(state: CallState, line: Ringing, settled: boolean): Step {
+function answeredSomewhere(state: CallsOfPerson, line: RingingCall, settled: boolean): CallStep {
   if (sideOf(state, line.pair) === 'caller') {
     return withLine(state, { ...line, answered: 'there', settled });
   }
@@ -82,14 +86,22 @@ function answeredSomewhere(state: CallState, line: Ringing, settled: boolean): S
 }
 
 /** Only the caller sees why a call ended: the callee knows, or gets a notification. */
-function endingOf(state: CallState, { pair, partner }: Ringing, event: Changed): CallEffect[] {
+function endingOf(
+  state: CallsOfPerson,
+  { pair, partner }: RingingCall,
+  event: Changed,
+): CallEffect[] {
   const { outcome: why } = event;
-  const told = why === 'declined' || why === 'missed' || why === 'failed';
-  return told && sideOf(state, pair) === 'caller' ? [{ kind: 'tell', why, partner }] : [];
+  const isNotified = why === 'declined' || why === 'missed' || why === 'failed';
+  return isNotified && sideOf(state, pair) === 'caller' ? [{ kind: 'notify', why, partner }] : [];
 }
 
 /** Applies `callChanged` to a ringing call. */
-export function changed(state: CallState, event: Changed, line: Ringing): Step | null {
+export function applyCallChanged(
+  state: CallsOfPerson,
+  event: Changed,
+  line: RingingCall,
+): CallStep | null {
   if (!isThis(state, line, event)) {
     const step = changedElsewhere(state, event);
     if (event.state !== 'ended' || !samePair(line.pair, event)) return step;
@@ -107,7 +119,11 @@ export function changed(state: CallState, event: Changed, line: Ringing): Step |
  * Applies `callChanged` to an accepted call. Ended by this person on another device, or with its room
  * gone, it ends here too; a call that only the other side has left stays shown.
  */
-export function changedWhileTalking(state: CallState, event: Changed, line: Talking): Step | null {
+export function changedWhileTalking(
+  state: CallsOfPerson,
+  event: Changed,
+  line: Talking,
+): CallStep | null {
   const known = line.callId === null || line.callId === event.callId;
   if (!known || !samePair(line.pair, event) || event.state === 'pending') {
     return changedElsewhere(state, event);
@@ -116,6 +132,6 @@ export function changedWhileTalking(state: CallState, event: Changed, line: Talk
   const past = withPast(state, event.callId);
   if (event.endedBy === state.me) return freed(past);
   const { partner } = line;
-  if (event.outcome === 'emptied') return freed(past, { kind: 'tell', why: 'emptied', partner });
+  if (event.outcome === 'emptied') return freed(past, { kind: 'notify', why: 'emptied', partner });
   return withLine(state, { ...line, callId: event.callId, over: true });
 }

@@ -16,7 +16,7 @@ export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUnti
 };
 
 /** Everything that can happen to the calls of one person, by its name. */
-export interface CallEvents {
+export interface CallEventPayloads {
   /** A call was placed on this page. */
   placed: Beginning & { readonly callee: CallPartner };
   /** The server accepted the call: it rings. */
@@ -47,4 +47,4 @@ export interface CallEvents {
   folded: { readonly folded: boolean };
 }
 
-export type CallEventName = keyof CallEvents;
+export type CallEventName = keyof CallEventPayloads;

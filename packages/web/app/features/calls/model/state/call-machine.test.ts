@@ -1,43 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import {
   acceptedFor,
-  after,
   apply,
   bia,
-  changed,
+  type CallEvent,
+  callByAna,
+  callByBia,
+  callChanged,
+  callFromBia,
   foundCall,
-  type Happening,
   isAccepted,
-  mine,
   nothingFound,
   placed,
-  rings,
   room,
-  theirs,
+  stateAfter,
 } from '../testing/fake-happenings.ts';
-import type { CallState } from './call-state.ts';
+import type { CallsOfPerson } from './call-state.ts';
 
 /** The states of a line, each by the way that leads there. */
 const states = {
-  free: after(),
-  placing: after(placed),
-  calling: after(placed, ['taken', mine], changed(mine, 'pending')),
-  beingAnswered: after(placed, changed(mine, 'pending'), changed(mine, 'opening')),
-  ringing: after(changed(theirs, 'pending'), rings),
-  answering: after(changed(theirs, 'pending'), rings, ['answered', theirs]),
-  settled: after(
-    changed(theirs, 'pending'),
-    rings,
-    ['answered', theirs],
-    changed(theirs, 'accepted'),
+  free: stateAfter(),
+  placing: stateAfter(placed),
+  calling: stateAfter(placed, ['taken', callByAna], callChanged(callByAna, 'pending')),
+  beingAnswered: stateAfter(
+    placed,
+    callChanged(callByAna, 'pending'),
+    callChanged(callByAna, 'opening'),
   ),
-  answeredThere: after(foundCall(theirs, { state: 'opening' })),
-  talking: after(placed, changed(mine, 'pending'), acceptedFor(mine)),
-  left: after(placed, changed(mine, 'pending'), acceptedFor(mine), changed(mine, 'ended', 'left')),
-} satisfies Record<string, CallState>;
+  ringing: stateAfter(callChanged(callByBia, 'pending'), callFromBia),
+  answering: stateAfter(callChanged(callByBia, 'pending'), callFromBia, ['answered', callByBia]),
+  settled: stateAfter(
+    callChanged(callByBia, 'pending'),
+    callFromBia,
+    ['answered', callByBia],
+    callChanged(callByBia, 'accepted'),
+  ),
+  answeredThere: stateAfter(foundCall(callByBia, { state: 'opening' })),
+  talking: stateAfter(placed, callChanged(callByAna, 'pending'), acceptedFor(callByAna)),
+  left: stateAfter(
+    placed,
+    callChanged(callByAna, 'pending'),
+    acceptedFor(callByAna),
+    callChanged(callByAna, 'ended', 'left'),
+  ),
+} satisfies Record<string, CallsOfPerson>;
 type StateName = keyof typeof states;
 
-const standings = (state: CallState) => {
+const standings = (state: CallsOfPerson) => {
   const { line } = state;
   if (line.status !== 'pending') return line.status;
   return line.answered === 'no' ? 'pending' : `pending, answered ${line.answered}`;
@@ -65,15 +74,15 @@ const over = { ...overUnlessTalking, talking: free, left: free };
 /** What each event of this very call leads to; a state that is not named is left as it is. */
 const table: readonly [
   string,
-  (of: 'mine' | 'theirs') => Happening,
+  (of: 'mine' | 'theirs') => CallEvent,
   Partial<Record<StateName, string>>,
 ][] = [
   ['placed', () => placed, { free: pending, left: pending }],
-  ['taken', () => ['taken', mine], {}],
-  ['refused', () => ['refused', mine], { placing: free }],
+  ['taken', () => ['taken', callByAna], {}],
+  ['refused', () => ['refused', callByAna], { placing: free }],
   [
     'call',
-    () => rings,
+    () => callFromBia,
     // From the same person while one calls them: they were quicker.
     {
       free: pending,
@@ -86,12 +95,12 @@ const table: readonly [
   ],
   [
     'callAccepted',
-    (of) => acceptedFor(of === 'mine' ? mine : theirs),
+    (of) => acceptedFor(of === 'mine' ? callByAna : callByBia),
     { placing: accepted, calling: accepted, beingAnswered: accepted },
   ],
   [
     'callEnd',
-    (of) => ['callEnd', of === 'mine' ? mine : theirs],
+    (of) => ['callEnd', of === 'mine' ? callByAna : callByBia],
     {
       placing: free,
       calling: free,
@@ -103,55 +112,59 @@ const table: readonly [
   ],
   [
     'callChanged to opening',
-    (of) => changed(of === 'mine' ? mine : theirs, 'opening'),
+    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'opening'),
     { calling: there, ringing: free },
   ],
   [
     'callChanged to accepted',
-    (of) => changed(of === 'mine' ? mine : theirs, 'accepted'),
+    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'accepted'),
     { calling: there, ringing: free },
   ],
   [
     'callChanged to ended, declined',
-    (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'declined'),
+    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'declined'),
     overUnlessTalking,
   ],
   [
     'callChanged to ended by the person on another device',
-    (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'left', 'c1', 'ana'),
+    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'ana'),
     over,
   ],
   [
     'callChanged to ended, left by the other',
-    (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'left', 'c1', 'bia'),
+    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'left', 'c1', 'bia'),
     overUnlessTalking,
   ],
   [
     'callChanged to ended, emptied',
-    (of) => changed(of === 'mine' ? mine : theirs, 'ended', 'emptied'),
+    (of) => callChanged(of === 'mine' ? callByAna : callByBia, 'ended', 'emptied'),
     over,
   ],
-  ['answered', (of) => ['answered', of === 'mine' ? mine : theirs], { ringing: here }],
+  ['answered', (of) => ['answered', of === 'mine' ? callByAna : callByBia], { ringing: here }],
   [
     'unanswered',
-    (of) => ['unanswered', of === 'mine' ? mine : theirs],
+    (of) => ['unanswered', of === 'mine' ? callByAna : callByBia],
     { answering: pending, settled: pending },
   ],
   [
     'roomMade',
-    (of) => ['roomMade', { ...(of === 'mine' ? mine : theirs), room, at: 2_000 }],
+    (of) => ['roomMade', { ...(of === 'mine' ? callByAna : callByBia), room, at: 2_000 }],
     { answering: accepted, settled: accepted },
   ],
-  ['failed', (of) => ['failed', of === 'mine' ? mine : theirs], { answering: free, settled: free }],
-  ['found, ringing', (of) => foundCall(of === 'mine' ? mine : theirs), { free: pending }],
+  [
+    'failed',
+    (of) => ['failed', of === 'mine' ? callByAna : callByBia],
+    { answering: free, settled: free },
+  ],
+  ['found, ringing', (of) => foundCall(of === 'mine' ? callByAna : callByBia), { free: pending }],
   [
     'found, answered',
-    (of) => foundCall(of === 'mine' ? mine : theirs, { state: 'opening' }),
+    (of) => foundCall(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
     { free: there, placing: there, calling: there, ringing: free },
   ],
   [
     'found, accepted',
-    (of) => foundCall(of === 'mine' ? mine : theirs, isAccepted),
+    (of) => foundCall(of === 'mine' ? callByAna : callByBia, isAccepted),
     {
       free: accepted,
       placing: accepted,

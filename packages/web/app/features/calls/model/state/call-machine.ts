@@ -1,17 +1,22 @@
 import { foundInCall, foundWhileFree, unheard } from './apply-found-call.ts';
-import { changed, changedWhileFree, changedWhileTalking, rung } from './apply-server-event.ts';
-import type { CallEventName, CallEvents } from './call-events.ts';
+import {
+  applyCallChanged,
+  changedWhileFree,
+  changedWhileTalking,
+  rung,
+} from './apply-server-event.ts';
+import type { CallEventName, CallEventPayloads } from './call-events.ts';
 import {
   accepted,
   type CallEffect,
   type CallPair,
-  type CallState,
+  type CallPhase,
+  type CallStep,
+  type CallsOfPerson,
   type Free,
   freed,
-  type Line,
-  type Ringing,
+  type RingingCall,
   replaced,
-  type Step,
   samePair,
   sideOf,
   step,
@@ -20,14 +25,14 @@ import {
 } from './call-state.ts';
 
 /** The handler of an event in one state; null where the event changes nothing. */
-type Rule<L extends Line, N extends CallEventName> = (
-  state: CallState,
-  event: CallEvents[N],
+type Rule<L extends CallPhase, N extends CallEventName> = (
+  state: CallsOfPerson,
+  event: CallEventPayloads[N],
   line: L,
-) => Step | null;
-type Rules<L extends Line> = { readonly [N in CallEventName]?: Rule<L, N> };
+) => CallStep | null;
+type Rules<L extends CallPhase> = { readonly [N in CallEventName]?: Rule<L, N> };
 
-const place: Rule<Line, 'placed'> = (state, { callee, animationType, at }) =>
+const place: Rule<CallPhase, 'placed'> = (state, { callee, animationType, at }) =>
   replaced(state, {
     status: 'pending',
     pair: { callerId: state.me, calleeId: callee.uid },
@@ -42,7 +47,7 @@ const place: Rule<Line, 'placed'> = (state, { callee, animationType, at }) =>
     settled: false,
   });
 
-const end: Rule<Ringing | Talking, 'ended'> = (state, _, line) => {
+const end: Rule<RingingCall | Talking, 'ended'> = (state, _, line) => {
   const { pair, callId, status } = line;
   const over = status === 'accepted' && line.over;
   const said: CallEffect[] = over ? [] : [{ kind: 'sendEnd', pair }];
@@ -51,13 +56,13 @@ const end: Rule<Ringing | Talking, 'ended'> = (state, _, line) => {
 };
 
 /** Needed while offline, or for a call that the server counts as over: then it sends no event of its own. */
-const endThere: Rule<Ringing | Talking, 'endedThere'> = (state, { callId }, line) =>
+const endThere: Rule<RingingCall | Talking, 'endedThere'> = (state, { callId }, line) =>
   line.callId === callId ? freed(state) : null;
 
-const meet: Rule<Ringing | Talking, 'met'> = (state, person, line) =>
+const meet: Rule<RingingCall | Talking, 'met'> = (state, person, line) =>
   line.partner.uid === person.uid ? withLine(state, { ...line, partner: person }) : null;
 
-const concerns = ({ pair }: Ringing, event: CallPair) => samePair(pair, event);
+const concerns = ({ pair }: RingingCall, event: CallPair) => samePair(pair, event);
 
 const whileFree: Rules<Free> = {
   placed: place,
@@ -66,7 +71,7 @@ const whileFree: Rules<Free> = {
   found: foundWhileFree,
 };
 
-const whileRinging: Rules<Ringing> = {
+const whileRinging: Rules<RingingCall> = {
   taken: (state, event, line) =>
     concerns(line, event) && !line.known ? withLine(state, { ...line, known: true }) : null,
   refused: (state, event, line) => (concerns(line, event) && !line.known ? freed(state) : null),
@@ -80,7 +85,7 @@ const whileRinging: Rules<Ringing> = {
     if (!concerns(line, event) || line.settled) return null;
     return state.stray ? step({ ...state, stray: false }) : freed(state);
   },
-  callChanged: changed,
+  callChanged: applyCallChanged,
   answered: (state, event, line) => {
     const open = line.answered === 'no' && sideOf(state, event) === 'receiver';
     if (!open || !concerns(line, event)) return null;
@@ -118,7 +123,7 @@ const whileTalking: Rules<Talking> = {
 };
 
 /** The state machine of calls as a table: a combination that is not listed changes nothing. */
-const table: Readonly<Record<Line['status'], Rules<never>>> = {
+const table: Readonly<Record<CallPhase['status'], Rules<never>>> = {
   free: whileFree,
   pending: whileRinging,
   accepted: whileTalking,
@@ -126,10 +131,10 @@ const table: Readonly<Record<Line['status'], Rules<never>>> = {
 
 /** Applies one event. An event of another call returns the same state object. */
 export function applyCall<N extends CallEventName>(
-  state: CallState,
+  state: CallsOfPerson,
   name: N,
-  event: CallEvents[N],
-): Step {
-  const rule = table[state.line.status][name] as Rule<Line, N> | undefined;
+  event: CallEventPayloads[N],
+): CallStep {
+  const rule = table[state.line.status][name] as Rule<CallPhase, N> | undefined;
   return rule?.(state, event, state.line) ?? step(state);
 }

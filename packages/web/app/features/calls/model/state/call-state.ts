@@ -18,7 +18,7 @@ interface Between {
 }
 
 /** Calling or being called. */
-export interface Ringing extends Between {
+export interface RingingCall extends Between {
   readonly status: 'pending';
   /** In ms of this device's clock. */
   readonly placedAt: number;
@@ -46,12 +46,12 @@ export interface Talking extends Between {
 export interface Free {
   readonly status: 'free';
 }
-export type Line = Free | Ringing | Talking;
+export type CallPhase = Free | RingingCall | Talking;
 
 /** Everything a page knows about the calls of one person. */
-export interface CallState {
+export interface CallsOfPerson {
   readonly me: string;
-  readonly line: Line;
+  readonly line: CallPhase;
   /** The call that the server named last as ringing: what `call` brings says no id. */
   readonly announced: (CallPair & { readonly callId: string }) | null;
   /** Calls that are over for this page, the latest last: nothing that comes late revives one. */
@@ -70,17 +70,17 @@ export type CallEffect =
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
   | { readonly kind: 'open'; readonly link: string }
-  /** Tell the person why their call is over. */
-  | { readonly kind: 'tell'; readonly why: CallEnding; readonly partner: CallPartner }
+  /** Shows the person why their call is over. */
+  | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
   /** Find the photo of whoever calls. */
   | { readonly kind: 'meet'; readonly uid: string };
 
-/** Endings that a person is told about. */
+/** Endings that are shown to the person. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
 /** Where an event leads. */
-export interface Step {
-  readonly state: CallState;
+export interface CallStep {
+  readonly state: CallsOfPerson;
   readonly effects: readonly CallEffect[];
 }
 
@@ -93,39 +93,47 @@ const PAST = 20;
 const FREE: Free = { status: 'free' };
 
 /** Nothing is known of any call. */
-export function startCalls(me: string): CallState {
+export function startCalls(me: string): CallsOfPerson {
   return { me, line: FREE, announced: null, past: [], stray: false };
 }
 
 export const samePair = (one: CallPair, other: CallPair) =>
   one.callerId === other.callerId && one.calleeId === other.calleeId;
 
-export const sideOf = ({ me }: CallState, { callerId }: CallPair) =>
+export const sideOf = ({ me }: CallsOfPerson, { callerId }: CallPair) =>
   callerId === me ? 'caller' : 'receiver';
 
-export function step(state: CallState, ...effects: CallEffect[]): Step {
+export function step(state: CallsOfPerson, ...effects: CallEffect[]): CallStep {
   return { state, effects };
 }
 
 /** The same call as it stands now. */
-export function withLine(state: CallState, line: Line, ...effects: CallEffect[]): Step {
+export function withLine(
+  state: CallsOfPerson,
+  line: CallPhase,
+  ...effects: CallEffect[]
+): CallStep {
   return step({ ...state, line }, ...effects);
 }
 
 /** Marks a call as over for this page, even one that the server does not know yet. */
-export function withPast(state: CallState, callId: string | null): CallState {
+export function withPast(state: CallsOfPerson, callId: string | null): CallsOfPerson {
   if (callId === null || state.past.includes(callId)) return state;
   return { ...state, past: [...state.past, callId].slice(-PAST) };
 }
 
 /** Replaces the current call by another one or by none. */
-export function replaced(state: CallState, line: Line, ...effects: CallEffect[]): Step {
+export function replaced(
+  state: CallsOfPerson,
+  line: CallPhase,
+  ...effects: CallEffect[]
+): CallStep {
   const before = state.line.status === 'free' ? null : state.line.callId;
   return step({ ...withPast(state, before), line, stray: false }, ...effects);
 }
 
 /** There is no call any more: all fields are cleared. */
-export function freed(state: CallState, ...effects: CallEffect[]): Step {
+export function freed(state: CallsOfPerson, ...effects: CallEffect[]): CallStep {
   return replaced(state, FREE, ...effects);
 }
 
@@ -143,13 +151,13 @@ interface Made {
 
 /** Accepts the call; a person whom the bot could not move gets the invite opened. */
 export function accepted(
-  state: CallState,
-  ringing: Ringing,
-  { room: told, at }: Made,
+  state: CallsOfPerson,
+  ringing: RingingCall,
+  { room: sentRoom, at }: Made,
   ...effects: CallEffect[]
-): Step {
+): CallStep {
   const { pair, callId, partner, animationType, own } = ringing;
-  const room = safeRoom(told);
+  const room = safeRoom(sentRoom);
   const between = { pair, callId, partner, animationType, own, room };
   const talking: Talking = {
     ...between,
@@ -165,7 +173,7 @@ export function accepted(
 }
 
 /** What is shown of it. */
-export function viewOf(state: CallState): CallView {
+export function viewOf(state: CallsOfPerson): CallView {
   const { line } = state;
   if (line.status === 'free') return line;
   const { partner, animationType, status } = line;

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import {
   acceptedFor,
-  after,
+  animationStart,
   apply,
-  begins,
   bia,
-  changed,
-  foreign,
+  type CallEvent,
+  callByAna,
+  callByBia,
+  callChanged,
+  callFromBia,
+  callOfOthers,
   foundCall,
-  type Happening,
   isAccepted,
   LINK,
-  mine,
   nothingFound,
   placed,
-  rings,
   room,
-  theirs,
+  stateAfter,
 } from '../testing/fake-happenings.ts';
-import { type CallState, viewOf } from './call-state.ts';
+import { type CallsOfPerson, viewOf } from './call-state.ts';
 
-const calling = after(placed, changed(mine, 'pending'));
-const ringing = after(changed(theirs, 'pending'), rings);
-const talking = apply(calling, acceptedFor(mine)).state;
+const calling = stateAfter(placed, callChanged(callByAna, 'pending'));
+const ringing = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
+const talking = apply(calling, acceptedFor(callByAna)).state;
 
-const effectsOf = (state: CallState, happening: Happening) =>
+const effectsOf = (state: CallsOfPerson, happening: CallEvent) =>
   apply(state, happening).effects.map((effect) => effect.kind);
 
 describe('what is shown', () => {
@@ -37,7 +37,7 @@ describe('what is shown', () => {
       placedAt: 1_000,
       answering: false,
     });
-    expect(viewOf(apply(calling, changed(mine, 'opening')).state)).toMatchObject({
+    expect(viewOf(apply(calling, callChanged(callByAna, 'opening')).state)).toMatchObject({
       answering: true,
     });
   });
@@ -57,30 +57,30 @@ describe('what is shown', () => {
   });
 
   it('celebrates no call that it finds accepted', () => {
-    const found = after(foundCall(theirs, isAccepted));
+    const found = stateAfter(foundCall(callByBia, isAccepted));
     expect(viewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room });
   });
 });
 
 describe('the invite', () => {
   it('is opened once, where the call was placed', () => {
-    const step = apply(calling, acceptedFor(mine));
+    const step = apply(calling, acceptedFor(callByAna));
     expect(step.effects).toEqual([{ kind: 'open', link: LINK }]);
-    expect(effectsOf(step.state, acceptedFor(mine))).toEqual([]);
-    const elsewhere = after(foundCall(mine));
-    expect(effectsOf(elsewhere, acceptedFor(mine))).toEqual([]);
+    expect(effectsOf(step.state, acceptedFor(callByAna))).toEqual([]);
+    const elsewhere = stateAfter(foundCall(callByAna));
+    expect(effectsOf(elsewhere, acceptedFor(callByAna))).toEqual([]);
   });
 
   it('is opened once, where the call was answered', () => {
-    const answering = apply(ringing, ['answered', theirs]).state;
-    const step = apply(answering, ['roomMade', { ...theirs, room, at: 2_000 }]);
+    const answering = apply(ringing, ['answered', callByBia]).state;
+    const step = apply(answering, ['roomMade', { ...callByBia, room, at: 2_000 }]);
     expect(step.effects.map(({ kind }) => kind)).toEqual(['open', 'sendAccepted']);
-    expect(effectsOf(step.state, ['roomMade', { ...theirs, room, at: 3_000 }])).toEqual([]);
+    expect(effectsOf(step.state, ['roomMade', { ...callByBia, room, at: 3_000 }])).toEqual([]);
   });
 
   it('is not opened after a reload, nor where both were moved', () => {
-    expect(effectsOf(after(), foundCall(mine, isAccepted))).toEqual([]);
-    const moved = { ...mine, invite_link: null, response: 'moved', at: 2_000 } as const;
+    expect(effectsOf(stateAfter(), foundCall(callByAna, isAccepted))).toEqual([]);
+    const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
     expect(effectsOf(calling, ['callAccepted', moved])).toEqual([]);
   });
 
@@ -92,155 +92,169 @@ describe('the invite', () => {
     'https://discord.gg/abc123\nhttps://evil.example',
     'https://discord.gg/../abc',
   ])('is neither shown nor opened when it leads to %j', (invite_link) => {
-    const told = { ...mine, invite_link, response: 'not_moved', at: 2_000 } as const;
-    const step = apply(calling, ['callAccepted', told]);
+    const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
+    const step = apply(calling, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
     expect(viewOf(step.state)).toMatchObject({ room: { invite_link: null } });
-    const found = after(foundCall(mine, { ...isAccepted, room: { ...room, invite_link } }));
+    const found = stateAfter(
+      foundCall(callByAna, { ...isAccepted, room: { ...room, invite_link } }),
+    );
     expect(viewOf(found)).toMatchObject({ room: { invite_link: null } });
   });
 });
 
 describe('toasts', () => {
   it.each(['declined', 'missed', 'failed'] as const)('tells the caller of %s', (why) => {
-    const { effects } = apply(calling, changed(mine, 'ended', why));
-    expect(effects).toEqual([{ kind: 'tell', why, partner: bia }]);
+    const { effects } = apply(calling, callChanged(callByAna, 'ended', why));
+    expect(effects).toEqual([{ kind: 'notify', why, partner: bia }]);
   });
 
   it.each(['cancelled', 'left'] as const)('tells the caller nothing of %s', (outcome) => {
-    expect(effectsOf(calling, changed(mine, 'ended', outcome))).toEqual([]);
+    expect(effectsOf(calling, callChanged(callByAna, 'ended', outcome))).toEqual([]);
   });
 
   it('shows the callee none', () => {
     for (const outcome of ['cancelled', 'declined', 'missed', 'failed'] as const) {
-      expect(effectsOf(ringing, changed(theirs, 'ended', outcome))).toEqual([]);
+      expect(effectsOf(ringing, callChanged(callByBia, 'ended', outcome))).toEqual([]);
     }
   });
 
   it('reports the lost room to both sides, and its end once', () => {
-    const over = apply(talking, changed(mine, 'ended', 'emptied'));
-    expect(over.effects).toEqual([{ kind: 'tell', why: 'emptied', partner: bia }]);
-    expect(effectsOf(over.state, changed(mine, 'ended', 'emptied'))).toEqual([]);
-    expect(effectsOf(over.state, ['callEnd', mine])).toEqual([]);
+    const over = apply(talking, callChanged(callByAna, 'ended', 'emptied'));
+    expect(over.effects).toEqual([{ kind: 'notify', why: 'emptied', partner: bia }]);
+    expect(effectsOf(over.state, callChanged(callByAna, 'ended', 'emptied'))).toEqual([]);
+    expect(effectsOf(over.state, ['callEnd', callByAna])).toEqual([]);
   });
 
   it('counts a call that nobody knows of any more as missed once its ring is over', () => {
     expect(effectsOf(calling, nothingFound)).toEqual([]);
-    const late: Happening = ['found', { ...begins, at: 60_000, call: null }];
-    expect(effectsOf(calling, late)).toEqual(['tell']);
+    const late: CallEvent = ['found', { ...animationStart, at: 60_000, call: null }];
+    expect(effectsOf(calling, late)).toEqual(['notify']);
     expect(effectsOf(ringing, late)).toEqual([]);
   });
 });
 
 describe('effects for the server', () => {
   it('include the end of a call, unless the other side has left already', () => {
-    const said = (pair: typeof mine) => [
+    const said = (pair: typeof callByAna) => [
       { kind: 'sendEnd', pair },
       { kind: 'tellTabs', callId: 'c1' },
     ];
-    expect(apply(calling, ['ended', {}]).effects).toEqual(said(mine));
-    expect(apply(ringing, ['ended', {}]).effects).toEqual(said(theirs));
-    expect(apply(talking, ['ended', {}]).effects).toEqual(said(mine));
-    expect(effectsOf(after(placed), ['ended', {}])).toEqual(['sendEnd']);
-    const left = apply(talking, changed(mine, 'ended', 'left')).state;
+    expect(apply(calling, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(apply(ringing, ['ended', {}]).effects).toEqual(said(callByBia));
+    expect(apply(talking, ['ended', {}]).effects).toEqual(said(callByAna));
+    expect(effectsOf(stateAfter(placed), ['ended', {}])).toEqual(['sendEnd']);
+    const left = apply(talking, callChanged(callByAna, 'ended', 'left')).state;
     expect(viewOf(left).status).toBe('accepted');
     expect(effectsOf(left, ['ended', {}])).toEqual(['tellTabs']);
   });
 
   it('is asked for a call that another page of the caller has placed', () => {
-    expect(effectsOf(after(), changed(mine, 'pending'))).toEqual(['ask']);
-    expect(effectsOf(after(), changed(theirs, 'pending'))).toEqual([]);
+    expect(effectsOf(stateAfter(), callChanged(callByAna, 'pending'))).toEqual(['ask']);
+    expect(effectsOf(stateAfter(), callChanged(callByBia, 'pending'))).toEqual([]);
   });
 
   it('is asked for the room of a call that was being answered when the page was loaded', () => {
-    const found = after(foundCall(theirs, { state: 'opening' }));
-    expect(effectsOf(found, changed(theirs, 'accepted'))).toEqual(['ask']);
+    const found = stateAfter(foundCall(callByBia, { state: 'opening' }));
+    expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['ask']);
   });
 });
 
 describe('late, doubled and foreign events', () => {
-  const events: Happening[] = [
-    ['taken', foreign],
-    ['refused', foreign],
-    ['callEnd', foreign],
-    acceptedFor(foreign),
-    ['answered', foreign],
-    ['unanswered', foreign],
-    ['failed', foreign],
-    ['roomMade', { ...foreign, room, at: 1 }],
+  const events: CallEvent[] = [
+    ['taken', callOfOthers],
+    ['refused', callOfOthers],
+    ['callEnd', callOfOthers],
+    acceptedFor(callOfOthers),
+    ['answered', callOfOthers],
+    ['unanswered', callOfOthers],
+    ['failed', callOfOthers],
+    ['roomMade', { ...callOfOthers, room, at: 1 }],
   ];
   it.each(events)('%s of two others changes nothing', (...happening) => {
-    for (const state of [after(), calling, ringing, talking]) {
-      expect(apply(state, happening as Happening).state).toBe(state);
+    for (const state of [stateAfter(), calling, ringing, talking]) {
+      expect(apply(state, happening as CallEvent).state).toBe(state);
     }
   });
 
   it('keeps a call apart from the one before it of the same two', () => {
-    const again = [placed, changed(mine, 'pending', null, 'c2')];
+    const again = [placed, callChanged(callByAna, 'pending', null, 'c2')];
     const second = again.reduce(
       (state, one) => apply(state, one).state,
       apply(calling, ['ended', {}]).state,
     );
-    const late = [changed(mine, 'ended', 'cancelled'), ['callEnd', mine] as Happening];
+    const late = [
+      callChanged(callByAna, 'ended', 'cancelled'),
+      ['callEnd', callByAna] as CallEvent,
+    ];
     const after = late.reduce((state, one) => apply(state, one).state, second);
     expect(viewOf(after).status).toBe('pending');
     // Its own end is heard all the same.
-    expect(viewOf(apply(after, ['callEnd', mine]).state).status).toBe('free');
+    expect(viewOf(apply(after, ['callEnd', callByAna]).state).status).toBe('free');
   });
 
   it('does not take an earlier call of the same two for one that is only being placed', () => {
     const again = apply(apply(calling, ['ended', {}]).state, placed).state;
     for (const state of ['pending', 'opening', 'accepted', 'ended'] as const) {
-      const { line } = apply(again, changed(mine, state)).state;
+      const { line } = apply(again, callChanged(callByAna, state)).state;
       expect(line).toEqual(again.line);
     }
   });
 
   it('does not ring again for a call that is over, nor twice for the same', () => {
-    expect(apply(ringing, rings).state).toBe(ringing);
+    expect(apply(ringing, callFromBia).state).toBe(ringing);
     const declined = apply(ringing, ['ended', {}]).state;
-    expect(viewOf(apply(declined, rings).state).status).toBe('free');
-    expect(viewOf(apply(declined, foundCall(theirs)).state).status).toBe('free');
-    expect(apply(talking, foundCall(mine, isAccepted)).state).toBe(talking);
+    expect(viewOf(apply(declined, callFromBia).state).status).toBe('free');
+    expect(viewOf(apply(declined, foundCall(callByBia)).state).status).toBe('free');
+    expect(apply(talking, foundCall(callByAna, isAccepted)).state).toBe(talking);
   });
 
   it('rings on for the next call of the same person', () => {
     const declined = apply(ringing, ['ended', {}]).state;
-    const announced = apply(declined, changed(theirs, 'pending', null, 'c2')).state;
-    expect(viewOf(apply(announced, rings).state).status).toBe('pending');
+    const announced = apply(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
+    expect(viewOf(apply(announced, callFromBia).state).status).toBe('pending');
   });
 
   it('drops an accepted call when another one rings', () => {
-    const accepted = after(foundCall(theirs, isAccepted));
-    const left = apply(accepted, changed(theirs, 'ended', 'left')).state;
-    const announced = apply(left, changed(theirs, 'pending', null, 'c2')).state;
-    const { state, effects } = apply(announced, rings);
+    const accepted = stateAfter(foundCall(callByBia, isAccepted));
+    const left = apply(accepted, callChanged(callByBia, 'ended', 'left')).state;
+    const announced = apply(left, callChanged(callByBia, 'pending', null, 'c2')).state;
+    const { state, effects } = apply(announced, callFromBia);
     expect(viewOf(state).status).toBe('pending');
     expect(effects).toEqual([{ kind: 'meet', uid: 'bia' }]);
-    expect(apply(state, changed(theirs, 'ended', 'left')).state.line).toBe(state.line);
+    expect(apply(state, callChanged(callByBia, 'ended', 'left')).state.line).toBe(state.line);
   });
 
   it('shows the call of whoever was quicker when two call each other', () => {
-    const both = [placed, changed(theirs, 'pending'), rings, ['refused', mine] as Happening];
-    expect(viewOf(after(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
+    const both = [
+      placed,
+      callChanged(callByBia, 'pending'),
+      callFromBia,
+      ['refused', callByAna] as CallEvent,
+    ];
+    expect(viewOf(stateAfter(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
     const refusedFirst = [
       placed,
-      ['refused', mine] as Happening,
-      changed(theirs, 'pending'),
-      rings,
+      ['refused', callByAna] as CallEvent,
+      callChanged(callByBia, 'pending'),
+      callFromBia,
     ];
-    expect(viewOf(after(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
+    expect(viewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
   });
 
   it('is not ended by the event that tells other devices that this one answered', () => {
-    const answered = [['answered', theirs] as Happening, changed(theirs, 'opening')];
-    const settled = [...answered, changed(theirs, 'accepted'), ['callEnd', theirs] as Happening];
+    const answered = [['answered', callByBia] as CallEvent, callChanged(callByBia, 'opening')];
+    const settled = [
+      ...answered,
+      callChanged(callByBia, 'accepted'),
+      ['callEnd', callByBia] as CallEvent,
+    ];
     const state = settled.reduce((one, happening) => apply(one, happening).state, ringing);
     expect(viewOf(state)).toMatchObject({ status: 'pending', answering: true });
   });
 
   it('never shows again on this page what another device has answered', () => {
-    const elsewhere = apply(ringing, changed(theirs, 'opening')).state;
-    expect(viewOf(apply(elsewhere, foundCall(theirs, isAccepted)).state).status).toBe('free');
+    const elsewhere = apply(ringing, callChanged(callByBia, 'opening')).state;
+    expect(viewOf(apply(elsewhere, foundCall(callByBia, isAccepted)).state).status).toBe('free');
   });
 });

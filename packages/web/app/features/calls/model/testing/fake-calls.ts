@@ -11,16 +11,22 @@ import type { CallNote, CallPorts } from '../call-ports.ts';
 const START = Date.parse('2026-11-22T12:00:00.000Z');
 
 export const LINK = 'https://discord.gg/abc123';
-export const bia = { uid: 'bia', name: 'Bia', photoURL: null, discordId: '22', canBeCalled: true };
-export const mine = { callerId: 'ana', calleeId: 'bia' };
-export const theirs = { callerId: 'bia', calleeId: 'ana' };
+export const biaProfile = {
+  uid: 'bia',
+  name: 'Bia',
+  photoURL: null,
+  discordId: '22',
+  canBeCalled: true,
+};
+export const callByAna = { callerId: 'ana', calleeId: 'bia' };
+export const callByBia = { callerId: 'bia', calleeId: 'ana' };
 export const fromBia = { callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' };
 
 export const refusedWith = (code: ErrorCode) =>
   new ApiError(errors[code].status, { code, message: errors[code].text });
 
 /** An acknowledgement that refuses. */
-export const no = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
+export const refusedAck = (code: ErrorCode) => ({ ok: false, code, error: errors[code].text });
 
 /** A connection that the test interrupts, restores and sends events through. */
 function fakeLine(time: ReturnType<typeof fakeTime>) {
@@ -86,8 +92,8 @@ export function fakeCalls() {
     discordId: null as string | null,
     reachable: true,
   };
-  /** What the other tabs were told, and what they say. */
-  const tabs = { told: [] as string[], say: (_callId: string) => {} };
+  /** Messages to the other tabs, and a way to send one from them. */
+  const tabs = { posted: [] as string[], say: (_callId: string) => {} };
   const self = { username: 'ana.sul', discordId: '11' as string | null };
   const ask = async (what: string) => {
     asked.push(what);
@@ -118,7 +124,7 @@ export function fakeCalls() {
       return self;
     },
     tabs: {
-      post: (callId) => tabs.told.push(callId),
+      post: (callId) => tabs.posted.push(callId),
       subscribe: (listener) => {
         tabs.say = listener;
         return () => {
@@ -126,7 +132,7 @@ export function fakeCalls() {
         };
       },
     },
-    tell: (note) => notes.push(note),
+    showNote: (note) => notes.push(note),
     openTab: (link) => opened.push(link),
     after: time.after,
     now: () => START + time.now(),
@@ -139,7 +145,7 @@ export function fakeCalls() {
   });
   const view = () => calls.view();
   const changed = (
-    pair: typeof mine,
+    pair: typeof callByAna,
     state: CurrentCall['state'] | 'ended',
     outcome: ServerPayload<'callChanged'>['outcome'] = null,
     callId = 'c1',
@@ -161,8 +167,8 @@ export function fakeCalls() {
   };
 }
 
-/** What the server tells of a call with Bia when it is asked. */
-export function currentCall(pair: typeof mine, more: Partial<CurrentCall> = {}): CurrentCall {
+/** The server's answer about a call with Bia. */
+export function currentCall(pair: typeof callByAna, more: Partial<CurrentCall> = {}): CurrentCall {
   return {
     id: 'c1',
     ...pair,

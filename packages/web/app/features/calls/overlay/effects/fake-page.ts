@@ -1,4 +1,4 @@
-/** A page that goes out of sight and comes back, for tests. */
+/** A page that is hidden and shown again, for tests. */
 export function makePage(title = 'Início · Guilda') {
   const listeners = new Set<() => void>();
   const page = {

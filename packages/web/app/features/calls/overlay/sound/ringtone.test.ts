@@ -104,13 +104,13 @@ test('another tune takes the place of the one before', async () => {
 test('reports a browser that needs a gesture, and rings on the first one', async () => {
   const { ports, touch, sounding } = makeSound({ allowed: false });
   const ringtone = createRingtone(ports);
-  const told = vi.fn();
-  ringtone.subscribe(told);
+  const listener = vi.fn();
+  ringtone.subscribe(listener);
   ringtone.start('skype');
   expect(ringtone.isBlocked()).toBe(false);
   await vi.advanceTimersByTimeAsync(500);
   expect(ringtone.isBlocked()).toBe(true);
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   expect(sounding()).toBe(0);
   touch();
   await settle();

@@ -23,7 +23,7 @@ export interface RingtonePorts {
   onGesture(listener: () => void): () => void;
 }
 
-/** Rings until told to stop. */
+/** Rings until stopped. */
 export interface Ringtone {
   /** Rings with this tune, and with no other. */
   start(tune: TuneName): void;
@@ -53,7 +53,7 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 /** One ringing, from its first moment: sounds once it may and no other tab does. */
-function ring(tune: TuneName, player: Player, ports: RingtonePorts, tell: () => void): Ringing {
+function ring(tune: TuneName, player: Player, ports: RingtonePorts, notify: () => void): Ringing {
   const end = new AbortController();
   let asked = false;
   let patient = true;
@@ -69,7 +69,7 @@ function ring(tune: TuneName, player: Player, ports: RingtonePorts, tell: () => 
       // Only a tab that can be heard may keep the others silent.
       ports.alone(end.signal, sound).catch(() => undefined);
     }
-    tell();
+    notify();
   };
   const timer = setTimeout(() => {
     patient = false;
@@ -96,20 +96,20 @@ function ring(tune: TuneName, player: Player, ports: RingtonePorts, tell: () => 
 export function createRingtone(ports: RingtonePorts): Ringtone {
   const listeners = new Set<() => void>();
   let now: Ringing | null = null;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const stop = () => {
     now?.stop();
     now = null;
-    tell();
+    notify();
   };
   return {
     start: (tune) => {
       if (now?.tune === tune) return;
       stop();
       const player = ports.open();
-      if (player) now = ring(tune, player, ports, tell);
+      if (player) now = ring(tune, player, ports, notify);
     },
     stop,
     wake: () => now?.wake(),

@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { retryWhileBusy } from './in-turn.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const busy = () => new ApiError(429, { code: 'too_many_uploads', error: 'x' });
 test('an upload waits while others are under way', async () => {
   const upload = vi.fn().mockRejectedValueOnce(busy()).mockRejectedValueOnce(busy());
   upload.mockResolvedValueOnce('kept');
-  const outcome = inTurn(upload, new AbortController().signal);
+  const outcome = retryWhileBusy(upload, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await outcome).toBe('kept');
   expect(upload).toHaveBeenCalledTimes(3);
@@ -18,9 +18,11 @@ test('an upload waits while others are under way', async () => {
 
 test('any other refusal is its end, and so is its person', async () => {
   const full = new ApiError(413, { code: 'storage_full', error: 'x' });
-  await expect(inTurn(() => Promise.reject(full), new AbortController().signal)).rejects.toBe(full);
+  await expect(
+    retryWhileBusy(() => Promise.reject(full), new AbortController().signal),
+  ).rejects.toBe(full);
   const abort = new AbortController();
-  const outcome = inTurn(() => Promise.reject(busy()), abort.signal);
+  const outcome = retryWhileBusy(() => Promise.reject(busy()), abort.signal);
   outcome.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(1_000);
   abort.abort('changed my mind');

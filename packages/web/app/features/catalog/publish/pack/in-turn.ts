@@ -17,7 +17,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Tries an upload again as long as others of the person, in another tab perhaps, leave it no turn. */
-export async function inTurn<T>(upload: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryWhileBusy<T>(upload: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await upload();

@@ -6,10 +6,10 @@ import { PACK_ACCEPT, packTexts } from './pack-file.ts';
 import { PackList } from './pack-list.tsx';
 import { PackOffer } from './pack-offer.tsx';
 import { sentIds } from './upload-queue.ts';
-import { type Pack, useQueue } from './use-pack.ts';
+import { type PackUploads, useUploadQueue } from './use-pack.ts';
 
 interface PackFieldProps {
-  pack: Pack;
+  pack: PackUploads;
   /** While the service itself is being sent. */
   disabled: boolean;
   error?: string | undefined;
@@ -18,7 +18,7 @@ interface PackFieldProps {
 /** The files of a media service: each is sent at once, on its own, while the rest is being written. */
 export function PackField({ pack, disabled, error }: PackFieldProps) {
   const { queue, maxBytes, waiting } = pack;
-  const items = useQueue(queue, (now) => now);
+  const items = useUploadQueue(queue, (now) => now);
   const [crowded, setCrowded] = useState(false);
   const add = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
   const used = new Set(sentIds(items));

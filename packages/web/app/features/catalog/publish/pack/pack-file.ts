@@ -15,7 +15,7 @@ const extension = /\.(jpe?g|png|gif|mp4)$/i;
 const types: readonly string[] = archiveTypes;
 
 /**
- * Why a chosen file cannot be part of a pack, in the API's words, as far as can be told before it is
+ * Why a chosen file cannot be part of a pack, in the API's words, as far as can be known before it is
  * sent; null when it can. Either its name or its type must speak for it.
  */
 export function fileProblem(

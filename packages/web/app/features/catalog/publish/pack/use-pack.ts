@@ -4,8 +4,8 @@ import type { Archive } from '@guilda/contract/packs';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api, uploadApi } from '../../../../lib/api/api.ts';
-import { errorText } from '../../../../ui/feedback/toast.ts';
-import { inTurn } from './in-turn.ts';
+import { messageOfError } from '../../../../ui/feedback/toast.ts';
+import { retryWhileBusy } from './in-turn.ts';
 import { fileProblem } from './pack-file.ts';
 import { type UploadItem, UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
@@ -20,12 +20,12 @@ const waitingKey = (uid: string) => ['archives', uid];
 const final = new Set(['file_type', 'file_too_large']);
 
 const explain: UploadQueueDeps['explain'] = (error) => ({
-  message: errorText(error),
+  message: messageOfError(error),
   final: error instanceof ApiError && final.has(error.code),
 });
 
 const send: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
-  inTurn(async () => {
+  retryWhileBusy(async () => {
     const body = new FormData();
     body.set('file', file);
     const { archive } = await uploadApi(onProgress).packs.uploadArchive({ body }, { signal });
@@ -43,7 +43,7 @@ function discard(client: QueryClient, uid: string, archive: Archive) {
     .catch(() => undefined);
 }
 
-export interface Pack {
+export interface PackUploads {
   readonly queue: UploadQueue;
   /** Bytes of one file. */
   readonly maxBytes: number;
@@ -53,7 +53,7 @@ export interface Pack {
 }
 
 /** The files of a pack that `uid` is putting together; `wanted` once the pack is on screen. */
-export function usePack(uid: string, wanted: boolean): Pack {
+export function usePackUploads(uid: string, wanted: boolean): PackUploads {
   const client = useQueryClient();
   const query = useQuery<Waiting>({
     queryKey: waitingKey(uid),
@@ -81,7 +81,10 @@ export function usePack(uid: string, wanted: boolean): Pack {
 }
 
 /** A value computed from the files of the queue; rerenders only when it changes. */
-export function useQueue<T>(queue: UploadQueue, read: (items: readonly UploadItem[]) => T): T {
+export function useUploadQueue<T>(
+  queue: UploadQueue,
+  read: (items: readonly UploadItem[]) => T,
+): T {
   const now = () => read(queue.items());
   return useSyncExternalStore(queue.subscribe, now, now);
 }

@@ -1,14 +1,14 @@
 import { realtime } from '../../../../lib/realtime/index.ts';
 import { useSession } from '../../../../lib/session/session.ts';
 import { openChat } from '../person-chat.ts';
-import type { Chat } from '../views/views.ts';
-import { browserPorts } from './browser-ports.ts';
+import type { ChatStore } from '../views/views.ts';
+import { createChatPorts } from './browser-ports.ts';
 import { sessionChat } from './session-chat.ts';
 
-let current: Chat | null = null;
+let current: ChatStore | null = null;
 
 /** The conversations of whoever is signed in on this device; in the browser only. */
-export function chat(): Chat {
+export function chat(): ChatStore {
   if (current) return current;
   // The connection must follow the session first, so that no message is sent over another person's connection.
   realtime();
@@ -16,7 +16,7 @@ export function chat(): Chat {
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
-      const { ports, close } = browserPorts(uid);
+      const { ports, close } = createChatPorts(uid);
       const person = openChat(uid, ports, changed);
       return {
         ...person,

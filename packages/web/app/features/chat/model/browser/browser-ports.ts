@@ -53,7 +53,7 @@ function newId(): string {
 }
 
 /** The browser's implementation of the chat's ports for one person, until it is closed. */
-export function browserPorts(me: string): { readonly ports: ChatPorts; close(): void } {
+export function createChatPorts(me: string): { readonly ports: ChatPorts; close(): void } {
   const tabs = browserTabs(me);
   const ports: ChatPorts = {
     api: browserApi(me),

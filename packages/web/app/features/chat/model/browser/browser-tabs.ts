@@ -1,8 +1,8 @@
 import { tabChannel } from '../../../../lib/session/tab-channel.ts';
-import type { TabNote, Tabs } from '../ports.ts';
+import type { OtherTabs, TabNote } from '../ports.ts';
 
 /** Runs jobs of the same name one after another, within this tab only. */
-function aloneHere(): Tabs['alone'] {
+function aloneHere(): OtherTabs['alone'] {
   const last = new Map<string, Promise<void>>();
   return (name, work) => {
     const next = (last.get(name) ?? Promise.resolve()).then(work);
@@ -15,7 +15,7 @@ function aloneHere(): Tabs['alone'] {
 }
 
 /** The tabs of a person in this browser; where it has no locks or channels, this tab alone. */
-export function browserTabs(uid: string): Tabs & { close(): void } {
+export function browserTabs(uid: string): OtherTabs & { close(): void } {
   const here = aloneHere();
   return {
     ...tabChannel<TabNote>(`guilda-chat/${uid}`),

@@ -1,6 +1,6 @@
 import type { PersonChat } from '../person-chat.ts';
 import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
-import type { Chat } from '../views/views.ts';
+import type { ChatStore } from '../views/views.ts';
 
 /** The signed-in person and a factory of their chat. */
 interface Deps {
@@ -40,7 +40,7 @@ function createBell() {
 function screenName(
   current: () => PersonChat | null,
   wanted: string[],
-): Pick<Chat, 'open' | 'close'> {
+): Pick<ChatStore, 'open' | 'close'> {
   return {
     open: (uid) => {
       wanted.push(uid);
@@ -55,7 +55,7 @@ function screenName(
 }
 
 /** The chat of the signed-in person; it is opened, closed and replaced together with the session. */
-export function sessionChat({ uid, onChange, open }: Deps): Chat {
+export function sessionChat({ uid, onChange, open }: Deps): ChatStore {
   const { ring, subscribe } = createBell();
   const wanted: string[] = [];
   let current: Current | null = null;

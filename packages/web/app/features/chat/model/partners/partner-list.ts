@@ -1,13 +1,13 @@
 import { limits } from '@guilda/contract/limits';
 import type { ChatPartner } from '@guilda/contract/messaging';
-import { type Core, changeEntry, entryOf, touchList } from '../sync/core.ts';
+import { type ChatCore, changeEntry, partnerEntryOf, touchList } from '../sync/core.ts';
 import { partnerNow, withPartner } from './partner-entry.ts';
 
 /** As many as the API gives at once. */
 const MOST = limits.page.max;
 
 /** All partners of the list, the most recently active first. */
-export function listedPartners(core: Core): ChatPartner[] {
+export function listedPartners(core: ChatCore): ChatPartner[] {
   const said = [...core.entries.values()].flatMap((entry) => {
     const partner = partnerNow(entry);
     return partner?.lastMessage ? [{ partner, at: Date.parse(partner.lastMessage.sentAt) }] : [];
@@ -20,19 +20,19 @@ export function countUnread(partners: readonly ChatPartner[]): number {
   return partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted).length;
 }
 
-function takePartners(core: Core, users: readonly ChatPartner[]): void {
+function takePartners(core: ChatCore, users: readonly ChatPartner[]): void {
   for (const user of users) changeEntry(core, user.uid, (entry) => withPartner(entry, user));
 }
 
 /** Unread conversations beyond the pages read: the server counts all, this device those it has. */
-async function countBeyond(core: Core): Promise<void> {
+async function countBeyond(core: ChatCore): Promise<void> {
   const all = core.list.cursor === null ? 0 : await core.ports.api.unreadConversations();
   core.list.unreadBeyond = Math.max(0, all - countUnread(listedPartners(core)));
   touchList(core);
 }
 
 /** Reads the list anew, as far as it was read before. */
-export async function refreshList(core: Core): Promise<void> {
+export async function refreshList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const wanted = Math.max(list.paged, limits.chatPage);
   let cursor: string | null = null;
@@ -51,7 +51,7 @@ export async function refreshList(core: Core): Promise<void> {
 }
 
 /** Loads the next page; a failure is ignored, and scrolling retries. */
-export async function loadMorePartners(core: Core): Promise<void> {
+export async function loadMorePartners(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   if (list.status !== 'ready' || list.cursor === null || list.loadingMore) return;
   list.loadingMore = true;
@@ -71,8 +71,8 @@ export async function loadMorePartners(core: Core): Promise<void> {
 }
 
 /** Loads a partner whom the list does not contain yet, or whose state has changed. */
-export async function refreshPartner(core: Core, uid: string): Promise<void> {
-  const isNew = entryOf(core, uid).base === null;
+export async function refreshPartner(core: ChatCore, uid: string): Promise<void> {
+  const isNew = partnerEntryOf(core, uid).base === null;
   const partner = await core.ports.api.partner(uid);
   if (core.ended) return;
   takePartners(core, [partner]);

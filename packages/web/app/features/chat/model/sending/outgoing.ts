@@ -18,7 +18,7 @@ export interface Outgoing {
 }
 
 /** Oldest first; messages written in the same millisecond have the same order in every tab. */
-export function inTurn(outgoing: Iterable<Outgoing>): Outgoing[] {
+export function oldestFirst(outgoing: Iterable<Outgoing>): Outgoing[] {
   return [...outgoing].sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
 }
 

@@ -1,7 +1,7 @@
 import { errors } from '@guilda/contract/errors';
 import type { Message } from '@guilda/contract/messaging';
 import type { Ack } from '@guilda/contract/socket';
-import { type Core, isOnline } from '../sync/core.ts';
+import { type ChatCore, isOnline } from '../sync/core.ts';
 import type { Outgoing } from './outgoing.ts';
 import { keep, matchDevice, release, waitingFor } from './waiting.ts';
 
@@ -19,7 +19,7 @@ export interface Sending {
 }
 
 interface Deps {
-  readonly core: Core;
+  readonly core: ChatCore;
   /** A message of one's own that the server has stored. */
   stored(message: Message): void;
   /** The server would not take a message of this conversation. */
@@ -42,7 +42,7 @@ function patience({ code, retryAfterMs }: Refusal): number | null {
  * The next one to send, as the device knows it; without its storage, as this tab does. One that is being
  * written goes before those after it: its turn comes when it is kept.
  */
-async function nextToSend(core: Core, uid: string): Promise<Outgoing | null> {
+async function nextToSend(core: ChatCore, uid: string): Promise<Outgoing | null> {
   await matchDevice(core);
   const next = waitingFor(core, uid).find(({ outgoing }) => outgoing.failure === null);
   return next && next.kept !== 'writing' ? next.outgoing : null;
@@ -86,7 +86,7 @@ async function sendOne(deps: Deps, outgoing: Outgoing): Promise<Outcome> {
 }
 
 /** Waits, unless the connection goes first. */
-function waited({ ports }: Core, ms: number): Promise<void> {
+function waited({ ports }: ChatCore, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       cancel();
@@ -109,7 +109,7 @@ async function sendAll(deps: Deps, uid: string): Promise<void> {
   }
 }
 
-export function createSending(deps: Deps): Sending {
+export function createMessageSending(deps: Deps): Sending {
   const { core } = deps;
   const { tabs } = core.ports;
   /** Conversations with a scheduled run, which will include everything added before it starts. */

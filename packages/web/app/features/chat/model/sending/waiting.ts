@@ -1,7 +1,7 @@
-import { type Core, touch, type Waiting } from '../sync/core.ts';
-import { inTurn, type Outgoing } from './outgoing.ts';
+import { type ChatCore, touch, type Waiting } from '../sync/core.ts';
+import { type Outgoing, oldestFirst } from './outgoing.ts';
 
-function setWaiting(core: Core, waiting: Waiting): void {
+function setWaiting(core: ChatCore, waiting: Waiting): void {
   const { id, receiverId } = waiting.outgoing;
   if (core.gone.has(id)) return;
   core.waiting.set(id, waiting);
@@ -9,13 +9,13 @@ function setWaiting(core: Core, waiting: Waiting): void {
 }
 
 /** Adds the messages stored on the device. */
-export function applyStored(core: Core, outgoing: Outgoing): void {
+export function applyStored(core: ChatCore, outgoing: Outgoing): void {
   if (core.waiting.get(outgoing.id)?.kept !== 'writing')
     setWaiting(core, { outgoing, kept: 'yes' });
 }
 
 /** Removes a queued message that the server has stored or the person has discarded. */
-export function dropWaiting(core: Core, id: string): void {
+export function dropWaiting(core: ChatCore, id: string): void {
   core.gone.add(id);
   const waiting = core.waiting.get(id);
   if (!waiting) return;
@@ -27,7 +27,7 @@ export function dropWaiting(core: Core, id: string): void {
  * Shows the message and stores it on this device; resolves to whether it was stored. Otherwise it is
  * queued in this tab only.
  */
-export async function keep(core: Core, outgoing: Outgoing): Promise<boolean> {
+export async function keep(core: ChatCore, outgoing: Outgoing): Promise<boolean> {
   setWaiting(core, { outgoing, kept: 'writing' });
   const kept = await core.ports.outbox.put(outgoing).then(
     () => true,
@@ -40,21 +40,21 @@ export async function keep(core: Core, outgoing: Outgoing): Promise<boolean> {
 }
 
 /** Removes a message from the screen and from the device. */
-export async function release(core: Core, id: string): Promise<void> {
+export async function release(core: ChatCore, id: string): Promise<void> {
   dropWaiting(core, id);
   // A message that could not be removed is sent again later; its id lets the server store it once.
   await core.ports.outbox.remove(id).catch(() => undefined);
 }
 
 /** Removes a queued message once it is known that the server has stored it. */
-export function settleStored(core: Core, stored: ReadonlyMap<string, unknown>): void {
+export function settleStored(core: ChatCore, stored: ReadonlyMap<string, unknown>): void {
   for (const id of [...core.waiting.keys()]) if (stored.has(id)) void release(core, id);
 }
 
 /** The queued messages of one conversation, oldest first. */
-export function waitingFor(core: Core, uid: string): Waiting[] {
+export function waitingFor(core: ChatCore, uid: string): Waiting[] {
   const all = [...core.waiting.values()].map(({ outgoing }) => outgoing);
-  const here = inTurn(all.filter(({ receiverId }) => receiverId === uid));
+  const here = oldestFirst(all.filter(({ receiverId }) => receiverId === uid));
   return here.flatMap(({ id }) => core.waiting.get(id) ?? []);
 }
 
@@ -62,7 +62,7 @@ export function waitingFor(core: Core, uid: string): Waiting[] {
  * Syncs the queue with the device's storage, including what another tab has sent or discarded. If the
  * storage fails, the queue of this tab stays as it is.
  */
-export async function matchDevice(core: Core): Promise<void> {
+export async function matchDevice(core: ChatCore): Promise<void> {
   const before = new Set(core.waiting.keys());
   const kept = await core.ports.outbox.list(core.me).catch(() => null);
   if (!kept || core.ended) return;

@@ -4,10 +4,10 @@ import { refreshList, refreshPartner } from '../partners/partner-list.ts';
 import { dropWaiting, settleStored } from '../sending/waiting.ts';
 import {
   blankConversation,
-  type Conversation,
-  type Core,
+  type ChatCore,
   changeEntry,
-  entryOf,
+  type OpenedConversation,
+  partnerEntryOf,
   touch,
   touchList,
   worthAnotherTry,
@@ -20,7 +20,7 @@ import { hideTyping } from './typing.ts';
 /** Keeps one person's conversations in sync with the server. */
 export interface ConversationSync {
   /** The conversation with `uid`, begun where it was not open before. */
-  conversation(uid: string): Conversation;
+  conversation(uid: string): OpenedConversation;
   readonly list: Task;
   /** Reloads the partner `uid`: blocks, mute and the latest message. */
   askPartner(uid: string): void;
@@ -30,10 +30,10 @@ export interface ConversationSync {
 }
 
 /** Shows a failure only when there is no content to show. */
-function conversationFailed(core: Core, uid: string) {
+function conversationFailed(core: ChatCore, uid: string) {
   return (error: unknown) => {
     const conversation = core.conversations.get(uid);
-    const shown = conversation?.status === 'ready' && entryOf(core, uid).base !== null;
+    const shown = conversation?.status === 'ready' && partnerEntryOf(core, uid).base !== null;
     if (conversation && !shown) conversation.status = 'error';
     touch(core, uid);
     return worthAnotherTry(error);
@@ -46,7 +46,7 @@ async function bothDone(...works: readonly [Promise<void>, Promise<void>]): Prom
   await Promise.all(works);
 }
 
-function beginConversation(core: Core, uid: string): Conversation {
+function beginConversation(core: ChatCore, uid: string): OpenedConversation {
   const { after } = core.ports;
   const read = () => {
     if (!core.ended) markVisibleRead(core, conversation);
@@ -70,7 +70,7 @@ function beginConversation(core: Core, uid: string): Conversation {
   return conversation;
 }
 
-function listTask(core: Core): Task {
+function listTask(core: ChatCore): Task {
   return createTask(() => refreshList(core), {
     after: core.ports.after,
     failed: (error) => {
@@ -82,7 +82,7 @@ function listTask(core: Core): Task {
 }
 
 /** Adds a message to its conversation if that was opened. */
-function takeIntoConversation(core: Core, uid: string, message: Message): void {
+function takeIntoConversation(core: ChatCore, uid: string, message: Message): void {
   const conversation = core.conversations.get(uid);
   if (!conversation) return;
   if (message.senderId === uid) hideTyping(core, conversation);
@@ -90,7 +90,7 @@ function takeIntoConversation(core: Core, uid: string, message: Message): void {
   markVisibleRead(core, conversation);
 }
 
-export function openConversationSync(core: Core): ConversationSync {
+export function openConversationSync(core: ChatCore): ConversationSync {
   const list = listTask(core);
   const partners = new Map<string, Task>();
   const askPartner = (uid: string) => {
@@ -113,7 +113,7 @@ export function openConversationSync(core: Core): ConversationSync {
       if (message.senderId === core.me) dropWaiting(core, message.id);
       changeEntry(core, uid, (entry) => withMessage(entry, message));
       takeIntoConversation(core, uid, message);
-      if (entryOf(core, uid).base === null) askPartner(uid);
+      if (partnerEntryOf(core, uid).base === null) askPartner(uid);
     },
     stop: () => {
       const begun = [...core.conversations.values()];

@@ -7,7 +7,7 @@ import type { Failed, Task } from './task.ts';
 import { emptyThread, type Thread } from './thread.ts';
 
 /** A conversation that was opened since the page was loaded. */
-export interface Conversation {
+export interface OpenedConversation {
   readonly uid: string;
   thread: Thread;
   /** `ready` once its newest page was read. */
@@ -46,10 +46,10 @@ export interface Waiting {
 }
 
 /** The in-memory state of one person's chat; every change of it is followed by a `touch`. */
-export interface Core {
+export interface ChatCore {
   readonly me: string;
   readonly ports: ChatPorts;
-  readonly conversations: Map<string, Conversation>;
+  readonly conversations: Map<string, OpenedConversation>;
   readonly entries: Map<string, PartnerEntry>;
   readonly waiting: Map<string, Waiting>;
   /** Ids that are no longer queued, even if an earlier read of the device's storage still contains them. */
@@ -65,7 +65,7 @@ export interface Core {
   readonly changed: () => void;
 }
 
-export function makeCore(me: string, ports: ChatPorts, changed: () => void): Core {
+export function createChatCore(me: string, ports: ChatPorts, changed: () => void): ChatCore {
   return {
     me,
     ports,
@@ -81,29 +81,29 @@ export function makeCore(me: string, ports: ChatPorts, changed: () => void): Cor
 }
 
 /** Invalidates the views of a conversation and of its partner in the list. */
-export function touch(core: Core, uid: string): void {
+export function touch(core: ChatCore, uid: string): void {
   core.shown.conversations.delete(uid);
   touchList(core);
 }
 
-export function touchList(core: Core): void {
+export function touchList(core: ChatCore): void {
   core.shown.list = null;
   if (!core.ended) core.changed();
 }
 
-export const entryOf = (core: Core, uid: string): PartnerEntry =>
+export const partnerEntryOf = (core: ChatCore, uid: string): PartnerEntry =>
   core.entries.get(uid) ?? unknownPartner;
 
 export function changeEntry(
-  core: Core,
+  core: ChatCore,
   uid: string,
   change: (entry: PartnerEntry) => PartnerEntry,
 ): void {
-  core.entries.set(uid, change(entryOf(core, uid)));
+  core.entries.set(uid, change(partnerEntryOf(core, uid)));
   touch(core, uid);
 }
 
-export const isOnline = ({ ports }: Core): boolean => ports.connection.getState() === 'online';
+export const isOnline = ({ ports }: ChatCore): boolean => ports.connection.getState() === 'online';
 
 /** Retries network errors and unavailable dependencies; the API would refuse anything else again. */
 export const worthAnotherTry: Failed = (error) =>
@@ -112,9 +112,9 @@ export const worthAnotherTry: Failed = (error) =>
 /** A conversation before anything was read of it. */
 export function blankConversation(
   uid: string,
-  tasks: Pick<Conversation, 'refresh' | 'fill' | 'mark'>,
+  tasks: Pick<OpenedConversation, 'refresh' | 'fill' | 'mark'>,
 ) {
-  const conversation: Conversation = {
+  const conversation: OpenedConversation = {
     uid,
     thread: emptyThread,
     status: 'loading',

@@ -2,7 +2,7 @@ import type { TabNote } from '../ports.ts';
 import type { Sending } from '../sending/sending.ts';
 import { applyStored, dropWaiting } from '../sending/waiting.ts';
 import type { ConversationSync } from './conversation-sync.ts';
-import { type Core, isOnline, touch, touchList } from './core.ts';
+import { type ChatCore, isOnline, touch, touchList } from './core.ts';
 import { applyReadMark, markVisibleRead } from './read-marks.ts';
 import { showTyping } from './typing.ts';
 
@@ -10,7 +10,7 @@ import { showTyping } from './typing.ts';
 const PATIENCE_MS = 1_000;
 
 interface Parts {
-  readonly core: Core;
+  readonly core: ChatCore;
   readonly sync: ConversationSync;
   readonly sending: Sending;
 }

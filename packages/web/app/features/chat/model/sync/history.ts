@@ -1,19 +1,19 @@
 import { limits } from '@guilda/contract/limits';
 import type { Message } from '@guilda/contract/messaging';
 import { settleStored } from '../sending/waiting.ts';
-import { type Conversation, type Core, touch } from './core.ts';
+import { type ChatCore, type OpenedConversation, touch } from './core.ts';
 import { addMessage, addPage, beforeOldest, newestGap, type Thread } from './thread.ts';
 
 /** Sets the thread and removes its messages from the queue of unsent ones. */
-function setThread(core: Core, conversation: Conversation, thread: Thread): void {
+function setThread(core: ChatCore, conversation: OpenedConversation, thread: Thread): void {
   conversation.thread = thread;
   settleStored(core, thread.byId);
   touch(core, conversation.uid);
 }
 
 async function readPage(
-  core: Core,
-  { uid }: Conversation,
+  core: ChatCore,
+  { uid }: OpenedConversation,
   { before, limit }: { readonly before: Message | null; readonly limit: number },
 ) {
   const { api } = core.ports;
@@ -22,7 +22,7 @@ async function readPage(
 }
 
 /** Loads the newest page, which includes what was missed while offline. */
-export async function readNewest(core: Core, conversation: Conversation): Promise<void> {
+export async function readNewest(core: ChatCore, conversation: OpenedConversation): Promise<void> {
   const page = await readPage(core, conversation, { before: null, limit: limits.chatPage });
   if (core.ended) return;
   Object.assign(conversation, { status: 'ready', stale: false });
@@ -31,7 +31,7 @@ export async function readNewest(core: Core, conversation: Conversation): Promis
 }
 
 /** Reads what is missing between known messages, until nothing is. */
-export async function fillGaps(core: Core, conversation: Conversation): Promise<void> {
+export async function fillGaps(core: ChatCore, conversation: OpenedConversation): Promise<void> {
   if (conversation.status !== 'ready') return;
   for (let gap = newestGap(conversation.thread); gap; gap = newestGap(conversation.thread)) {
     const limit = Math.min(gap.size, limits.page.max);
@@ -42,7 +42,7 @@ export async function fillGaps(core: Core, conversation: Conversation): Promise<
 }
 
 /** Reads a page of what was said before. */
-export async function readOlder(core: Core, conversation: Conversation): Promise<void> {
+export async function readOlder(core: ChatCore, conversation: OpenedConversation): Promise<void> {
   const before = beforeOldest(conversation.thread);
   if (conversation.status !== 'ready' || conversation.older === 'loading' || !before) return;
   conversation.older = 'loading';
@@ -59,7 +59,11 @@ export async function readOlder(core: Core, conversation: Conversation): Promise
 }
 
 /** Applies a message from the socket, then loads missing messages before it. */
-export function applyMessage(core: Core, conversation: Conversation, message: Message): void {
+export function applyMessage(
+  core: ChatCore,
+  conversation: OpenedConversation,
+  message: Message,
+): void {
   setThread(core, conversation, addMessage(conversation.thread, message));
   if (newestGap(conversation.thread)) void conversation.fill.run();
 }

@@ -1,25 +1,25 @@
 import { newestSeq } from '../partners/partner-entry.ts';
-import { type Conversation, type Core, changeEntry, entryOf } from './core.ts';
+import { type ChatCore, changeEntry, type OpenedConversation, partnerEntryOf } from './core.ts';
 import { inOrder } from './thread.ts';
 
 /** The number of the partner's newest known message. */
-function newestOfPartner(core: Core, { uid, thread }: Conversation): number {
+function newestOfPartner(core: ChatCore, { uid, thread }: OpenedConversation): number {
   const inThread = inOrder(thread).findLast(({ senderId }) => senderId === uid)?.seq ?? 0;
-  return Math.max(inThread, newestSeq(entryOf(core, uid)));
+  return Math.max(inThread, newestSeq(partnerEntryOf(core, uid)));
 }
 
 /** Whether the person sees the conversation right now. */
-const onScreen = (core: Core, { open, status }: Conversation) =>
+const onScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
   open > 0 && status === 'ready' && core.ports.visibility.visible();
 
 /**
  * Marks the conversation on screen as read, here at once and then on the server. Nothing
  * happens while the tab is hidden.
  */
-export function markVisibleRead(core: Core, conversation: Conversation): void {
+export function markVisibleRead(core: ChatCore, conversation: OpenedConversation): void {
   if (!onScreen(core, conversation)) return;
   const newest = newestOfPartner(core, conversation);
-  const { readUpTo } = entryOf(core, conversation.uid);
+  const { readUpTo } = partnerEntryOf(core, conversation.uid);
   if (newest <= readUpTo && !conversation.unmarked) return;
   changeEntry(core, conversation.uid, (entry) => ({ ...entry, readUpTo: newest }));
   conversation.unmarked = true;
@@ -27,7 +27,7 @@ export function markVisibleRead(core: Core, conversation: Conversation): void {
 }
 
 /** Sends the read mark to the server; messages received meanwhile are covered by the next run. */
-export async function sendReadMark(core: Core, uid: string): Promise<void> {
+export async function sendReadMark(core: ChatCore, uid: string): Promise<void> {
   const conversation = core.conversations.get(uid);
   if (!conversation?.unmarked) return;
   conversation.unmarked = false;
@@ -41,7 +41,7 @@ export async function sendReadMark(core: Core, uid: string): Promise<void> {
 
 /** Applies a read mark of the partner, or of the person on another device. */
 export function applyReadMark(
-  core: Core,
+  core: ChatCore,
   { readerId, otherId, seq }: { readerId: string; otherId: string; seq: number },
 ): void {
   if (readerId === core.me) {

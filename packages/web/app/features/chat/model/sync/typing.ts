@@ -1,8 +1,8 @@
 import { limits } from '@guilda/contract/limits';
-import { type Conversation, type Core, isOnline, touch } from './core.ts';
+import { type ChatCore, isOnline, type OpenedConversation, touch } from './core.ts';
 
 /** The typing hint is shown for 3 s after the latest `typing` event. */
-export function showTyping(core: Core, conversation: Conversation): void {
+export function showTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
   conversation.endTyping = core.ports.after(limits.typingShownMs, () => {
     conversation.endTyping = null;
@@ -12,14 +12,14 @@ export function showTyping(core: Core, conversation: Conversation): void {
 }
 
 /** Hides the hint when the partner's message arrives. */
-export function hideTyping(core: Core, conversation: Conversation): void {
+export function hideTyping(core: ChatCore, conversation: OpenedConversation): void {
   conversation.endTyping?.();
   conversation.endTyping = null;
   touch(core, conversation.uid);
 }
 
 /** Sends that the person is typing, at most every 2 s per partner (`docs/product/chat.md`). */
-export function createTypingSender(core: Core): (uid: string) => void {
+export function createTypingSender(core: ChatCore): (uid: string) => void {
   const resting = new Set<string>();
   return (uid) => {
     if (resting.has(uid) || !isOnline(core)) return;

@@ -6,7 +6,7 @@ import { makePartner, START } from './fake-messages.ts';
 type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
 
 /** A socket as the server sees it. */
-export interface Peer {
+export interface ServerSocket {
   readonly uid: string;
   /** How many of the person's messages it was given. */
   given: number;
@@ -15,7 +15,7 @@ export interface Peer {
 
 interface Stored {
   readonly message: Message;
-  readonly origin: Peer | null;
+  readonly origin: ServerSocket | null;
 }
 
 const pairOf = (a: string, b: string) => [a, b].sort().join('/');
@@ -24,7 +24,7 @@ const pairOf = (a: string, b: string) => [a, b].sort().join('/');
 export function fakeServer() {
   const all: Stored[] = [];
   const reads = new Map<string, number>();
-  const peers = new Set<Peer>();
+  const peers = new Set<ServerSocket>();
   const say: { refuse: (text: string) => Refusal; lose: boolean; muted: Set<string> } = {
     refuse: () => null,
     lose: false,
@@ -38,13 +38,13 @@ export function fakeServer() {
       .filter(({ senderId, receiverId }) => pairOf(senderId, receiverId) === pairOf(a, b));
 
   /** Sends a socket the messages it has not received, oldest first, except its own. */
-  const feed = (peer: Peer) => {
+  const feed = (peer: ServerSocket) => {
     const own = of(peer.uid);
     for (const { message, origin } of own.slice(peer.given))
       if (origin !== peer && !say.lose) peer.hear('receiveMessage', message);
     peer.given = own.length;
   };
-  const tell = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
+  const emit = (uids: readonly string[], event: ServerEventName, payload: unknown) => {
     for (const peer of peers) if (uids.includes(peer.uid)) peer.hear(event, payload);
   };
   const readOf = (reader: string, other: string) => reads.get(`${reader}<${other}`) ?? 0;
@@ -73,15 +73,15 @@ export function fakeServer() {
     between,
     partnerOf,
     partnersOf,
-    join: (peer: Peer) => {
+    join: (peer: ServerSocket) => {
       peers.add(peer);
       feed(peer);
     },
-    leave: (peer: Peer) => peers.delete(peer),
+    leave: (peer: ServerSocket) => peers.delete(peer),
     headOf: (uid: string) => of(uid).length,
     store: (
       sent: { id: string; senderId: string; receiverId: string; text: string },
-      origin: Peer | null,
+      origin: ServerSocket | null,
     ) => {
       const known = all.find(({ message }) => message.id === sent.id);
       if (known) return known.message;
@@ -101,9 +101,9 @@ export function fakeServer() {
       const seq = between(me, uid).length;
       reads.set(`${me}<${uid}`, seq);
       const read = { readerId: me, otherId: uid, seq, readAt: new Date(START).toISOString() };
-      tell([me, uid], 'messagesRead', read);
+      emit([me, uid], 'messagesRead', read);
     },
-    tell,
+    tell: emit,
   };
 }
 

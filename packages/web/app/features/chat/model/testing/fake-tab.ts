@@ -1,11 +1,11 @@
 import type { Ack } from '@guilda/contract/socket';
 import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';
-import { type Realtime, UnansweredError } from '../../../../lib/realtime/realtime.ts';
+import { type RealtimeClient, UnansweredError } from '../../../../lib/realtime/realtime.ts';
 import { openChat } from '../person-chat.ts';
 import type { ChatApi, ChatPorts, Outbox, TabNote } from '../ports.ts';
 import type { Outgoing } from '../sending/outgoing.ts';
 import { START } from './fake-messages.ts';
-import { type FakeServer, fakeServer, type Peer } from './fake-server.ts';
+import { type FakeServer, fakeServer, type ServerSocket } from './fake-server.ts';
 
 type FakeTime = ReturnType<typeof fakeTime>;
 
@@ -68,7 +68,7 @@ function fakeLine(uid: string, ground: FakeEnvironment) {
   const listeners = new Set<() => void>();
   const wire = { up: false, round: 0 };
   const say = { dropAcks: false, sent: [] as { event: string; payload: unknown }[] };
-  const peer: Peer = {
+  const peer: ServerSocket = {
     uid,
     given: ground.server.headOf(uid),
     hear: (event, payload) => {
@@ -117,7 +117,7 @@ function fakeLine(uid: string, ground: FakeEnvironment) {
       handlers.set(event, set.add(handler as never));
       return () => set.delete(handler as never);
     },
-    send: send as Realtime['send'],
+    send: send as RealtimeClient['send'],
     getState: () => (wire.up ? 'online' : 'offline'),
     subscribe: (listener) => {
       listeners.add(listener);

@@ -2,12 +2,18 @@ import type { Message } from '@guilda/contract/messaging';
 import { partnerNow } from '../partners/partner-entry.ts';
 import { countUnread, listedPartners } from '../partners/partner-list.ts';
 import { waitingFor } from '../sending/waiting.ts';
-import { type Conversation, type Core, entryOf, isOnline, type Waiting } from '../sync/core.ts';
+import {
+  type ChatCore,
+  isOnline,
+  type OpenedConversation,
+  partnerEntryOf,
+  type Waiting,
+} from '../sync/core.ts';
 import { beforeOldest, inOrder } from '../sync/thread.ts';
 import { unknownConversation } from './empty-views.ts';
 import type { ChatItem, ConversationView, PartnersView } from './views.ts';
 
-function storedItem(core: Core, message: Message, readSeq: number): ChatItem {
+function storedItem(core: ChatCore, message: Message, readSeq: number): ChatItem {
   const { id, senderId, sentAt, seq } = message;
   const own = message.senderId === core.me;
   const read = seq <= readSeq || message.readAt !== null;
@@ -15,7 +21,7 @@ function storedItem(core: Core, message: Message, readSeq: number): ChatItem {
   return { id, senderId, message: message.message, sentAt, seq, state, reason: null };
 }
 
-function waitingItem(core: Core, { outgoing }: Waiting): ChatItem {
+function waitingItem(core: ChatCore, { outgoing }: Waiting): ChatItem {
   const { id, text, writtenAt, failure } = outgoing;
   const onItsWay = isOnline(core) ? 'sending' : 'queued';
   return {
@@ -30,7 +36,7 @@ function waitingItem(core: Core, { outgoing }: Waiting): ChatItem {
 }
 
 /** Returns the previous object when it is equal, so that nothing renders again. */
-function asBefore(core: Core, next: ChatItem): ChatItem {
+function asBefore(core: ChatCore, next: ChatItem): ChatItem {
   const { items } = core.shown;
   const before = items.get(next.id);
   const fields = Object.keys(next) as (keyof ChatItem)[];
@@ -39,15 +45,15 @@ function asBefore(core: Core, next: ChatItem): ChatItem {
   return next;
 }
 
-function olderOf({ thread, older }: Conversation): ConversationView['older'] {
+function olderOf({ thread, older }: OpenedConversation): ConversationView['older'] {
   if (!beforeOldest(thread)) return 'none';
   return older === 'idle' ? 'more' : older;
 }
 
 /** What is on screen of a conversation. */
-export function buildConversation(core: Core, uid: string): ConversationView {
+export function buildConversation(core: ChatCore, uid: string): ConversationView {
   const conversation = core.conversations.get(uid);
-  const entry = entryOf(core, uid);
+  const entry = partnerEntryOf(core, uid);
   const partner = partnerNow(entry);
   const waiting = waitingFor(core, uid);
   const onTheWay = waiting.map((one) => waitingItem(core, one));
@@ -64,7 +70,7 @@ export function buildConversation(core: Core, uid: string): ConversationView {
 }
 
 /** What is on screen of the list. */
-export function buildPartners(core: Core): PartnersView {
+export function buildPartners(core: ChatCore): PartnersView {
   const partners = listedPartners(core);
   const { status, cursor, loadingMore, unreadBeyond } = core.list;
   return {

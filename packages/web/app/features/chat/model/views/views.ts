@@ -50,7 +50,7 @@ export interface SendProblem {
 }
 
 /** The signed-in person's conversations: a store that does not depend on mounted components. */
-export interface Chat {
+export interface ChatStore {
   /** Calls back after each change until the returned function is called. */
   subscribe(listener: () => void): () => void;
   /** The same object as long as nothing in it changes. */

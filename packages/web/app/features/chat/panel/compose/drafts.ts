@@ -25,7 +25,7 @@ export function draftFor(uid: string): string {
 }
 
 /** Keeps what is typed to `uid`; an empty text is kept no longer. */
-export function keepDraft(uid: string, text: string): void {
+export function storeMessageDraft(uid: string, text: string): void {
   const { [between(uid)]: _, ...others } = read();
   const drafts = text === '' ? others : { ...others, [between(uid)]: text };
   try {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { chat } from '../../model/index.ts';
-import { draftFor, keepDraft } from './drafts.ts';
+import { draftFor, storeMessageDraft } from './drafts.ts';
 
 /** Grows the field with what is in it; its style says how far. */
 function useGrowth(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
@@ -23,7 +23,7 @@ export function useComposer(uid: string) {
   const put = (next: string) => {
     setText(next);
     setProblem(null);
-    keepDraft(uid, next);
+    storeMessageDraft(uid, next);
   };
   const type = (next: string) => {
     put(next);

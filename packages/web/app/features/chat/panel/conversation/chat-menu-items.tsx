@@ -9,7 +9,7 @@ import { Menu, MenuItem, MenuLink } from '../../../../ui/overlays/menu.tsx';
 import { BlockMenuItem, LazyBlockDialog } from '../../../blocks/index.ts';
 import { LazyReportDialog, ReportMenuItem } from '../../../report/index.ts';
 import { chat } from '../../model/index.ts';
-import { nameOf } from '../rules/words.ts';
+import { partnerName } from '../rules/words.ts';
 
 type Asked = 'report' | 'block';
 
@@ -74,7 +74,7 @@ export function ChatMenuItems({ partner, trigger }: ChatMenuItemsProps) {
     setAsked(next);
     setOpen(true);
   };
-  const person = { uid: partner.uid, name: nameOf(partner) };
+  const person = { uid: partner.uid, name: partnerName(partner) };
   const change = (next: boolean) => {
     setOpen(next);
     // A block has closed the conversation.

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { CallButton } from '../../../calls/index.ts';
 import { usePresence } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
-import { nameOf } from '../rules/words.ts';
+import { partnerName } from '../rules/words.ts';
 import { ChatMenu } from './chat-menu.tsx';
 import * as styles from './conversation.module.css';
 
@@ -22,7 +22,7 @@ function Person({ partner }: { partner: ChatPartner }) {
       <Avatar src={partner.photoURL} presence={status} />
       <div>
         <p className="bold row gap2">
-          <bdi className="truncate">{nameOf(partner)}</bdi>
+          <bdi className="truncate">{partnerName(partner)}</bdi>
           <BadgeList badges={partner.badges} inLink />
         </p>
         {/* Said with the picture already. */}

@@ -4,7 +4,7 @@ import { OrderStrip } from '../../../orders/index.ts';
 import { chat, useConversation } from '../../model/index.ts';
 import { ConversationFoot } from '../compose/conversation-foot.tsx';
 import { MessageLog } from '../messages/message-log.tsx';
-import { nameOf } from '../rules/words.ts';
+import { partnerName } from '../rules/words.ts';
 import * as styles from './conversation.module.css';
 import { ConversationHeader } from './conversation-header.tsx';
 
@@ -23,7 +23,7 @@ export function Conversation({ uid, user, onBack }: ConversationProps) {
     chat().open(uid);
     return () => chat().close(uid);
   }, [uid]);
-  const label = partner ? `Conversa com ${nameOf(partner)}` : 'Conversa';
+  const label = partner ? `Conversa com ${partnerName(partner)}` : 'Conversa';
   return (
     <section
       className={styles.conversation}

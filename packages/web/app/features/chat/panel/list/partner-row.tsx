@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { previewText } from '../rules/preview.ts';
-import { nameOf, unreadLabel } from '../rules/words.ts';
+import { partnerName, unreadLabel } from '../rules/words.ts';
 import { useWide } from '../use-wide.ts';
 import * as styles from './conversation-list.module.css';
 
@@ -55,7 +55,7 @@ export function PartnerRow({ partner, chosen }: PartnerRowProps) {
       <PersonAvatar person={partner} size="md" />
       <div className="grow">
         <p className="row gap2">
-          <bdi className={clsx('truncate', styles.name)}>{nameOf(partner)}</bdi>
+          <bdi className={clsx('truncate', styles.name)}>{partnerName(partner)}</bdi>
           <BadgeList badges={partner.badges} inLink />
           {lastMessage && <RelativeTime value={lastMessage.sentAt} />}
         </p>

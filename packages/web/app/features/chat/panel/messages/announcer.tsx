@@ -8,7 +8,7 @@ interface AnnouncerProps {
 }
 
 /**
- * Tells screen readers what the partner says from now on. The log itself is silent: older messages that
+ * Announces the partner's new messages to screen readers. The log itself is silent: older messages that
  * are put above would be read out as if they were new.
  */
 export function Announcer({ view: { items, status }, name }: AnnouncerProps) {

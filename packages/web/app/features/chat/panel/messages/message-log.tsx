@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { Button } from '../../../../ui/actions/button.tsx';
 import type { ConversationView } from '../../model/index.ts';
 import { logRows } from '../rules/rows.ts';
-import { arrivedLabel, nameOf } from '../rules/words.ts';
+import { arrivedLabel, partnerName } from '../rules/words.ts';
 import { Announcer } from './announcer.tsx';
 import { LogError, LogSkeleton, NothingSaid, TypingHint } from './log-states.tsx';
-import { Message } from './message.tsx';
+import { MessageItem } from './message.tsx';
 import * as styles from './messages.module.css';
 import { OlderMark } from './older-mark.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
@@ -29,14 +29,14 @@ function Rows({ uid, view, own, name }: MessageLogProps & { name: string }) {
         <span>{row.label}</span>
       </div>
     ) : (
-      <Message key={row.key} uid={uid} name={name} row={row} />
+      <MessageItem key={row.key} uid={uid} name={name} row={row} />
     ),
   );
 }
 
 function Log(props: MessageLogProps) {
   const { uid, view } = props;
-  const name = view.partner ? nameOf(view.partner) : 'Usuário';
+  const name = view.partner ? partnerName(view.partner) : 'Usuário';
   const { setBox, onScroll, missed, toEnd } = useLogScroll(uid, view);
   return (
     <div className={styles.logFrame}>

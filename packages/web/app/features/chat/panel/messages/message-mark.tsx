@@ -4,7 +4,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock from 'lucide-react/icons/clock';
 import type { ChatItem } from '../../model/index.ts';
-import { stateWords } from '../rules/words.ts';
+import { messageStateWords } from '../rules/words.ts';
 import * as styles from './messages.module.css';
 
 const marks = {
@@ -27,11 +27,11 @@ export function MessageMark({ state }: Pick<ChatItem, 'state'>) {
         state === 'read' && styles.read,
         state === 'failed' && styles.failed,
       )}
-      data-tip={stateWords[state]}
+      data-tip={messageStateWords[state]}
       data-tip-side="top"
     >
       <Icon className="icon" aria-hidden="true" />
-      <span className="srOnly">{stateWords[state]}</span>
+      <span className="srOnly">{messageStateWords[state]}</span>
     </span>
   );
 }

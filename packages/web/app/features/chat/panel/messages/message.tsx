@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { wholeMoment } from '../../../../lib/format/date-text.ts';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { chat } from '../../model/index.ts';
-import type { MessageRow } from '../rules/rows.ts';
+import type { MessageListRow } from '../rules/rows.ts';
 import { MessageMark } from './message-mark.tsx';
 import * as styles from './messages.module.css';
 
@@ -12,7 +12,7 @@ interface MessageProps {
   uid: string;
   /** What the partner is called. */
   name: string;
-  row: MessageRow;
+  row: MessageListRow;
 }
 
 /** Why the message was not sent, with the buttons to retry or discard it. */
@@ -58,7 +58,7 @@ function sameMessage(before: MessageProps, after: MessageProps): boolean {
 }
 
 /** One message: its bubble, when it was said and, for an own one, how far it has come. */
-export const Message = memo(function Message({ uid, name, row }: MessageProps) {
+export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
   const { item, own, continued } = row;
   const failed = item.state === 'failed';
   return (

@@ -12,7 +12,7 @@ function watchSize(box: HTMLElement, scroll: LogScroll): () => void {
 
 /**
  * The scrolling of a conversation: the end is followed, older messages come at the top without a jump,
- * and what arrives out of sight is counted.
+ * and messages that arrive outside the visible part are counted.
  */
 export function useLogScroll(uid: string, { items, status, older }: ConversationView) {
   const scroll = useRef<LogScroll | null>(null);

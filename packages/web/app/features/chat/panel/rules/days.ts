@@ -15,7 +15,7 @@ export function dayOf(moment: Date): string {
 }
 
 /** The separator above a day's messages: `Hoje`, `Ontem` or `dd/MM/yyyy`. */
-export function dayLabel(moment: Date, now: Date): string {
+export function messageDayLabel(moment: Date, now: Date): string {
   const day = dayOf(moment);
   if (day === dayOf(now)) return 'Hoje';
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
@@ -23,7 +23,7 @@ export function dayLabel(moment: Date, now: Date): string {
 }
 
 /** The time of a message, `HH:mm`. */
-export function hourText(moment: Date): string {
+export function messageTime(moment: Date): string {
   return clock.format(moment);
 }
 

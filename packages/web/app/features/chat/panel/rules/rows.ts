@@ -1,5 +1,5 @@
 import type { ChatItem } from '../../model/views/views.ts';
-import { dayLabel, dayOf, hourText } from './days.ts';
+import { dayOf, messageDayLabel, messageTime } from './days.ts';
 
 /** Messages of one speaker this close to each other stand together; ms. */
 const TOGETHER_MS = 5 * 60_000;
@@ -11,7 +11,7 @@ interface DayRow {
   readonly label: string;
 }
 
-export interface MessageRow {
+export interface MessageListRow {
   readonly kind: 'message';
   readonly key: string;
   readonly item: ChatItem;
@@ -21,11 +21,11 @@ export interface MessageRow {
   readonly continued: boolean;
   /** `HH:mm`. */
   readonly hour: string;
-  /** The one below it, standing together with it, shows the same time and state. */
+  /** The row below belongs to the same group and shows the same time and state. */
   readonly repeatedBelow: boolean;
 }
 
-export type LogRow = DayRow | MessageRow;
+export type LogRow = DayRow | MessageListRow;
 
 function together(before: ChatItem | undefined, item: ChatItem): boolean {
   if (!before || before.senderId !== item.senderId) return false;
@@ -34,13 +34,13 @@ function together(before: ChatItem | undefined, item: ChatItem): boolean {
 }
 
 function sameMarks(item: ChatItem, next: ChatItem): boolean {
-  const hours = [item, next].map(({ sentAt }) => hourText(new Date(sentAt)));
+  const hours = [item, next].map(({ sentAt }) => messageTime(new Date(sentAt)));
   return item.state === next.state && item.state !== 'failed' && hours[0] === hours[1];
 }
 
 /**
  * A conversation line by line: a separator above each day's messages, and what one speaker says within
- * five minutes standing together. `items` are oldest first; days are those of the local calendar.
+ * five minutes form a group. `items` are oldest first; days are those of the local calendar.
  */
 export function logRows(items: readonly ChatItem[], uid: string, now: Date): LogRow[] {
   const rows: LogRow[] = [];
@@ -49,7 +49,7 @@ export function logRows(items: readonly ChatItem[], uid: string, now: Date): Log
     const moment = new Date(item.sentAt);
     if (dayOf(moment) !== day) {
       day = dayOf(moment);
-      rows.push({ kind: 'day', key: `dia-${item.id}`, label: dayLabel(moment, now) });
+      rows.push({ kind: 'day', key: `dia-${item.id}`, label: messageDayLabel(moment, now) });
     }
     const next = items[index + 1];
     rows.push({
@@ -58,7 +58,7 @@ export function logRows(items: readonly ChatItem[], uid: string, now: Date): Log
       item,
       own: item.senderId === uid,
       continued: together(items[index - 1], item),
-      hour: hourText(moment),
+      hour: messageTime(moment),
       repeatedBelow: next !== undefined && together(item, next) && sameMarks(item, next),
     });
   });

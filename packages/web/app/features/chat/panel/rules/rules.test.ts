@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChatItem } from '../../model/views/views.ts';
-import { dayLabel, hourText, untilMidnight } from './days.ts';
+import { messageDayLabel, messageTime, untilMidnight } from './days.ts';
 import { previewText } from './preview.ts';
-import { logRows, type MessageRow } from './rows.ts';
-import { stateWords, unreadLabel } from './words.ts';
+import { logRows, type MessageListRow } from './rows.ts';
+import { messageStateWords, unreadLabel } from './words.ts';
 
 const now = new Date(2026, 2, 1, 9, 30);
 
@@ -27,7 +27,7 @@ const today = (hour: number, minute: number, second = 0) =>
   new Date(2026, 2, 1, hour, minute, second);
 
 const messages = (items: ChatItem[]) =>
-  logRows(items, 'eu', now).filter((row): row is MessageRow => row.kind === 'message');
+  logRows(items, 'eu', now).filter((row): row is MessageListRow => row.kind === 'message');
 
 test('a preview is cut at 15 characters and says so', () => {
   expect(previewText('Faltou lenha.')).toBe('Faltou lenha.');
@@ -44,21 +44,21 @@ test('a preview stays on one line and cuts no character in half', () => {
 });
 
 test('days are today, yesterday or their date, by the calendar', () => {
-  expect(dayLabel(today(0, 0), now)).toBe('Hoje');
-  expect(dayLabel(new Date(2026, 1, 28, 23, 59), now)).toBe('Ontem');
-  expect(dayLabel(new Date(2026, 1, 27, 23, 59), now)).toBe('27/02/2026');
-  expect(dayLabel(new Date(2025, 10, 8, 9, 30), now)).toBe('08/11/2025');
-  expect(dayLabel(new Date(2025, 2, 1, 9, 30), now)).toBe('01/03/2025');
+  expect(messageDayLabel(today(0, 0), now)).toBe('Hoje');
+  expect(messageDayLabel(new Date(2026, 1, 28, 23, 59), now)).toBe('Ontem');
+  expect(messageDayLabel(new Date(2026, 1, 27, 23, 59), now)).toBe('27/02/2026');
+  expect(messageDayLabel(new Date(2025, 10, 8, 9, 30), now)).toBe('08/11/2025');
+  expect(messageDayLabel(new Date(2025, 2, 1, 9, 30), now)).toBe('01/03/2025');
 });
 
 test('yesterday is yesterday over the turn of a year', () => {
-  expect(dayLabel(new Date(2025, 11, 31, 12), new Date(2026, 0, 1, 0, 1))).toBe('Ontem');
+  expect(messageDayLabel(new Date(2025, 11, 31, 12), new Date(2026, 0, 1, 0, 1))).toBe('Ontem');
 });
 
 test('times are of two figures each, midnight is 00', () => {
-  expect(hourText(today(9, 5))).toBe('09:05');
-  expect(hourText(today(0, 0))).toBe('00:00');
-  expect(hourText(today(23, 59))).toBe('23:59');
+  expect(messageTime(today(9, 5))).toBe('09:05');
+  expect(messageTime(today(0, 0))).toBe('00:00');
+  expect(messageTime(today(23, 59))).toBe('23:59');
 });
 
 test('the next midnight is known to the ms', () => {
@@ -112,9 +112,9 @@ test('messages with the same time and state show them once', () => {
 });
 
 test('every state of an own message has words, what others say has none', () => {
-  expect(stateWords.received).toBeNull();
+  expect(messageStateWords.received).toBeNull();
   for (const state of ['queued', 'sending', 'sent', 'read', 'failed'] as const) {
-    expect(stateWords[state]).toMatch(/\w/);
+    expect(messageStateWords[state]).toMatch(/\w/);
   }
 });
 

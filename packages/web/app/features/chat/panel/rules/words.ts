@@ -1,7 +1,7 @@
 import type { ChatItem } from '../../model/views/views.ts';
 
 /** What screen readers say of an own message's state; nothing of the partner's. */
-export const stateWords: Readonly<Record<ChatItem['state'], string | null>> = {
+export const messageStateWords: Readonly<Record<ChatItem['state'], string | null>> = {
   queued: 'Esperando a conexão',
   sending: 'Enviando',
   sent: 'Enviada',
@@ -22,7 +22,7 @@ export function arrivedLabel(count: number): string {
 }
 
 /** What a person is called on screen. */
-export function nameOf({
+export function partnerName({
   displayName,
   username,
 }: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakePost } from '../../model/fake-post.ts';
-import { nearest, readPulse } from './read-pulse.ts';
+import { nearest, pulseChanges } from './read-pulse.ts';
 
 const shown = [fakePost('a', { likes: 1 }), fakePost('b'), fakePost('c')];
 const never = () => false;
@@ -13,7 +13,7 @@ const counts = (uid: string, likes: number, commentCount: number, liked = false)
 
 test('tells what changed, and what is gone of what was asked', () => {
   const answer = [counts('a', 1, 0), counts('b', 4, 2)];
-  expect(readPulse(['a', 'b', 'c'], answer, shown, never)).toEqual({
+  expect(pulseChanges(['a', 'b', 'c'], answer, shown, never)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],
     gone: ['c'],
   });
@@ -21,21 +21,21 @@ test('tells what changed, and what is gone of what was asked', () => {
 
 test('what the team has just hidden stays on the screen that shows it as hidden', () => {
   const hidden = { ...shown[0], hidden: { reason: 'Ofende quem lê.' } } as (typeof shown)[number];
-  expect(readPulse([hidden.uid], [], [hidden], never).gone).toEqual([]);
+  expect(pulseChanges([hidden.uid], [], [hidden], never).gone).toEqual([]);
 });
 
 test('what was not asked for is not gone', () => {
-  expect(readPulse(['a'], [counts('a', 1, 0)], shown, never).gone).toEqual([]);
+  expect(pulseChanges(['a'], [counts('a', 1, 0)], shown, never).gone).toEqual([]);
 });
 
 test('an own like on its way is left alone, comments are not', () => {
   const answer = [counts('a', 0, 3, false)];
-  const { changes } = readPulse(['a'], answer, shown, (uid) => uid === 'a');
+  const { changes } = pulseChanges(['a'], answer, shown, (uid) => uid === 'a');
   expect(changes).toEqual([{ uid: 'a', patch: { commentCount: 3 } }]);
 });
 
 test('a like given in another tab shows', () => {
-  const { changes } = readPulse(['b'], [counts('b', 1, 0, true)], shown, never);
+  const { changes } = pulseChanges(['b'], [counts('b', 1, 0, true)], shown, never);
   expect(changes).toEqual([{ uid: 'b', patch: { likes: 1, liked: true } }]);
 });
 

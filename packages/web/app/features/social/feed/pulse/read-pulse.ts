@@ -1,7 +1,7 @@
 import type { Post, Pulse } from '@guilda/contract/social';
 
 /** What a pulse changes of the posts on screen. */
-export interface Reading {
+export interface PulseChanges {
   readonly changes: readonly {
     readonly uid: string;
     readonly patch: Partial<Pick<Post, 'likes' | 'liked' | 'commentCount'>>;
@@ -24,12 +24,12 @@ function patchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean) {
  * @param shown the posts on screen, as they are now
  * @param keepLike whether an own like is newer than what the answer knows of a post
  */
-export function readPulse(
+export function pulseChanges(
   asked: readonly string[],
   answer: Pulse['posts'],
   shown: readonly Post[],
   keepLike: (uid: string) => boolean,
-): Reading {
+): PulseChanges {
   const known = new Map(answer.map((one) => [one.uid, one]));
   const changes = shown.flatMap((post) => {
     const now = known.get(post.uid);

@@ -1,9 +1,9 @@
 import type { Comment } from '@guilda/contract/social';
 import type { OwnUser } from '@guilda/contract/users';
 import { useCallback, useState } from 'react';
-import { readDraft } from './comment-draft.ts';
+import { readCommentDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';
-import { keepDraft } from './keep-draft.ts';
+import { storeCommentDraft } from './keep-draft.ts';
 import { SendingItem } from './sending-item.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -15,11 +15,11 @@ interface CommentBoxProps {
 
 /** The comment form of a signed-in person, with their comments that are still being sent. */
 export function CommentBox({ postId, user, onPublished }: CommentBoxProps) {
-  const [draft] = useState(() => readDraft(localStorage, user.uid, postId).text);
+  const [draft] = useState(() => readCommentDraft(localStorage, user.uid, postId).text);
   const { items, send, retry, drop } = useSending({ postId, author: user.uid, onPublished });
   const { uid } = user;
   const keep = useCallback(
-    (text: string) => keepDraft(uid, postId, (kept) => ({ ...kept, text })),
+    (text: string) => storeCommentDraft(uid, postId, (kept) => ({ ...kept, text })),
     [uid, postId],
   );
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeDraft, type DraftStore, readDraft } from './comment-draft.ts';
+import { changeDraft, type DraftStore, readCommentDraft } from './comment-draft.ts';
 
 function memory(): DraftStore & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
@@ -18,11 +18,11 @@ test('what was written of a post is there again, of that post and for that perso
   const store = memory();
   write(store, 'ana', 'p1', 'Que lindo');
   write(store, 'ana', 'p2', 'Outro');
-  expect(readDraft(store, 'ana', 'p1').text).toBe('Que lindo');
-  expect(readDraft(store, 'ana', 'p3')).toEqual({ text: '', unsent: [] });
-  expect(readDraft(store, 'bia', 'p1').text).toBe('');
+  expect(readCommentDraft(store, 'ana', 'p1').text).toBe('Que lindo');
+  expect(readCommentDraft(store, 'ana', 'p3')).toEqual({ text: '', unsent: [] });
+  expect(readCommentDraft(store, 'bia', 'p1').text).toBe('');
   write(store, 'bia', 'p1', 'Meu');
-  expect(readDraft(store, 'ana', 'p2').text).toBe('');
+  expect(readCommentDraft(store, 'ana', 'p2').text).toBe('');
 });
 
 test('nothing written leaves nothing behind', () => {
@@ -37,7 +37,7 @@ test('what was sent and not confirmed is kept with its key', () => {
   const unsent = [{ key: 'k', text: 'Oi' }];
   changeDraft(store, 'ana', 'p1', () => ({ text: '', unsent }));
   write(store, 'ana', 'p1', 'Mais um');
-  expect(readDraft(store, 'ana', 'p1')).toEqual({ text: 'Mais um', unsent });
+  expect(readCommentDraft(store, 'ana', 'p1')).toEqual({ text: 'Mais um', unsent });
 });
 
 test('only the posts last written of are remembered', () => {
@@ -45,9 +45,9 @@ test('only the posts last written of are remembered', () => {
   for (let index = 0; index < 25; index += 1) write(store, 'ana', `p${index}`, 'texto');
   write(store, 'ana', 'p5', 'outra vez');
   write(store, 'ana', 'p99', 'texto');
-  expect(readDraft(store, 'ana', 'p4').text).toBe('');
-  expect(readDraft(store, 'ana', 'p5').text).toBe('outra vez');
-  expect(readDraft(store, 'ana', 'p6').text).toBe('');
+  expect(readCommentDraft(store, 'ana', 'p4').text).toBe('');
+  expect(readCommentDraft(store, 'ana', 'p5').text).toBe('outra vez');
+  expect(readCommentDraft(store, 'ana', 'p6').text).toBe('');
 });
 
 test.each(['não é json', '{"uid":"ana","posts":3}', '{"uid":"ana","posts":{"p1":[1]}}'])(
@@ -55,8 +55,8 @@ test.each(['não é json', '{"uid":"ana","posts":3}', '{"uid":"ana","posts":{"p1
   (text) => {
     const store = memory();
     store.kept.set('guilda-draft-comments', text);
-    expect(readDraft(store, 'ana', 'p1')).toEqual({ text: '', unsent: [] });
+    expect(readCommentDraft(store, 'ana', 'p1')).toEqual({ text: '', unsent: [] });
     write(store, 'ana', 'p1', 'novo');
-    expect(readDraft(store, 'ana', 'p1').text).toBe('novo');
+    expect(readCommentDraft(store, 'ana', 'p1').text).toBe('novo');
   },
 );

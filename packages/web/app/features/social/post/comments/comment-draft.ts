@@ -40,7 +40,7 @@ function isUnsent(value: unknown): value is Unsent {
 }
 
 /** What `uid` wrote of a post before; never another person's. */
-export function readDraft(store: DraftStore, uid: string, postId: string): CommentDraft {
+export function readCommentDraft(store: DraftStore, uid: string, postId: string): CommentDraft {
   const draft = readAll(store, uid)[postId] as Partial<CommentDraft> | undefined;
   if (typeof draft !== 'object' || draft === null) return empty;
   const { text, unsent } = draft;
@@ -58,7 +58,7 @@ export function changeDraft(
   change: (draft: CommentDraft) => CommentDraft,
 ): void {
   const { [postId]: _, ...others } = readAll(store, uid);
-  const draft = change(readDraft(store, uid, postId));
+  const draft = change(readCommentDraft(store, uid, postId));
   const written = draft.text.trim() !== '' || draft.unsent.length > 0;
   const posts = Object.entries({ ...others, ...(written ? { [postId]: draft } : {}) }).slice(
     -POSTS,

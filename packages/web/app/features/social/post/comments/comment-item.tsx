@@ -7,7 +7,7 @@ import { ModerationNotice } from '../../../admin/index.ts';
 import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import * as cardStyles from '../../card/post-card.module.css';
-import { nameOf } from '../../model/paths.ts';
+import { authorName } from '../../model/paths.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import * as styles from './comments.module.css';
 
@@ -34,7 +34,7 @@ export function CommentItem({ comment, onDeleted }: CommentItemProps) {
               data-ui="author-name"
               to={profile}
             >
-              <bdi>{nameOf(author)}</bdi>
+              <bdi>{authorName(author)}</bdi>
             </Link>
             <BadgeList badges={author.badges} />
             <RelativeTime className="textXs muted" value={comment.createdAt} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '../../../../lib/session/session.ts';
 import { Menu, MenuItem } from '../../../../ui/overlays/menu.tsx';
 import { LazyReportDialog, ReportMenuItem } from '../../../report/index.ts';
-import { nameOf } from '../../model/paths.ts';
+import { authorName } from '../../model/paths.ts';
 import { DeleteComment } from './delete-comment.tsx';
 
 interface CommentMenuItemsProps {
@@ -21,7 +21,7 @@ export function CommentMenuItems({ comment, trigger, onDeleted }: CommentMenuIte
   const [open, setOpen] = useState(false);
   const { author } = comment;
   const own = user?.uid === author.uid;
-  const name = nameOf(author);
+  const name = authorName(author);
   const ask = () => {
     setAsked(true);
     setOpen(true);

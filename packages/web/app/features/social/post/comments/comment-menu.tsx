@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { ComponentProps } from 'react';
 import { iconButton } from '../../../../ui/actions/icon-button.module.css';
 import { LazyMenu } from '../../../../ui/overlays/lazy-menu.tsx';
-import { nameOf } from '../../model/paths.ts';
+import { authorName } from '../../model/paths.ts';
 import * as styles from './comments.module.css';
 
 const loadMenu = () => import('./comment-menu-items.tsx').then((module) => module.CommentMenuItems);
@@ -14,7 +14,7 @@ function MoreButton({ comment, ...rest }: { comment: Comment } & ComponentProps<
       type="button"
       className={`${iconButton} ${styles.menu}`}
       data-ui="icon-button"
-      aria-label={`Mais opções do comentário de ${nameOf(comment.author)}`}
+      aria-label={`Mais opções do comentário de ${authorName(comment.author)}`}
       aria-haspopup="menu"
       {...rest}
     >

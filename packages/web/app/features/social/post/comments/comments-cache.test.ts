@@ -1,6 +1,6 @@
 import type { Comment } from '@guilda/contract/social';
 import { expect, test } from 'vitest';
-import { newerThan, withComment, withNewest } from './comments-cache.ts';
+import { newerThan, withComment, withNewestComments } from './comments-cache.ts';
 import type { CommentPage } from './load-comments.ts';
 
 const page = (ids: string, nextCursor: string | null = null): CommentPage => ({
@@ -24,13 +24,15 @@ test('what is new ends where the list begins, also when its first one is gone', 
 test('what others wrote before an own comment is new, and stands below it', () => {
   expect(newer(page('edcb', 'x'), 'ecba')).toBe('d');
   expect(newer(page('ed'), 'e', false)).toBe('d');
-  expect(shown(withNewest(list(page('ecb', 'x'), page('a')), page('fedc', 'y')))).toBe('fedcb|a');
-  expect(shown(withNewest(list(page('eba', 'x')), page('edc', 'y')))).toBe('edc');
+  expect(shown(withNewestComments(list(page('ecb', 'x'), page('a')), page('fedc', 'y')))).toBe(
+    'fedcb|a',
+  );
+  expect(shown(withNewestComments(list(page('eba', 'x')), page('edc', 'y')))).toBe('edc');
 });
 
 test('what follows a list that lost one of its own is not new', () => {
   expect(newer(page('cba', 'x'), 'cb')).toBe('');
-  expect(shown(withNewest(list(page('cb', 'x')), page('dcba', 'y')))).toBe('dcb');
+  expect(shown(withNewestComments(list(page('cb', 'x')), page('dcba', 'y')))).toBe('dcb');
 });
 
 test('an own comment goes on top, once', () => {
@@ -40,12 +42,14 @@ test('an own comment goes on top, once', () => {
 });
 
 test('new ones go on top of what has been read', () => {
-  expect(shown(withNewest(list(page('ba', 'x'), page('z')), page('dcb', 'y')))).toBe('dcba|z');
-  expect(shown(withNewest(list(page('')), page('ba')))).toBe('ba');
+  expect(shown(withNewestComments(list(page('ba', 'x'), page('z')), page('dcb', 'y')))).toBe(
+    'dcba|z',
+  );
+  expect(shown(withNewestComments(list(page('')), page('ba')))).toBe('ba');
 });
 
 test('more new ones than a page holds begin the list anew, so that none is missed', () => {
-  const anew = withNewest(list(page('ba', 'x')), page('zyx', 'w'));
+  const anew = withNewestComments(list(page('ba', 'x')), page('zyx', 'w'));
   expect(shown(anew)).toBe('zyx');
   expect(anew.pages[0]?.nextCursor).toBe('w');
 });

@@ -54,7 +54,7 @@ function merged(comments: readonly Comment[], page: CommentPage, newer: Readonly
  * A list with what `page`, read just now, has on top of it. Where the two do not meet there is more
  * between them than the page holds, and the list begins anew.
  */
-export function withNewest(cached: Cached, page: CommentPage): Cached {
+export function withNewestComments(cached: Cached, page: CommentPage): Cached {
   const goesOn = cached.pages.at(-1)?.nextCursor !== null;
   const newer = newerThan(page, idsOf(cached), goesOn);
   const [first, ...rest] = cached.pages;

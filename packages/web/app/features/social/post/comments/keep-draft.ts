@@ -5,7 +5,7 @@ import { type CommentDraft, changeDraft } from './comment-draft.ts';
  * Changes what this device keeps of a person's comment; nothing once it is somebody else's or nobody's,
  * as where an answer comes after they signed out.
  */
-export function keepDraft(
+export function storeCommentDraft(
   uid: string,
   postId: string,
   change: (draft: CommentDraft) => CommentDraft,

@@ -5,7 +5,7 @@ import { Avatar } from '../../../../ui/display/avatar.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { BadgeList } from '../../../users/index.ts';
-import { nameOf } from '../../model/paths.ts';
+import { authorName } from '../../model/paths.ts';
 import * as styles from './comments.module.css';
 import type { SendingComment } from './use-sending.ts';
 
@@ -37,7 +37,7 @@ export function SendingItem({ comment, author, onRetry, onDiscard }: SendingItem
       <Avatar src={author.photoURL} />
       <div>
         <p className={clsx('row gap2', styles.author)}>
-          <bdi className="bold truncate">{nameOf(author)}</bdi>
+          <bdi className="bold truncate">{authorName(author)}</bdi>
           <BadgeList badges={author.badges} />
           {!comment.failed && <span className="textXs muted">Enviando…</span>}
         </p>

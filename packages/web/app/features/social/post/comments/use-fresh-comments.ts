@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { browserClient } from '../../../../lib/data/page-data.ts';
 import { useSession } from '../../../../lib/session/session.ts';
-import { changeComments, freshKey, newerThan, withNewest } from './comments-cache.ts';
+import { changeComments, freshKey, newerThan, withNewestComments } from './comments-cache.ts';
 import { loadComments } from './load-comments.ts';
 
 interface FreshComments {
@@ -48,7 +48,7 @@ export function useFreshComments(
   const newer = page && newerThan(page, known, list.hasMore);
   const count = newer?.comments.length ?? 0;
   const show = () => {
-    if (page) changeComments(client, postId, (cached) => withNewest(cached, page));
+    if (page) changeComments(client, postId, (cached) => withNewestComments(cached, page));
     setSeen(counted);
   };
   return {

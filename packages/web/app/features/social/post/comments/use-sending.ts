@@ -3,8 +3,8 @@ import type { Comment } from '@guilda/contract/social';
 import { useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import { readDraft, type Unsent } from './comment-draft.ts';
-import { keepDraft } from './keep-draft.ts';
+import { readCommentDraft, type Unsent } from './comment-draft.ts';
+import { storeCommentDraft } from './keep-draft.ts';
 
 /** An own comment that the server has not confirmed. */
 export interface SendingComment extends Unsent {
@@ -14,8 +14,8 @@ export interface SendingComment extends Unsent {
 
 /** The server's error message, or a general one. */
 function toastFailure(error: unknown): void {
-  const told = error instanceof ApiError ? error.message : '';
-  const text = told || 'Erro ao adicionar comentário';
+  const message = error instanceof ApiError ? error.message : '';
+  const text = message || 'Erro ao adicionar comentário';
   toast({ title: 'Algo deu errado...', text, tone: 'error' });
 }
 
@@ -32,7 +32,7 @@ interface SendingOptions {
  */
 export function useSending({ postId, author, onPublished }: SendingOptions) {
   const [items, setItems] = useState<readonly SendingComment[]>(() =>
-    readDraft(localStorage, author, postId)
+    readCommentDraft(localStorage, author, postId)
       .unsent.map((each) => ({ ...each, failed: true }))
       .reverse(),
   );
@@ -41,7 +41,7 @@ export function useSending({ postId, author, onPublished }: SendingOptions) {
 
   const drop = (key: string) => {
     setItems((all) => all.filter((each) => each.key !== key));
-    keepDraft(author, postId, ({ text, unsent }) => ({
+    storeCommentDraft(author, postId, ({ text, unsent }) => ({
       text,
       unsent: unsent.filter((each) => each.key !== key),
     }));
@@ -62,7 +62,7 @@ export function useSending({ postId, author, onPublished }: SendingOptions) {
   const send = (text: string) => {
     const one = { key: crypto.randomUUID(), text };
     setItems((all) => [{ ...one, failed: false }, ...all]);
-    keepDraft(author, postId, ({ unsent }) => ({
+    storeCommentDraft(author, postId, ({ unsent }) => ({
       text: '',
       unsent: [...unsent, one],
     }));

@@ -1,10 +1,19 @@
 import { resolve } from 'node:path';
 import type { Mailbox } from '../ports/mailer.ts';
 import {
+  type BucketConfig,
+  bucketOf,
+  type DiscordConfig,
+  discordOf,
+  type PaymentConfig,
+  paymentsOf,
+  type SmtpConfig,
+  smtpOf,
+} from './external-service-config.ts';
+import {
   bucketProblems,
   databaseProblems,
   directoryProblem,
-  type discordNames,
   discordProblems,
   googleProblems,
   metricsProblems,
@@ -14,43 +23,12 @@ import {
 import { readSecretFiles } from './secret-files.ts';
 import { type Environment, environment } from './settings.ts';
 
-/** Discord application, bot and server for calls. */
-export interface DiscordConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly botToken: string;
-  readonly guildId: string;
-  /** Category for voice rooms; null for none. */
-  readonly categoryId: string | null;
-}
-
-/** A bucket of an S3-compatible store. */
-export interface BucketConfig {
-  readonly bucket: string;
-  readonly region: string;
-  /** Null for Amazon S3; other stores are addressed with the bucket in the path. */
-  readonly endpoint: string | null;
-  /** Null to let the SDK look credentials up by itself. */
-  readonly keys: { readonly id: string; readonly secret: string } | null;
-  /** Whether browsers read pack files from the store by presigned URLs. */
-  readonly directReads: boolean;
-}
-
 /** Storage quota of a person: bytes in total and bytes not yet in a service; concurrent uploads. */
 export interface StorageConfig {
   readonly limit: number;
   readonly waitingLimit: number;
   readonly uploads: number;
 }
-
-/** The payment provider with its API credentials and webhook secrets. */
-export type PaymentConfig =
-  | {
-      readonly provider: 'mercadopago';
-      readonly accessToken: string;
-      readonly webhookSecret: string;
-    }
-  | { readonly provider: 'stripe'; readonly secretKey: string; readonly webhookSecret: string };
 
 /** Validated and frozen settings of the program. */
 export interface Config {
@@ -78,7 +56,7 @@ export interface Config {
   /** Sender of mails; null if not set, which is allowed in demo mode. */
   readonly mailFrom: Mailbox | null;
   /** Null in demo mode, which keeps mails in an outbox. */
-  readonly smtp: { readonly url: string; readonly from: Mailbox } | null;
+  readonly smtp: SmtpConfig | null;
   readonly adminEmails: readonly string[];
   readonly refreshGraceSeconds: number;
   readonly teamEmail: string;
@@ -134,57 +112,6 @@ export class ConfigError extends Error {
 }
 
 const GiB = 1024 ** 3;
-
-type DiscordEnvironment = Pick<Environment, (typeof discordNames)[number] | 'DISCORD_CATEGORY_ID'>;
-
-/** Null unless complete. */
-export function discordOf(values: DiscordEnvironment): DiscordConfig | null {
-  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
-  const { DISCORD_BOT_TOKEN: botToken, DISCORD_GUILD_ID: guildId } = values;
-  if (!clientId || !clientSecret || !botToken || !guildId) return null;
-  const categoryId = values.DISCORD_CATEGORY_ID ?? null;
-  return { clientId, clientSecret, botToken, guildId, categoryId };
-}
-
-type BucketEnvironment = Pick<
-  Environment,
-  | 'S3_BUCKET'
-  | 'S3_REGION'
-  | 'S3_ENDPOINT'
-  | 'S3_ACCESS_KEY_ID'
-  | 'S3_SECRET_ACCESS_KEY'
-  | 'S3_DIRECT_READS'
->;
-
-/** Null without a bucket. */
-export function bucketOf(values: BucketEnvironment): BucketConfig | null {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
-  if (!bucket) return null;
-  return {
-    bucket,
-    region: values.S3_REGION,
-    endpoint: values.S3_ENDPOINT?.replace(/\/+$/, '') ?? null,
-    keys: id && secret ? { id, secret } : null,
-    directReads: values.S3_DIRECT_READS,
-  };
-}
-
-/** Always null in demo mode. */
-function paymentsOf(values: Environment): PaymentConfig | null {
-  if (values.NODE_ENV !== 'production') return null;
-  if (values.PAYMENT_PROVIDER === 'stripe') {
-    const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: webhookSecret = '' } = values;
-    return { provider: 'stripe', secretKey, webhookSecret };
-  }
-  const { MERCADO_PAGO_ACCESS_TOKEN: accessToken = '' } = values;
-  const { MERCADO_PAGO_WEBHOOK_SECRET: webhookSecret = '' } = values;
-  return { provider: 'mercadopago', accessToken, webhookSecret };
-}
-
-/** Always null in demo mode. */
-function smtpOf({ NODE_ENV, SMTP_URL: url, MAIL_FROM: from }: Environment): Config['smtp'] {
-  return NODE_ENV === 'production' && url && from ? { url, from } : null;
-}
 
 function toConfig(values: Environment): Config {
   const production = values.NODE_ENV === 'production';

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
-import { bucketOf, type Config } from './config.ts';
+import type { Config } from './config.ts';
+import { bucketOf } from './external-service-config.ts';
 import { bucketProblems, databaseProblems } from './problems.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { environment } from './settings.ts';

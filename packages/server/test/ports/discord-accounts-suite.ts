@@ -70,7 +70,7 @@ function describeConsent(at: At): void {
     expect(url.href).not.toContain(verifier);
   });
 
-  it('tells whose consent it was, and gives back what it asked with', async () => {
+  it('returns the consenting account and the state of the request', async () => {
     const { discordId, consent } = await consented(at);
     const before = await at().tokens();
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });

@@ -63,7 +63,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
     });
     afterAll(() => bench?.close());
 
-    it('tells the browser where to go and as whom', async () => {
+    it('gives the browser the authorization address and client id', async () => {
       const config = await bench.provider().browserConfig();
       expect(config).toEqual({
         ok: true,

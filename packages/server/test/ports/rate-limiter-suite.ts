@@ -68,7 +68,7 @@ export function describeRateLimiter(
       expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
     });
 
-    it('tells whether a point could be taken, and takes none by telling', async () => {
+    it('reports whether a point is available, without taking one', async () => {
       const key = randomUUID();
       const allowed = () => Promise.all(harness.nodes.map((one) => one.allows('posts', key)));
       const all = harness.nodes.map(() => true);

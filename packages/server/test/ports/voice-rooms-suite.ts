@@ -223,7 +223,7 @@ function describeFailures(at: At): void {
       expect(await at().rooms.open(request())).toMatchObject({ ok: true });
     });
 
-    it('of every other operation are told, not thrown', async () => {
+    it('of every other operation are returned, not thrown', async () => {
       const room = { channelId: '1', people: pair() };
       const refused = { ok: false, code: 'discord_unavailable' };
       await at().fail({ status: 500, times: 3 });

@@ -103,7 +103,7 @@ export function fakeServer() {
       const read = { readerId: me, otherId: uid, seq, readAt: new Date(START).toISOString() };
       emit([me, uid], 'messagesRead', read);
     },
-    tell: emit,
+    emit,
   };
 }
 

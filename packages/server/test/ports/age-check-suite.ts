@@ -28,7 +28,7 @@ function value<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-/** What every {@link AgeCheckProvider} promises, whoever stands behind it. */
+/** Tests that every {@link AgeCheckProvider} must pass. */
 export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHarness>): void {
   describe(`age check: ${name}`, () => {
     let harness: AgeCheckHarness;

@@ -25,7 +25,7 @@ const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slic
 const refused = { ok: false, code: 'discord_link_refused' };
 const unavailable = { ok: false, code: 'discord_unavailable' };
 
-/** What every {@link DiscordAccounts} promises, whoever stands behind it. */
+/** Tests that every {@link DiscordAccounts} must pass. */
 export function describeDiscordAccounts(
   name: string,
   factory: () => Promise<DiscordAccountsHarness>,

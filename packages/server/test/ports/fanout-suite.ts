@@ -11,7 +11,7 @@ export interface FanoutHarness {
 let topics = 0;
 const newTopic = () => `topic-${++topics}`;
 
-/** What every {@link Fanout} promises. */
+/** Tests that every {@link Fanout} must pass. */
 export function describeFanout(name: string, factory: () => Promise<FanoutHarness>): void {
   describe(`fan-out: ${name}`, () => {
     let harness: FanoutHarness;

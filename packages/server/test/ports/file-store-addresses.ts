@@ -10,7 +10,7 @@ const expectedHeaders = {
   'cache-control': 'private, no-store',
 };
 
-/** What `FileStore.direct` promises, for storages that have it. */
+/** Tests of `FileStore.direct`, for storages that have it. */
 export function describeAddresses(bench: () => FileStoreBench): void {
   describe('its own addresses', () => {
     const addressOf = async (key: string): Promise<string> => {

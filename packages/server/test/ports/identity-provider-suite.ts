@@ -54,7 +54,7 @@ function forgeries(token: string, bench: IdentityBench) {
   };
 }
 
-/** What every {@link IdentityProvider} promises, whoever stands behind it. */
+/** Tests that every {@link IdentityProvider} must pass. */
 export function describeIdentityProvider(name: string, factory: () => Promise<IdentityBench>) {
   describe(`identity provider: ${name}`, () => {
     let bench: IdentityBench;

@@ -25,7 +25,7 @@ export async function takenOver(
   return outcomes.filter((outcome) => outcome?.ok).length;
 }
 
-/** What every {@link RateLimiter} promises. */
+/** Tests that every {@link RateLimiter} must pass. */
 export function describeRateLimiter(
   name: string,
   factory: () => Promise<RateLimiterHarness>,

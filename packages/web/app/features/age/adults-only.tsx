@@ -8,7 +8,7 @@ interface AdultsOnlyProps {
   skeleton: ReactNode;
   /** The page was refused whole, its title with it. */
   untitled?: boolean | undefined;
-  /** It may be a member's own, who then sees something of it without a check. */
+  /** Whether the content may be the reader's own, which is shown in part without a check. */
   maybeOwn?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ interface AdultsOnlyProps {
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
-  // As what it is worth asking again.
+  // A signed-in reader may be the owner, so the content is requested again.
   const reader = useSession(({ user }) => {
     if (user?.ageVerified) return 'adult';
     return user && maybeOwn ? 'member' : null;

@@ -49,7 +49,7 @@ function sendResource(entry: PerformanceEntry, send: SendEvent): void {
 function observe(type: string, each: (entry: PerformanceEntry) => void): () => void {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
-  // From now on: what was before the visitor agreed is not looked at.
+  // Only later entries: events from before the consent are not collected.
   observer.observe({ type });
   return () => observer.disconnect();
 }

@@ -1,7 +1,7 @@
 /** What each kind of detail is given. */
 export interface DetailProps {
   id: string;
-  /** Of who looks at it. */
+  /** Uid of the administrator who opened the item. */
   uid: string;
   /** Goes on to what comes next, once this is decided. */
   onDecided: () => void;

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts';
 
 type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listActions']>>;
 
-/** Whose doings the log shows, and what they are about; undefined for all. */
+/** Filters of the audit log by actor and subject; undefined for all. */
 export interface LogFilter {
   readonly actor: string | undefined;
   readonly subject: string | undefined;

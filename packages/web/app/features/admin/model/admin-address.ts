@@ -40,7 +40,7 @@ function keyOf<K extends string>(names: Readonly<Record<K, string | null>>, name
   return (Object.keys(names) as K[]).find((key) => names[key] === name);
 }
 
-/** Which tab an address names; the queue where it names none. */
+/** The tab of an address; the queue by default. */
 export function readTab(params: URLSearchParams): AdminTab {
   return keyOf<AdminTab>(tabNames, params.get('aba')) ?? 'queue';
 }

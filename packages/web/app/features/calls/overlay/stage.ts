@@ -8,7 +8,7 @@ export type SheetCall = PendingCall | AcceptedCall;
 /** How a call is shown: a sheet of one of three kinds, the strip, or nothing. */
 export type OverlayStage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
 
-/** Which of them a call is in. */
+/** The stage of a call. */
 export function stageOf(view: CallView): OverlayStage {
   if (view.status === 'free') return 'nothing';
   if (view.status === 'accepted') return view.folded ? 'folded' : 'accepted';
@@ -26,7 +26,7 @@ export function tuneOf(view: CallView, muted: boolean): TuneName | null {
   return view.callerOrReceiver === 'receiver' ? view.animationType : 'ringback';
 }
 
-/** Who calls while this device may answer, or null. */
+/** The caller while this device can answer, or null. */
 export function ringingName(view: CallView): string | null {
   const rings = stageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
   return rings ? view.partner.name : null;

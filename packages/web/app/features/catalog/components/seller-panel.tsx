@@ -14,7 +14,7 @@ interface SellerPanelProps {
   actions?: ReactNode;
 }
 
-/** Who sells: photo, name, badges, rating and phrase. */
+/** The seller: photo, name, badges, rating and phrase. */
 export function SellerPanel({ seller, actions }: SellerPanelProps) {
   const name = seller.displayName || seller.username;
   const profile = `/user/${seller.username}`;

@@ -92,7 +92,7 @@ const PAST = 20;
 
 const FREE: Free = { status: 'free' };
 
-/** Nothing is known of any call. */
+/** The initial state without any call. */
 export function startCalls(me: string): CallsOfPerson {
   return { me, line: FREE, announced: null, past: [], stray: false };
 }

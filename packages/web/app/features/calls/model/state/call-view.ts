@@ -21,7 +21,7 @@ export interface PendingCall extends Call {
   readonly status: 'pending';
   /** When it was placed, in ms of this device's clock. */
   readonly placedAt: number;
-  /** It was answered, here or on another device, and its room is being made. */
+  /** Whether the call was answered, on any device, and its room is being created. */
   readonly answering: boolean;
 }
 

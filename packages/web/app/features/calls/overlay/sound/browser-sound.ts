@@ -1,7 +1,7 @@
 import type { RingtonePorts } from './ringtone.ts';
 import { openPlayer } from './web-audio.ts';
 
-/** Held by the one tab that rings. */
+/** Name of the Web Lock of the one tab that rings. */
 const LOCK = 'guilda-toque';
 
 /** What a browser takes for a gesture. */

@@ -19,7 +19,7 @@ export interface OpenedConversation {
   endTyping: (() => void) | null;
   /** Something may have been missed while it was not on screen. */
   stale: boolean;
-  /** It was put on screen and the server does not know yet. */
+  /** Whether a displayed message still has to be reported as read to the server. */
   unmarked: boolean;
   readonly refresh: Task;
   readonly fill: Task;

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { AgeGate } from './age-gate.tsx';
 
 interface AdultsOnlyProps {
-  /** What a member sees while it is found out whether the page opens to them. */
+  /** Shown to a signed-in person until it is known whether the page opens to them. */
   skeleton: ReactNode;
   /** The page was refused whole, its title with it. */
   untitled?: boolean | undefined;
@@ -20,7 +20,7 @@ interface AdultsOnlyProps {
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
-  // A signed-in reader may be the owner, so the content is requested again.
+  // The kind of reader whose session may open the page; null for others.
   const reader = useSession(({ user }) => {
     if (user?.ageVerified) return 'adult';
     return user && maybeOwn ? 'member' : null;

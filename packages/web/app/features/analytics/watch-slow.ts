@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
   navigation: 'page',
 };
 
-/** What was fetched, by who asked for it and, for what styles and links ask for, by its name. */
+/** Kind of a resource by its initiator and, for those of styles and links, by its name. */
 export function kindOf(initiator: string, path: string): ResourceKind {
   if (/\.woff2?$/.test(path)) return 'font';
   if (/\.css$/.test(path)) return 'style';

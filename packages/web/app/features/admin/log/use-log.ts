@@ -10,7 +10,7 @@ export interface LogFilter {
   readonly subject: string | undefined;
 }
 
-/** What the team did, the last first. */
+/** Entries of the audit log, latest first. */
 export function useLog({ actor, subject }: LogFilter) {
   return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], string | undefined>({
     queryKey: ['admin', 'log', actor ?? '', subject ?? ''],

@@ -20,7 +20,7 @@ export function sheetOf(view: CallView): SheetCall | null {
   return view.status === 'free' || stageOf(view) === 'folded' ? null : view;
 }
 
-/** What sounds: the ring while somebody waits for this person's answer, the ringback while this one waits. */
+/** The current tune: ringtone of an incoming call, ringback tone of an outgoing one. */
 export function tuneOf(view: CallView, muted: boolean): TuneName | null {
   if (muted || view.status !== 'pending' || view.answering) return null;
   return view.callerOrReceiver === 'receiver' ? view.animationType : 'ringback';

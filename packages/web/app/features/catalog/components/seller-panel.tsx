@@ -10,7 +10,7 @@ import * as styles from './service-page.module.css';
 
 interface SellerPanelProps {
   seller: PublicUser;
-  /** What else may be done with a seller, after the link to the profile. */
+  /** Further actions after the link to the profile. */
   actions?: ReactNode;
 }
 

@@ -60,7 +60,7 @@ export interface CallsOfPerson {
   readonly stray: boolean;
 }
 
-/** What is to be done because of an event; nothing here has happened yet. */
+/** A side effect of an event, to be executed after the change of state. */
 export type CallEffect =
   /** Ask the server which call there is. */
   | { readonly kind: 'ask' }
@@ -172,7 +172,7 @@ export function accepted(
   return withLine(state, talking, ...opened, ...effects);
 }
 
-/** What is shown of it. */
+/** The view of the state. */
 export function viewOf(state: CallsOfPerson): CallView {
   const { line } = state;
   if (line.status === 'free') return line;

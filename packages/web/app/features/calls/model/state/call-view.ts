@@ -39,7 +39,7 @@ export interface AcceptedCall extends Call {
 /** The call as it is shown. */
 export type CallView = { readonly status: 'free' } | PendingCall | AcceptedCall;
 
-/** What a person does about a call. */
+/** Commands of a person. */
 export interface CallActions {
   /** Places a call after checking the rules; shows a toast when it is not possible. */
   place(

@@ -20,7 +20,7 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|get-nonce)\//,
   },
   { name: 'icons', test: /node_modules\/lucide-react\// },
-  // What nearly every page has, and that needs nothing large.
+  // Modules that nearly every page uses, without large dependencies.
   {
     name: 'kit',
     test: ours(
@@ -35,9 +35,9 @@ const groups = [
       '(badges|categories|errors|limits|money)[.]',
     ),
   },
-  // What asks the API, with the schemas of its answers.
+  // The API client with the schemas of its answers.
   { name: 'client', test: ours('lib/api/api[.]') },
-  // What lists of services and of people are made of.
+  // Lists of services and of people.
   {
     name: 'cards',
     test: ours(
@@ -77,7 +77,7 @@ const inLetters = (value: number): string =>
   String.fromCharCode(97 + (value % 26));
 
 /**
- * What a class of a CSS module is called in the page: letters for its file and a number, the same in both builds.
+ * Generated name of a CSS module's class: letters for its file and a number, the same in both builds.
  * Numbers compress better than a hash for each class.
  */
 const scopedName = (name: string, file: string) => {

@@ -95,7 +95,7 @@ it.each([
   expect(nextVersion('0.2.7', asked)).toBe(version);
 });
 
-it('tells of the changes that the product has since its last release', () => {
+it('lists the changes since the last release', () => {
   const changelog = readFileSync(new URL('CHANGELOG.md', product), 'utf8');
   expect(changelog.split('## [Unreleased]\n')).toHaveLength(2);
   const { version } = JSON.parse(readFileSync(new URL('package.json', product), 'utf8'));

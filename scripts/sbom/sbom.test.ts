@@ -52,7 +52,7 @@ describe('the list of what production is made of', () => {
     ]);
   });
 
-  it('tells who asks for what, as Node finds it', () => {
+  it('lists dependents of each package, as Node resolves them', () => {
     const asked = new Map(read(lock).dependencies.map((one) => [one.ref, one.dependsOn]));
     expect(asked.get('node_modules/@scope/a')).toEqual(['node_modules/b']);
     expect(asked.get('guilda')).toEqual([

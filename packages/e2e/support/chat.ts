@@ -35,7 +35,7 @@ export const messageBubble = (page: Page, text: string) =>
 export const conversationRow = (page: Page, name: string) =>
   chatPanel(page).getByRole('listitem').filter({ hasText: name });
 
-/** What opens the chat at this width, whatever it counts. */
+/** The control that opens the chat at this width, with any unread count. */
 export const chatButton = (page: Page) =>
   isPhone(page)
     ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Chat/ })

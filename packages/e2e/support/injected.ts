@@ -7,7 +7,7 @@ import { asPerson, type SignedInPerson, signInOverApi, TEAM_EMAIL } from './peop
 /** A thing made of payloads: where it stands, and what must be read there. */
 export interface Shown {
   readonly id: string;
-  /** What the page is called after. */
+  /** Text in the page's title. */
   readonly title: string;
   /** Everything else that was typed. */
   readonly texts: readonly string[];

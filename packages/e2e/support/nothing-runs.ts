@@ -20,7 +20,7 @@ export async function watchForScripts(context: BrowserContext): Promise<string[]
   return seen;
 }
 
-/** What of a document could run or was made by what somebody typed. */
+/** Elements of a document that could run code or were created by user input. */
 export function findMarkup(mark: string): string[] {
   const found: string[] = [];
   const runs = /^\s*(?:javascript|vbscript|data:(?!image\/))/i;
@@ -56,13 +56,13 @@ const plain = (text: string) => text.replace(/\s+/g, ' ');
 
 export interface CheckedPage {
   readonly path: string;
-  /** What must be read on the page as it was typed. */
+  /** Texts that the page must show exactly as typed. */
   readonly texts?: readonly string[];
-  /** What the page is called after, in its tab and in link previews. */
+  /** Text in the title of the page and of its link preview. */
   readonly title?: string;
 }
 
-/** That nothing of a page as it stands is anything but text, and that all `texts` are read. */
+/** Expects that user input on the loaded page is only text, and that all `texts` are shown. */
 async function expectOnlyText(page: Page, { path, texts = [], title }: CheckedPage) {
   await expect(async () => {
     const read = await page.evaluate(readPage);

@@ -1,4 +1,4 @@
-/** What runs when any of it is taken for more than text: sets this on the page. */
+/** Global variable that a payload sets when it runs. */
 export const MARK = '__xss';
 
 /**
@@ -67,7 +67,7 @@ export const payloads: readonly string[] = [
   '%3Csvg%20onload=__xss=1%3E',
   '＜svg onload=__xss=1＞',
   'שלום <img src=x onerror=__xss=1>',
-  // What gets around a policy, and what embeds.
+  // Payloads that bypass a content security policy, and embedded content.
   '<base href=//x.example>',
   '<meta http-equiv=refresh content=0>',
   '<iframe srcdoc=<svg/onload=__xss=1>',

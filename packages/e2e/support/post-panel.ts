@@ -8,11 +8,11 @@ export const PANEL_ADDRESS = '/community?novo=recado';
 
 export const postPanel = (page: Page) => page.getByRole('dialog', { name: 'Novo recado' });
 
-/** What opens the panel. */
+/** The button that opens the panel. */
 export const publishButton = (page: Page) =>
   page.locator('#conteudo').getByRole('button', { name: 'Publicar' }).first();
 
-/** What sends the post. */
+/** The button that sends the post. */
 export const sendPostButton = (page: Page) =>
   postPanel(page).getByRole('button', { name: 'Publicar' });
 
@@ -47,7 +47,7 @@ export function recordIdempotencyKeys(page: Page): string[] {
   return keys;
 }
 
-/** What this page's local storage keeps of a post being written. */
+/** The post draft in this page's local storage. */
 export function storedPostDraft(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const entry = Object.keys(localStorage).find((key) => key.startsWith('guilda-draft-post-'));

@@ -45,7 +45,7 @@ const axeScript = readFileSync(
   'utf8',
 );
 
-/** What axe finds against WCAG 2.2 A and AA in the page that it was put into. */
+/** Violations of WCAG 2.2 A and AA that axe finds in the current page. */
 async function findViolations() {
   const { run } = Reflect.get(window, 'axe') as typeof axe;
   // A target that lies half under a bar counts as too small; scrolling brings it out.

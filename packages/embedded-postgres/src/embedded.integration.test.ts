@@ -50,7 +50,7 @@ async function start(binDir?: string, durable = false): Promise<EmbeddedPostgres
   return engine;
 }
 
-/** Runs another program on the data folder and waits for what it tells. */
+/** Runs another program on the data folder and waits for its output. */
 async function runProgram(options: { uid?: number; binDir?: string | undefined } = {}) {
   const { uid, binDir } = options;
   const args = [PROGRAM, dataDir, ...(binDir === undefined ? [] : [binDir])];

@@ -118,7 +118,7 @@ function collectOutput(child: ChildProcess, log: EmbeddedPostgresLog): readonly 
 function exitOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(reasonOf(error)));
-    // Not 'close': server processes that outlive it hold its output open.
+    // The event 'close' would come too late: server processes that outlive the postmaster hold its output open.
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
 }

@@ -29,7 +29,7 @@ const text = (head: Buffer) => head.toString('latin1');
 
 /** A complete file without metadata. */
 export interface CleanMedia {
-  /** By its content; the file's name does not count. */
+  /** Media type by the file's content; its name is ignored. */
   readonly type: MediaType;
   /** Bytes. */
   readonly size: number;

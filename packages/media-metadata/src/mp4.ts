@@ -35,7 +35,7 @@ const brands = words(
     'M4V_ M4VH M4VP MSNV NDAS XAVC cmfc cmff msdh',
 );
 
-/** What was read so far of the current track. */
+/** State of the current track while reading. */
 interface Track {
   readonly box: Box;
   handler: string | null;

@@ -56,7 +56,7 @@ async function startEngine(): Promise<{ url: string; end(): Promise<void> }> {
   return { url: engine.url, end };
 }
 
-/** What killed runs left behind; those of living ones refuse to be removed. */
+/** Removes leftovers of killed runs; those of running ones are still in use and stay. */
 async function removeAbandoned(runs: string): Promise<void> {
   for (const name of await readdir(runs)) {
     const folder = join(runs, name);

@@ -27,7 +27,7 @@ startTransition(() => {
   );
 });
 
-// Not while developing: pages change with every key there.
+// Production only: during development pages change all the time.
 if (import.meta.env.PROD)
   loadWhenIdle(
     () => import('./lib/push/service-worker.ts'),

@@ -53,10 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What every page knows of the installation. */
+/** Settings of the installation that every page needs. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ calls: context.get(callsContext) });
 
-/** It stays as it is while the program runs. */
+/** The data is constant while the program runs. */
 export const shouldRevalidate = () => false;
 
 export default function App({ loaderData }: Route.ComponentProps) {

@@ -69,7 +69,7 @@ test(
   },
 );
 
-test('the home page, and a service with long names tells all and pushes nothing aside', async ({
+test('the home page, and a service with long names shows everything without overflow', async ({
   page,
 }) => {
   const word = (letters: number) => 'W'.repeat(letters);

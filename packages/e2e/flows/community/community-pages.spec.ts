@@ -21,7 +21,7 @@ test(
     const profile = `/user/${author.username}?aba=publicacoes`;
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const visitor = await plain.newPage();
-    // Other journeys publish too, and only the newest are here.
+    // Other flows publish too, and only the newest are here.
     await expect(async () => {
       await publishPost(page.request, author, { title: `Recado ${q}` });
       await visitor.goto('/');
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'the search finds posts and leads to all of them; a text nobody wrote is told',
+  'the search finds posts and leads to all of them; a search without results says so',
   desktopOnly,
   async ({ page }) => {
     const author = await signInOverApi(page.request, 'Zefa Veloz');

@@ -130,7 +130,7 @@ test(
     await read.evaluate((post) => post.scrollIntoView({ block: 'center' }));
     const place = async () => (await postTitled(page, title).boundingBox())?.y ?? 0;
     const before = await place();
-    // As from a page that was left open: nothing in sight opens it.
+    // As from a page that was left open: no visible element opens it.
     await publishButton(page).evaluate((button: HTMLElement) => button.click());
     await panel.getByLabel('Título').fill(between);
     await sendPostButton(page).click();

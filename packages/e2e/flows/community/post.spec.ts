@@ -42,7 +42,7 @@ test('a visitor reads a post without a single script', desktopOnly, async ({ pag
 });
 
 test(
-  'a link to a post tells what it leads to; one that is gone, or never was, is no page',
+  'a link to a post has a preview of it; one that is gone, or never was, is no page',
   desktopOnly,
   async ({ page, baseURL, allowConsole }) => {
     allowConsole(/404/);

@@ -38,7 +38,7 @@ test(
     await entriesOf(buyer.page).getByRole('link', { name: 'Vende Na Hora' }).click();
     await expect(buyer.page).toHaveURL(`/community?conversa=${seller.uid}`);
     await expect(buyer.page.getByPlaceholder('Digite sua mensagem')).toBeVisible();
-    // Reading the conversation takes what its messages told along.
+    // Reading the conversation also marks its message notifications as read.
     await expectUnread(buyer.page, 0);
     await buyer.page.goBack();
     await expect(buyer.page).toHaveURL('/community');
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  'an order’s life is told to the other side, each with its way',
+  'each step of an order notifies the other side, with a link',
   desktopOnly,
   async ({ page }) => {
     const { seller, serviceId } = await sellerWithService(page.request, 'Análise de replay');
@@ -114,22 +114,26 @@ test('an unread conversation waits on the home page', phoneOnly, async ({ page, 
   await bia.page.context().close();
 });
 
-test('a message is told where its conversation is not open', desktopOnly, async ({ page }) => {
-  const ana = await signInAs(page, 'Ana Lê Depois');
-  const bia = await signInOverApi(page.request, 'Bia Escreve');
-  await page.goto('/community');
-  await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
-  await sendMessages(bia, ana, ['Bora jogar hoje à noite?']);
-  await expect(toastOf(page)).toContainText('Bia Escreve');
-  await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
-  await expectUnread(page, 1);
-  const log = page.getByRole('log', { name: 'Mensagens' });
-  await toastOf(page).getByRole('button', { name: 'Abrir' }).click();
-  await expect(page).toHaveURL(`/community?conversa=${bia.uid}`);
-  await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
-  await expectUnread(page, 0);
-  await sendMessages(bia, ana, ['Às nove?']);
-  await expect(log.getByText('Às nove?')).toBeVisible();
-  await expect(toastOf(page)).toBeHidden();
-  await expectUnread(page, 0);
-});
+test(
+  'a message creates a notification where its conversation is not open',
+  desktopOnly,
+  async ({ page }) => {
+    const ana = await signInAs(page, 'Ana Lê Depois');
+    const bia = await signInOverApi(page.request, 'Bia Escreve');
+    await page.goto('/community');
+    await expect(page.locator('[data-ui="top-bar"] [data-presence="online"]')).toBeVisible();
+    await sendMessages(bia, ana, ['Bora jogar hoje à noite?']);
+    await expect(toastOf(page)).toContainText('Bia Escreve');
+    await expect(toastOf(page)).toContainText('Bora jogar hoje à noite?');
+    await expectUnread(page, 1);
+    const log = page.getByRole('log', { name: 'Mensagens' });
+    await toastOf(page).getByRole('button', { name: 'Abrir' }).click();
+    await expect(page).toHaveURL(`/community?conversa=${bia.uid}`);
+    await expect(log.getByText('Bora jogar hoje à noite?')).toBeVisible();
+    await expectUnread(page, 0);
+    await sendMessages(bia, ana, ['Às nove?']);
+    await expect(log.getByText('Às nove?')).toBeVisible();
+    await expect(toastOf(page)).toBeHidden();
+    await expectUnread(page, 0);
+  },
+);

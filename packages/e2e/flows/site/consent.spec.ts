@@ -36,7 +36,7 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Podemos contar s
 const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
   strip(page).getByRole('button', { name, exact: true });
 
-/** Leaves the page as far as it can tell, and stays: what was gathered goes now, where we see it. */
+/** Makes the page believe that it is left: the collected events are sent now, where the test sees them. */
 const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
@@ -46,7 +46,7 @@ async function heard(page: Page, events: readonly RecordedEvent[]) {
   return events.filter(({ name }) => !/long_task|slow_resource/.test(name));
 }
 
-/** Walks over pages, and lets each tell what it gathered. */
+/** Visits pages, and lets each send its collected events. */
 async function walk(page: Page) {
   await page.getByRole('link', { name: 'Comunidade' }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL('/community');
@@ -66,7 +66,7 @@ async function counted(page: Page, event: string): Promise<number> {
   return events.find((one) => one.event === event)?.total ?? 0;
 }
 
-/** Walks over pages before an answer, of which nothing is told, and agrees. */
+/** Visits pages before an answer, which sends no events, and agrees. */
 async function agree(page: Page, asked: readonly string[]): Promise<void> {
   await page.goto('/');
   await expect(strip(page)).toBeVisible();
@@ -78,7 +78,7 @@ async function agree(page: Page, asked: readonly string[]): Promise<void> {
   await expect(strip(page)).toBeHidden();
 }
 
-/** Refuses in another tab, of which nothing is told in either, nor ever after. */
+/** Refuses in another tab; afterwards neither tab sends events. */
 async function refuseElsewhere(page: Page, asked: readonly string[]): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/healthz');
@@ -108,7 +108,7 @@ async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
   const counts = await watchPurchases(page);
   await page.getByRole('button', { name: 'Contratar' }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { name: 'Fechar a comanda' })).toBeVisible();
-  // Told while the page was being left.
+  // Sent while the page was being left.
   await expect.poll(counts).toEqual([1, 0]);
   await approvePayment(page.request, page.url());
   for (let visit = 0; visit < 2; visit += 1) {
@@ -123,7 +123,7 @@ async function buyCounted(page: Page, events: RecordedEvent[]): Promise<void> {
 }
 
 test(
-  'nothing is told before the answer; whoever agrees is counted, until they think otherwise',
+  'nothing is sent before the answer; a visitor who agrees is counted until they refuse',
   desktopOnly,
   async ({ page, context }) => {
     const { serviceId } = await sellerWithService(page.request, 'Treino contado', '45.50');

@@ -37,7 +37,7 @@ test.afterEach(async ({ page }) => {
   await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Resolves once the program has told its address, the last thing a start does. */
+/** Resolves once the program has printed its address, the last thing a start does. */
 const ready = () =>
   new Promise<void>((resolve) => {
     let said = '';

@@ -186,10 +186,10 @@ function asked(pages: readonly string[]): CheckedPage[] {
 
 test('visitors read what was typed', desktopOnly, async ({ context, browser, request }) => {
   expect(payloads.length).toBeGreaterThanOrEqual(40);
-  const people = town.people.map(({ username, name, texts: told }) => ({
+  const people = town.people.map(({ username, name, texts }) => ({
     path: `/user/${username}`,
     title: name,
-    texts: told,
+    texts,
   }));
   const alike = [
     ...town.services.map(pageOf('service')),

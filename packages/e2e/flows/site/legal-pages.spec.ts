@@ -9,7 +9,7 @@ import {
 } from '../../support/test.ts';
 
 test(
-  'the rules of the house are a press away, and their parts too',
+  'terms and privacy are one press away, and their sections too',
   phoneOnly,
   async ({ page }) => {
     await page.goto('/');

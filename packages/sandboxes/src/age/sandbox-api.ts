@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the age sandbox's REST API speaks: the only thing that its two halves share. */
+/** Schemas of the age sandbox's REST API, shared by the sandbox and the adapter that calls it. */
 
 /** Where the sandbox lives below the program's own address; a check's page is `{sandboxPath}/{id}`. */
 export const ageSandboxPath = '/sandbox/age';

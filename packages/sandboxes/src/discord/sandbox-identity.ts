@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 /** Where the sandbox lives below the program's own address. */
 export const discordSandboxPath = '/sandbox/discord';
 
-/** Its REST API, without the version. */
+/** Path of the sandbox's REST API, without the version. */
 export const apiBasePath = `${discordSandboxPath}/api`;
 
-/** Its REST API. */
+/** Path of the sandbox's REST API. */
 export const discordApiPath = `${apiBasePath}/v10`;
 
-/** Its page of consent. */
+/** Path of the sandbox's consent page. */
 export const authorizePath = `${discordSandboxPath}/oauth2/authorize`;
 
 /** The application, bot and server of the sandbox, as a real installation is given them by Discord. */

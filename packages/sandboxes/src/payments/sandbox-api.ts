@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the sandbox's REST API speaks: the only thing that its two halves share. */
+/** Schemas of the payment sandbox's REST API, shared by the sandbox and the adapter that calls it. */
 
 /** Where the API lives below the program's own address. */
 export const paymentsSandboxPath = '/sandbox/payments';

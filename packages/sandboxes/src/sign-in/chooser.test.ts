@@ -183,7 +183,7 @@ describe('what it refuses', () => {
     ['a token in the query', { response_mode: 'query' }],
     ['no nonce', { nonce: '' }],
     ['consent', { prompt: 'consent' }],
-  ])('%s, telling the page', async (_name, changes) => {
+  ])('%s, and informs the page', async (_name, changes) => {
     const page = await browser.open(authorizationUrl(site, changes));
     expect(page.url).toContain('/login/callback');
     expect(page.url).toMatch(/[#?&]error=/);

@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /**
- * What the provider remembers, in memory: authorization requests that wait for a choice, and
+ * The provider's storage in memory: authorization requests that wait for a choice, and
  * nothing else. Without remembered sessions every sign-in shows the account chooser, and
  * choosing another account needs no signing out first. Holds the newest `MAX_ENTRIES`.
  */

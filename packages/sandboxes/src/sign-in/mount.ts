@@ -16,7 +16,7 @@ export interface DemoSite {
 }
 
 export interface MountOptions {
-  /** Asked for each request. */
+  /** Called for each request. */
   readonly site: () => DemoSite;
   readonly people: readonly DemoPerson[];
   readonly pages: DemoPages;

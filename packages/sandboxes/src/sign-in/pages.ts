@@ -3,7 +3,7 @@ import { sandboxPage } from '../shared/page.ts';
 import { mountPath } from './addresses.ts';
 import type { DemoPerson } from './demo-person.ts';
 
-/** What was typed under "Usar outra conta", and what is wrong with it. */
+/** The input under "Usar outra conta" and its errors. */
 export interface OtherAccountForm {
   readonly email: string;
   readonly name: string;

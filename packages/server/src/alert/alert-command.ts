@@ -33,7 +33,7 @@ function factsOf(env: AlertCommandOptions['env'], { publicUrl }: Config, now: Da
   ];
 }
 
-/** What to do: the journal explains failed units, the output explains other commands. */
+/** Advice in the alert: the journal explains failed units, the output explains other commands. */
 const remedyFor = (name: string, isUnit: boolean) =>
   isUnit
     ? `Veja por quê com journalctl -u ${name}; depois rode de novo com systemctl start ${name}.`

@@ -47,7 +47,7 @@ it.each([[[]], [['a', 'b']], [['a; rm -rf /']]])('takes no %o', async (args) => 
   });
 });
 
-it('says why nobody could be told, and no secret', async () => {
+it('prints why the alert was not sent, and no secret', async () => {
   const { SMTP_URL: url, ...without } = settings();
   expect((await alert(['backup'], without)).output).toContain('SMTP_URL');
   const wrong = new URL(url);

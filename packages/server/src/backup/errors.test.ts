@@ -3,14 +3,14 @@ import { commandErrorText } from './errors.ts';
 
 const failing = (code: string, message: string) => Object.assign(new Error(message), { code });
 
-test('a failure of the disk is not told as one of the database', () => {
+test('a failure of the disk is not reported as one of the database', () => {
   const text = commandErrorText(
     failing('EPERM', "EPERM: operation not permitted, open '/backups/x'"),
   );
   expect(text).toBe("Algo deu errado: EPERM: operation not permitted, open '/backups/x'");
 });
 
-test('of what the database says of a row only the code is told', () => {
+test('of a database error about a row only the code is printed', () => {
   expect(commandErrorText(failing('23505', 'Key (email)=(ana@x.example) already exists'))).toBe(
     'Algo deu errado: erro 23505 do banco de dados',
   );

@@ -27,7 +27,7 @@ test('finds a program by the search path, and misses it where it is not', async 
   expect(await hasRedis()).toBe(true);
 });
 
-test('takes the newest PostgreSQL that runs, or the one it is told of', async () => {
+test('takes the newest PostgreSQL that runs, or the configured one', async () => {
   expect(await findPostgres(undefined, home)).toBeNull();
   const nine = await program(join(home, '9', 'bin'), 'postgres');
   const sixteen = await program(join(home, '16', 'bin'), 'postgres');

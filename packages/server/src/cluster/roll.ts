@@ -14,9 +14,9 @@ export interface Restart {
   readonly exitCode: number | null;
   /** Time of the SIGTERM, by `performance.now()`. */
   readonly stoppedAt: number;
-  /** From SIGTERM to the exit, in ms. */
+  /** Time from SIGTERM to the exit, in ms. */
   readonly endedMs: number;
-  /** From the exit until it was ready again, in ms. */
+  /** Time from the exit until the node was ready again, in ms. */
   readonly readyMs: number;
 }
 

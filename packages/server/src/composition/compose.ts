@@ -66,7 +66,7 @@ export interface ComposeOptions extends InfrastructureOptions {
 /** Together with the steps before and after it, a stop takes less than 10 s. */
 const GRACE_MS = 5_000;
 
-/** What must answer before this node gets requests. */
+/** Dependencies that must answer before this node gets requests. */
 function mountReadiness(
   app: FastifyInstance,
   { build, config, database, fanout, files }: Infrastructure,
@@ -131,7 +131,7 @@ async function start({ app, infrastructure, services, realtime, jobs }: Running,
   presence.start();
   messaging.start();
   await app.listen({ port, host: config.host });
-  // What a crash left behind; a failure here is retried by the hourly jobs.
+  // Removes leftovers of a crash; a failure here is retried by the hourly jobs.
   eraseClosedPictures(services)().catch((error: unknown) =>
     log.warn({ err: error }, 'closed pictures are still to be erased'),
   );

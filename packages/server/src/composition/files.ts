@@ -16,7 +16,7 @@ export async function openFiles(
   if (!bucket) {
     return openDiskFileStore({ directory: filesDir, clock, minFreeBytes: minFreeDiskBytes });
   }
-  // What speaks to a bucket is large, and is read only by programs that have one.
+  // The S3 client is large, so only programs with a bucket load it.
   const { openS3FileStore } = await import('../adapters/s3/index.ts');
   return openS3FileStore({ ...bucket, timers });
 }

@@ -136,7 +136,7 @@ async function openStores(
   return { database, files: deferDeletesDuringBackup(files, database) };
 }
 
-/** What every module is built on: stores, limits, clocks and telemetry. */
+/** Infrastructure that every module uses: stores, limits, clocks and telemetry. */
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
 export async function openInfrastructure(options: InfrastructureOptions) {

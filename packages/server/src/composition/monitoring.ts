@@ -172,7 +172,7 @@ export function registerGauges(
   registerSystemGauges(infrastructure, readings);
 }
 
-/** What the database knows: the same on every node. */
+/** Metrics read from the database, the same on every node. */
 function registerDatabaseGauges({ meter }: Infrastructure, readings: SystemReadings): void {
   meter.gauge('guilda_jobs', async () => {
     const { waiting, due, running, failed } = await readings.queue();

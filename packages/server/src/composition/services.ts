@@ -30,7 +30,7 @@ import type { RealtimeServices } from './realtime.ts';
 /** The key of the PKCE verifiers with which Discord accounts are linked. */
 export const pkceSecretOf = (secrets: Secrets): string => secrets.of('discord pkce');
 
-/** What HTTP requests and sockets need: authentication, rate limits, upload forms. */
+/** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
   const { clock, checkSpace, config, database, ids, limiter, secrets, temp, timers } =
     infrastructure;

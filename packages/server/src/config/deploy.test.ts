@@ -52,7 +52,7 @@ test('nodes get settings that exist, and every secret by a folder that they alon
     expect(made).toContain(name);
 });
 
-test('an image keeps the tag of its version, unless told otherwise', () => {
+test('an image keeps the tag of its version, unless configured otherwise', () => {
   const { version } = JSON.parse(read('package.json'));
   for (const { image, build } of nodes) {
     expect(image).toBe(`guilda:\${GUILDA_VERSION:-${version}}`);
@@ -100,7 +100,7 @@ test.each(units)(
   },
 );
 
-test('a backup that fails is told of', () => {
+test('a failed backup sends an alert', () => {
   expect(read('deploy/guilda-backup.service')).toContain('\nOnFailure=guilda-alert@%n.service\n');
   expect(read('deploy/guilda-alert@.service')).toContain(' scripts/alert.ts %i\n');
 });

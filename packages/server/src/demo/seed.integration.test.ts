@@ -59,7 +59,7 @@ async function expectCommunity(): Promise<void> {
   expect(hashtags.length).toBeGreaterThanOrEqual(6);
 }
 
-/** What people said to each other, and what they were told, as they find it on their first visit. */
+/** Messages and notifications of demo people on a first visit. */
 async function expectTalk(): Promise<void> {
   expect(await count('messages')).toBe(
     demoConversations.flatMap(({ messages }) => messages).length,
@@ -130,7 +130,7 @@ async function expectSilence(): Promise<void> {
   expect(await count('notice_settings')).toBe(0);
 }
 
-it('is put into an empty house once, and finished where a start was cut off', {
+it('is put into an empty installation once, and finished where a start was cut off', {
   timeout: 120_000,
 }, async () => {
   expect(await needsDemo(app.pool)).toBe(true);

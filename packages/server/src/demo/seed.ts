@@ -145,7 +145,7 @@ async function seedOrder(
   return payment.id;
 }
 
-/** What was created so far. */
+/** Progress of the seed. */
 interface Made {
   readonly services: ReadonlyMap<string, string>;
   readonly orders: readonly (readonly [id: string, hoursAgo: number])[];

@@ -106,7 +106,7 @@ describe('without the settings', () => {
     { ...none, NODE_ENV: 'production', DISCORD_CLIENT_ID: '1' },
     { DISCORD_BOT_TOKEN: undefined, DISCORD_GUILD_ID: '' },
     { DISCORD_GUILD_ID: 'guilda' },
-  ])('looks at nothing and tells of no sandbox with %o', async (change) => {
+  ])('checks nothing and mentions no sandbox with %o', async (change) => {
     const { text } = await examine(change);
     expect(text).toBe('– Não olhado: as configurações do Discord não estão completas.');
     expect(peer.requests).toEqual([]);

@@ -187,7 +187,7 @@ describe('of backups', () => {
       ['guilda-20261119T030000Z.tar'],
       /– A cópia mais nova não é cifrada/,
     ],
-  ])('tells of %s', async (_what, names, words) => {
+  ])('reports %s', async (_what, names, words) => {
     expect((await look(names)).text).toMatch(words);
   });
 

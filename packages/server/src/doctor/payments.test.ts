@@ -62,7 +62,7 @@ describe('of Stripe', () => {
   it.each([
     ['brl', [], '✓ A conta do Stripe é em reais.'],
     ['usd', ['✗ A conta do Stripe não é em reais: o que se recebe é convertido.'], ''],
-  ])('finds an account in %s where the key may tell', async (currency, lines, words) => {
+  ])('finds an account in %s where the key has access', async (currency, lines, words) => {
     peer.script('/account', { status: 200, body: { default_currency: currency, email: 'MARCA' } });
     const { wrong, text, unseen } = await look();
     expect(wrong.slice(1)).toEqual(lines);

@@ -4,7 +4,7 @@ export interface Finding {
   readonly ok: boolean | null;
   /** Holds no secrets, and no messages of other programs, which could hold some. */
   readonly text: string;
-  /** What the operator has to do; null for nothing. */
+  /** Required action of the operator; null for none. */
   readonly todo: string | null;
 }
 

@@ -36,7 +36,7 @@ interface CommonParts {
   readonly events?: Partial<EventHandlers>;
   /** Called when a device's socket was registered and when it has left. */
   readonly connections?: ConnectionLifecycle;
-  /** By the path segment after `/api/`: `POST /api/{segment}/webhooks/{provider}`. */
+  /** Webhooks by the path segment after `/api/`: `POST /api/{segment}/webhooks/{provider}`. */
   readonly webhooks?: Readonly<Record<string, WebhookHandler>>;
   /** Registers routes that are no endpoints of the contract: files, previews, pages. */
   readonly plugin?: (app: FastifyInstance) => void;

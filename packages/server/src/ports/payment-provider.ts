@@ -146,7 +146,7 @@ export interface PaymentRecord {
 
 export interface RefundRequest {
   readonly orderId: string;
-  /** From {@link PaymentRecord}. */
+  /** Copied from the {@link PaymentRecord}. */
   readonly providerPaymentId: string;
   /** Centavos, above zero. */
   readonly amount: number;

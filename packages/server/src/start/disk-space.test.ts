@@ -12,7 +12,7 @@ const full = [
   new Error('wrapped', { cause: new Error('could not extend file: No space left on device') }),
 ];
 
-test.each(full)('tells that the disk is full where %s', async (error) => {
+test.each(full)('recognises a full disk where %s', async (error) => {
   expect((await fullDiskError(embedded, error))?.message).toMatch(
     /^O disco está cheio\. .*DATA_DIR=/,
   );

@@ -46,7 +46,7 @@ const ACCESS_DENIED = /^(28...|3D000|42501)$/;
 
 /** Maps a failure of an external store to a one-line `StartError`. */
 function startErrorOf(config: Config, error: unknown): unknown {
-  // By name, since the class may not be loaded.
+  // Recognised by name, since the class may not be loaded.
   if (error instanceof Error && error.name === 'RedisUnavailableError') {
     return new StartError(`Não foi possível usar o Redis de REDIS_URL: ${reasonOf(error)}`);
   }

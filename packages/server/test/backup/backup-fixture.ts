@@ -65,7 +65,7 @@ export async function runRestore(env: Env, backup: Buffer) {
   return { code, text: lines.join('\n') };
 }
 
-/** Another of the commands. */
+/** Runs the command `drill` or `move`. */
 export async function run(
   command: typeof drillCommand | typeof moveCommand,
   env: Env,
@@ -98,7 +98,7 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   });
 }
 
-/** What holds the rows together: constraints, triggers with their state, indexes, sequences. */
+/** The schema around the rows: constraints, triggers with their state, indexes, sequences. */
 export async function schemaOf(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ line: string }>(

@@ -1,7 +1,7 @@
 import { errors } from '@guilda/contract/errors';
 import { quantile } from './fault.ts';
 
-/** What a 503 may say: that something is out of reach, each with a text of its own. */
+/** Error codes that a 503 may have, each for an unavailable dependency. */
 const unavailable = new Set(
   Object.values(errors).flatMap(({ status, text }) => (status === 503 ? [text] : [])),
 );
@@ -18,7 +18,7 @@ export interface Answers {
   readonly unavailable: number;
   /** Calls without an answer: the line broke. */
   readonly unanswered: number;
-  /** What must never be: other 5xx, or a 503 that says too little; in words. */
+  /** A forbidden answer as text: another 5xx, or a 503 without code or `retry-after`. */
   readonly broken: readonly string[];
   /** Milliseconds until the answer of every good one since this was last asked. */
   takeTimes(): readonly number[];

@@ -15,7 +15,7 @@ export interface CutSettings {
 }
 
 export interface CutOutcome extends ConsistencyReport {
-  /** From the network's return until all that was missed had arrived, in ms, shortest first. */
+  /** Times from the network's return until all missed messages had arrived, in ms, ascending. */
   readonly returns: readonly number[];
 }
 

@@ -8,7 +8,7 @@ import { openFaultServer } from './fault-server.ts';
 /** After a fault times are as before within this, in ms. */
 const NORMAL_MS = 10_000;
 const FROZEN_MS = 10_000;
-/** What counts as normal: so many times the p99 of before, or this many ms. */
+/** Accepted latency: this multiple of the p99 before the fault, or this many ms. */
 const TIMES = 4;
 const LEAST_MS = 250;
 

@@ -36,7 +36,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It had ended by itself.
+      // The process had already exited.
     }
   }
 }

@@ -6,11 +6,11 @@ export interface FaultSettings {
   readonly seed: number;
 }
 
-/** What a fault did. */
+/** The result of a fault. */
 export interface FaultOutcome {
   /** Whether the promise was kept. */
   readonly kept: boolean;
-  /** What was counted and timed, by name, in the order in which it is printed. */
+  /** Counts and times by name, in the order in which they are printed. */
   readonly figures: Readonly<Record<string, number | string>>;
   /** The first few of what is wrong, in words. */
   readonly examples?: readonly string[];
@@ -19,7 +19,7 @@ export interface FaultOutcome {
 /** Something that goes wrong, and what must happen instead (`threats.md`, faults). */
 export interface Fault {
   readonly name: string;
-  /** What is promised while and after it strikes. */
+  /** The guarantee that must hold during and after the fault. */
   readonly promise: string;
   /** Null where this machine cannot have the fault, with `needs` saying what it would take. */
   run(settings: FaultSettings): Promise<FaultOutcome | null>;

@@ -4,7 +4,7 @@ import type { NodeProcess } from '../fixtures/server/node-process.ts';
 import type { Chance } from './chance.ts';
 import type { FaultServer } from './fault-server.ts';
 
-/** What happened, by name; printed at the end. */
+/** Number of events by name; printed at the end. */
 export type FaultCounts = Map<string, number>;
 
 interface Fault {

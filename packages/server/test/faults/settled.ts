@@ -27,7 +27,7 @@ export async function waitUntilSettled(
   }
 }
 
-/** What became of messages, for the report. */
+/** Results of sent messages, for the report. */
 export const messageFigures = ({ stored, lost, duplicated, reordered }: ConsistencyReport) => ({
   'messages stored': stored,
   'messages lost': lost,

@@ -6,7 +6,7 @@ import { runStorm } from './storm.ts';
 
 const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 
-/** Of 99 in 100 returns, and of every one: how long what was missed may take to be there, in ms. */
+/** Limits for the delivery of missed messages after a reconnect, for 99 % and for all, in ms. */
 const SOON_MS = 3_000;
 const LATEST_MS = 10_000;
 

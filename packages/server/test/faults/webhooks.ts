@@ -49,7 +49,7 @@ const permutations = (rest: readonly number[]): number[][] =>
     ? [[]]
     : rest.flatMap((n) => permutations(rest.filter((m) => m !== n)).map((p) => [n, ...p]));
 
-/** What a run of deliveries needs. */
+/** Dependencies of a run of deliveries. */
 interface Shop {
   readonly server: FaultServer;
   readonly answers: Answers;

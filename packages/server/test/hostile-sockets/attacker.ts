@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AttackKind, attacks, type Identity } from './attacks.ts';
 import { until } from './raw-websocket.ts';
 
-/** What the parent process asks for. */
+/** A request of the parent process. */
 export interface AttackOrder {
   readonly kind: AttackKind;
   readonly port: number;

@@ -10,7 +10,7 @@ import {
   until,
 } from './raw-websocket.ts';
 
-/** Whom an attacker may pretend to be: an account of its own. */
+/** The attacker's own account. */
 export interface Identity {
   readonly uid: string;
   readonly token: string;
@@ -24,10 +24,10 @@ const LARGE = 1_000_000;
 const ALMOST = 65_535;
 /** The largest body of a request of the polling transport. */
 const BODY = 256 * 1024;
-/** As many headers as Node reads, of the shortest form. */
+/** The maximum of headers that Node reads, each as short as possible. */
 const manyHeaders = Array.from({ length: 1_800 }, (_, n) => `${n.toString(36)}:\r\n`).join('');
 
-/** As many parameters as fit into an address. */
+/** The maximum of query parameters that fit into an address. */
 const manyParameters = Array.from({ length: 3_000 }, (_, n) => `&${n.toString(36)}`).join('');
 
 const connectPacket = ({ token }: Identity, more: object = {}) =>
@@ -180,7 +180,7 @@ const slowReaders: readonly Attack[] = [
   on(signedIn, (socket) => deafen(socket, frame(opcode.ping, Buffer.alloc(125)))),
 ];
 
-/** What ordinary clients do: they sign in, say that somebody is there, and wait. */
+/** Behaviour of ordinary clients: they register, send activity, and wait. */
 const honest: readonly Attack[] = [
   on(signedIn, (socket) => socket.write(frame(opcode.text, '427["userActivity"]'))),
   holding((session) => `GET ${session} HTTP/1.1\r\nHost: 127.0.0.1`, '', 'person'),
@@ -197,7 +197,7 @@ export const attacks = {
 
 export type AttackKind = keyof typeof attacks;
 
-/** Those that mean harm. */
+/** Attacks, without the ordinary clients. */
 export const hostileKinds = (Object.keys(attacks) as AttackKind[]).filter(
   (kind) => kind !== 'honest',
 );

@@ -51,7 +51,7 @@ async function openStranger(from = '127.0.0.1'): Promise<Socket> {
 const tooMany = { code: 'too_many_sockets', error: expect.stringContaining('Feche') };
 
 describe('an account', () => {
-  it('that is in too many places is told so, and keeps nobody else out', async () => {
+  it('with too many connections gets an error, and does not affect others', async () => {
     const [ana, bia] = (await start({})) as [TestPerson, TestPerson];
     const [first, second] = await crowd(ana, MOST);
     expect(await refused(ana)).toEqual(tooMany);

@@ -15,7 +15,7 @@ import { type AttackKind, hostileKinds } from './attacks.ts';
 
 /** Hostile connections of each kind at the same time. */
 export const CONNECTIONS = 500;
-/** What they may add to the memory of the node in all, in bytes, and the time of others' messages, in ms. */
+/** Accepted growth of the node's memory by all attackers, in bytes, and latency of other people's messages, in ms. */
 export const MAX_RISE_BYTES = 64 * 1024 * 1024;
 export const MAX_P99_MS = 200;
 /** On a machine with other work everything takes longer: there ordinary clients are the measure. */
@@ -34,7 +34,7 @@ const ATTACK_MS = 3_000;
 const SAMPLE_MS = 100;
 const TALK_MS = 40;
 
-/** What a node went through while one kind of attack lasted. */
+/** Measurements of a node during one kind of attack. */
 export interface Ordeal {
   readonly kind: AttackKind;
   /** Hostile connections that were open at once. */
@@ -46,7 +46,7 @@ export interface Ordeal {
   readonly p99: number;
 }
 
-/** What the attacks did to a node under a memory limit. */
+/** Effects of the attacks on a node with a memory limit. */
 export interface Siege {
   /** Resident bytes before the first attack, after as many ordinary clients came and went. */
   readonly before: number;
@@ -119,7 +119,7 @@ async function openPair(url: string, sender: TestPerson, reader: TestPerson): Pr
         from.wire.emit('sendMessage', { receiverId: reader.uid, message: text }, () => undefined);
         await delay(TALK_MS);
       }
-      // What is still on its way counts with the time that it took at least.
+      // A message that is still under way counts with the time since it was sent.
       await delay(1_000);
       for (const at of sentAt.values()) times.push(performance.now() - at);
       sentAt.clear();

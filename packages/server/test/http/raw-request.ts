@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back, as text; empty where the connection ended without an answer. */
+/** The raw answer as text; empty when the connection ended without one. */
 export interface RawAnswer {
   readonly status: number | null;
   readonly text: string;

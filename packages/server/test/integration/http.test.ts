@@ -29,7 +29,7 @@ describe('every answer', () => {
     expect((await app.fetch(path)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('that refuses has the house shape', async () => {
+  it('of a refusal has the error format of the API', async () => {
     const response = await app.fetch('/api/nowhere');
     const body = (await response.json()) as Record<string, unknown>;
     expect(response.status).toBe(404);
@@ -39,7 +39,7 @@ describe('every answer', () => {
 });
 
 describe('GET /healthz', () => {
-  it('tells which build answers', async () => {
+  it('reports the running build', async () => {
     const answer = await app.fetch('/healthz');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { version, commit, builtAt, ...rest } = (await answer.json()) as Record<string, string>;

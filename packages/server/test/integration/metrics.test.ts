@@ -87,7 +87,7 @@ describe('metrics', () => {
       .toBeGreaterThan(0);
   });
 
-  it('tell of the database, what waits in it, the node and what runs', async () => {
+  it('cover the database, its queue, the node and the build', async () => {
     const text = await read();
     expect(readingOf(text, 'guilda_database_connections', { state: 'idle' })).toBeGreaterThan(0);
     expect(readingOf(text, 'guilda_refunds', { state: 'failed' })).toBe(0);
@@ -116,7 +116,7 @@ describe('the sum of the ledger', () => {
     return rows[0];
   };
 
-  it('is read once a day whole, then from the last hour on, and told when it is not zero', async () => {
+  it('is read once a day whole, then from the last hour on, and reported when it is not zero', async () => {
     const service = await buildService(app.pool, bia.uid);
     const order = await buildPaidOrder(app.pool, { service, buyer: ana.uid, seller: bia.uid });
     const whole = await sum();

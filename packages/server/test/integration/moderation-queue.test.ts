@@ -13,7 +13,7 @@ import {
   type TestPerson,
 } from '../fixtures/server/test-app.ts';
 
-/** The desk of the running program: what is decided there really happens. */
+/** The moderation queue of the running program: its decisions take effect. */
 
 let app: TestApp;
 let team: ModerationActionsFixture;
@@ -81,7 +81,7 @@ describe('a report about a minor', () => {
     expect(await team.toldTo(author.uid)).toEqual(['decision hide', 'decision_lifted hide']);
   });
 
-  it('that is upheld with hiding tells its author why', async () => {
+  it('that is upheld with hiding notifies the author with the reason', async () => {
     const { author, reader } = await posts.cast();
     const post = await posts.publish(author);
     const { id } = await report(reader, author.uid, { reportedPostId: post.uid, minor: true });
@@ -101,7 +101,7 @@ describe('what the team hides while a report about a minor is on its way', () =>
     const { uid } = await posts.publish(author);
     const client = await app.pool.connect();
     await client.query('BEGIN');
-    // The report has seen the post and waits for the accounts; the team's deed is done before it.
+    // The report has seen the post and waits for the accounts; the team’s action is done before it.
     await client.query('SELECT FROM users WHERE uid = $1 FOR UPDATE', [author.uid]);
     const reported = report(reader, author.uid, { reportedPostId: uid, minor: true });
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(1);

@@ -45,7 +45,7 @@ const start = (ratio: string) =>
   });
 
 describe('traces', () => {
-  it('tell requests, statements, events, jobs and calls as they hang together, and nothing of people', async () => {
+  it('connect requests, statements, events, jobs and calls, without personal data', async () => {
     const app = await start('1');
     const [ana, bia] = await Promise.all([app.person('Segredo'), app.person('Bia')]);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;

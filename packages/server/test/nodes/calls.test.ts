@@ -72,7 +72,7 @@ const fail = (body: object) =>
 const run = (task: string) =>
   pool.query(`SELECT FROM graphile_worker.add_job(identifier => $1, payload => '{}')`, [task]);
 
-it('two nodes that are asked at once make one room, and tell both people of it once', async () => {
+it('two nodes that are asked at once make one room, and emit it to both people once', async () => {
   const call = await ringing();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => call.accept(n % 2 === 0 ? nodes.first : nodes.second)),
@@ -82,7 +82,7 @@ it('two nodes that are asked at once make one room, and tell both people of it o
   const says = { ...call.pair, ...answers[0] };
   expect(await call.other.send('callAccepted', says)).toMatchObject({ ok: true });
   expect(await call.phone.until('callAccepted')).toEqual([says]);
-  // Long enough for a node that would tell by itself.
+  // Long enough for a node that would emit on its own.
   await expect
     .poll(async () => {
       const text = `SELECT clock_timestamp() - accepted_at > interval '3 s' AS over FROM calls

@@ -23,7 +23,7 @@ afterAll(async () => {
   await nodes?.close();
 });
 
-/** Talks to everyone in turn until told to stop. */
+/** Sends messages to everyone in turn until stopped. */
 async function chatter(client: ChatClient, all: readonly ChatClient[], going: () => boolean) {
   const others = all.filter(({ uid }) => uid !== client.uid);
   for (let n = 0; going(); n += 1) {

@@ -49,7 +49,7 @@ describeRateLimiter('redis', async () => {
 });
 
 describe('nodes of another database', () => {
-  it('are not told', async () => {
+  it('are not delivered', async () => {
     const nodes = await Promise.all([open(3), open(4), open(3)]);
     const heard: unknown[] = [];
     for (const [n, { fanout }] of nodes.entries()) fanout.subscribe('a', () => heard.push(n));
@@ -69,7 +69,7 @@ describe('a start', () => {
     expect(String(refused)).not.toContain('segredo');
   });
 
-  it('with Redis standing still is refused after some seconds', async () => {
+  it('with Redis frozen is refused after some seconds', async () => {
     server.freeze();
     await expect(open(0)).rejects.toThrow(RedisUnavailableError);
     server.thaw();
@@ -104,7 +104,7 @@ describe('Redis going away', () => {
     await a.fanout.ping();
     a.fanout.publish('a', { n: 3 });
     await expect.poll(() => heard).toContain(3);
-    // What was told meanwhile is lost, or came late: in its order then.
+    // Messages published meanwhile are lost, or arrive late and in order.
     expect([
       [1, 3],
       [1, 2, 3],
@@ -144,7 +144,7 @@ describe('Redis going away', () => {
   });
 });
 
-describe('a note that was not told', () => {
+describe('a message that was not published', () => {
   it('shows in the number of the next', async () => {
     const nodes = (await Promise.all([open(8), open(8)])) as [Redis, Redis];
     const [a, b] = nodes;

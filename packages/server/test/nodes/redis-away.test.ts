@@ -22,14 +22,14 @@ const ready = async (url: string) => {
 
 const outages = [
   ['stopped', () => nodes.redis.stop(), () => nodes.redis.start()],
-  ['standing still', async () => nodes.redis.freeze(), async () => nodes.redis.thaw()],
+  ['frozen', async () => nodes.redis.freeze(), async () => nodes.redis.thaw()],
 ] as const;
 
 describe.each(outages)('Redis %s', (_, end, begin) => {
   let atFirst: TestSocket;
   let atSecond: TestSocket;
 
-  it('keeps messages going over both nodes within seconds, and is told by /readyz', async () => {
+  it('keeps messages going over both nodes within seconds, and /readyz reports it', async () => {
     atFirst = await connectSocket(nodes.first.url, ana);
     atSecond = await connectSocket(nodes.second.url, bia);
     await end();

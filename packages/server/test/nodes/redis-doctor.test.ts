@@ -14,7 +14,7 @@ afterAll(() => redis.stop());
 const look = async (url = redis.url) => renderFindings(await diagnoseRedis(url));
 
 /** Sends a command past the client, as an operator does. */
-async function tell(...words: string[]): Promise<void> {
+async function sendCommand(...words: string[]): Promise<void> {
   const socket = connect(Number(new URL(redis.url).port), '127.0.0.1');
   socket.write(`${words.join(' ')}\r\n`);
   await new Promise((resolve) => socket.once('data', resolve));
@@ -45,9 +45,9 @@ it('finds nothing wrong with a Redis that evicts nothing', async () => {
 });
 
 it('finds one that evicts', async () => {
-  await tell('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
+  await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
   expect((await look()).wrong).toEqual([expect.stringContaining('allkeys-lru')]);
-  await tell('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+  await sendCommand('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
 });
 
 it('finds one that is too old', async () => {
@@ -58,7 +58,7 @@ it('finds one that is too old', async () => {
 });
 
 it('finds a password that it does not take, and repeats none', async () => {
-  await tell('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
+  await sendCommand('CONFIG', 'SET', 'requirepass', 'certa-MARCA');
   const { wrong, text } = await look(redis.url.replace('//', '//:errada-MARCA@'));
   expect(wrong).toEqual(['✗ O Redis não aceita o usuário ou a senha de REDIS_URL.']);
   expect((await look()).wrong).toEqual(wrong);

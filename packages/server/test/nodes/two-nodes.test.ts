@@ -82,7 +82,7 @@ describe('people at different nodes', () => {
     ]);
   });
 
-  it('are told of what is noted for them, once', async () => {
+  it('get notifications recorded for them, once', async () => {
     const noted = { receiverId: bia.uid, type: 'message', content: 'oi' };
     await say(atFirst, bia, 'oi');
     expect(await atFirst.send('notification', noted)).toMatchObject({ ok: true });

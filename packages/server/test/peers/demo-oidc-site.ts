@@ -91,7 +91,7 @@ export interface Page {
   readonly body: string;
 }
 
-/** What a browser does between pages: keeps cookies by path, follows redirects until the site is back. */
+/** A minimal browser: stores cookies by path, follows redirects until it is back at the site. */
 export class TestBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -146,7 +146,7 @@ export function authorizationUrl(site: TestSite, changes: Record<string, string>
   return `${site.origin}/sandbox/oidc/auth?${query}`;
 }
 
-/** What came back in the fragment of the callback's address. */
+/** Parameters in the fragment of the callback address. */
 export function callbackParams(page: Page): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(page.url).hash.slice(1)));
 }

@@ -115,7 +115,7 @@ export async function startDiscordSandboxFixture() {
     redirectUri: 'http://guilda.example/discord/callback',
     rooms: (installation = 'a1b2', at = address) =>
       createDiscordRooms({ ...options(at), installation }),
-    /** What is wrong with how it is set up. */
+    /** Problems of the sandbox's setup. */
     async wrong(categoryId: string | null) {
       const { config, apiBase } = options(address);
       const redirectUri = 'http://guilda.example/discord/callback';

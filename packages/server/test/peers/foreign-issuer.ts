@@ -10,7 +10,7 @@ import {
 } from '../fixtures/server/loopback-certificate.ts';
 import { callbackParams, TestBrowser } from './demo-oidc-site.ts';
 
-/** Whom tokens of the foreign issuer are for. */
+/** Audience of tokens of the foreign issuer. */
 export const foreignClientId = 'guilda-at-foreign';
 const otherClientId = 'another-site';
 const redirectUri = 'https://guilda.example/login/callback';

@@ -21,7 +21,7 @@ export interface MailAtPeer {
 
 /** A mail server on loopback that wants a login. */
 export interface MailPeer {
-  /** With the login. */
+  /** Requires the login. */
   readonly url: string;
   readonly port: number;
   readonly mails: readonly MailAtPeer[];
@@ -83,7 +83,7 @@ export async function startMailPeer(options: MailPeerOptions = {}): Promise<Mail
   };
 }
 
-/** What a scripted server does at a command: says this, says nothing, or hangs up. */
+/** Reaction of the scripted server to a command: this reply, none, or closing the connection. */
 export type Reply = string | 'silent' | 'cut';
 
 /** Replies by the first word of a command, over those of a server that takes everything. */

@@ -13,7 +13,7 @@ export interface TestIssuer extends AsyncDisposable {
   readonly ec: KeyPair;
   /** Requests seen, by path. */
   readonly requests: string[];
-  /** What to answer instead of the documents; undefined: behave. */
+  /** Answer instead of the documents; undefined for the real ones. */
   misbehave: ((path: string, response: ServerResponse) => boolean) | undefined;
   /** The keys it publishes. */
   keys: JWK[];

@@ -27,7 +27,7 @@ export interface PushPeer {
   readonly requests: readonly PushRequest[];
   /** A browser that subscribed here. */
   browser(): PushBrowser;
-  /** What a browser was sent so far, as it reads it. */
+  /** Decrypted messages that a browser got so far. */
   readBy(browser: PushBrowser): unknown[];
   /** Answers with these from now on, in turn; the last one stays. 201 by default. */
   answer(...answers: PushAnswer[]): void;

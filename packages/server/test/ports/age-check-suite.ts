@@ -28,7 +28,7 @@ function value<T>(result: Result<T, string>): T {
   return result.value;
 }
 
-/** What every {@link AgeCheckProvider} promises, whoever stands behind it. */
+/** Tests that every {@link AgeCheckProvider} must pass. */
 export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHarness>): void {
   describe(`age check: ${name}`, () => {
     let harness: AgeCheckHarness;
@@ -73,7 +73,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       expect((await begin()).checkId).not.toBe(first?.checkId);
     });
 
-    it('tells a yes with its method and its end, and no more', async () => {
+    it('reports an approval with its method and expiry only', async () => {
       const check = await begin();
       await harness.answer(check, 'approve');
       const found = await facts(check.checkId);
@@ -83,7 +83,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       expect(Object.keys(found)).toHaveLength(5);
     });
 
-    it('tells a no', async () => {
+    it('reports a refusal', async () => {
       const check = await begin();
       await harness.answer(check, 'decline');
       expect(await facts(check.checkId)).toMatchObject({
@@ -116,7 +116,7 @@ export function describeAgeCheck(name: string, factory: () => Promise<AgeCheckHa
       expect(value(await parse(await harness.lastWebhook())).eventId).not.toBe(notice.eventId);
     });
 
-    it('tells nobody anything but the check in its notification', async () => {
+    it('sends only the id of the check in its webhook', async () => {
       const check = await begin();
       await harness.answer(check, 'approve');
       const sent = await harness.lastWebhook();

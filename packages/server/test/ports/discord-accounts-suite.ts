@@ -25,7 +25,7 @@ const somebody = () => `88${BigInt(`0x${randomBytes(8).toString('hex')}`)}`.slic
 const refused = { ok: false, code: 'discord_link_refused' };
 const unavailable = { ok: false, code: 'discord_unavailable' };
 
-/** What every {@link DiscordAccounts} promises, whoever stands behind it. */
+/** Tests that every {@link DiscordAccounts} must pass. */
 export function describeDiscordAccounts(
   name: string,
   factory: () => Promise<DiscordAccountsHarness>,
@@ -70,7 +70,7 @@ function describeConsent(at: At): void {
     expect(url.href).not.toContain(verifier);
   });
 
-  it('tells whose consent it was, and gives back what it asked with', async () => {
+  it('returns the consenting account and the state of the request', async () => {
     const { discordId, consent } = await consented(at);
     const before = await at().tokens();
     expect(await at().accounts.identify(consent)).toEqual({ ok: true, value: { discordId } });

@@ -11,7 +11,7 @@ export interface FanoutHarness {
 let topics = 0;
 const newTopic = () => `topic-${++topics}`;
 
-/** What every {@link Fanout} promises. */
+/** Tests that every {@link Fanout} must pass. */
 export function describeFanout(name: string, factory: () => Promise<FanoutHarness>): void {
   describe(`fan-out: ${name}`, () => {
     let harness: FanoutHarness;
@@ -35,7 +35,7 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
       expect(new Set(harness.nodes.map(({ nodeId }) => nodeId)).size).toBe(3);
     });
 
-    it('tells every other node, never itself, and says who told', async () => {
+    it('publishes to every other node, never to itself, with the sender’s id', async () => {
       const topic = newTopic();
       const heard = harness.nodes.map((node) => {
         const notes: unknown[] = [];
@@ -49,7 +49,7 @@ export function describeFanout(name: string, factory: () => Promise<FanoutHarnes
       expect(heard).toEqual(harness.joined ? [[], [message], [message]] : [[], [], []]);
     });
 
-    it('keeps topics apart, and tells all who listen to one', async () => {
+    it('separates topics, and calls all listeners of one', async () => {
       const [topic, other] = [newTopic(), newTopic()];
       const [a, b] = harness.nodes;
       const heard: string[] = [];

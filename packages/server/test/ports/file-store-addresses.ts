@@ -10,7 +10,7 @@ const expectedHeaders = {
   'cache-control': 'private, no-store',
 };
 
-/** What `FileStore.direct` promises, for storages that have it. */
+/** Tests of `FileStore.direct`, for storages that have it. */
 export function describeAddresses(bench: () => FileStoreBench): void {
   describe('its own addresses', () => {
     const addressOf = async (key: string): Promise<string> => {
@@ -21,7 +21,7 @@ export function describeAddresses(bench: () => FileStoreBench): void {
     const statusOf = async (address: string, init?: RequestInit) =>
       (await fetch(address, init)).status;
 
-    it('give the file and ranges of it, as they were told, and nobody keeps it', async () => {
+    it('serve the file and ranges of it with the given headers, uncached', async () => {
       const address = await addressOf('v.mp4');
       expect(new URL(address).origin).toBe(bench().store.direct?.origin);
       const answer = await fetch(address);

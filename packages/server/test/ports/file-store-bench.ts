@@ -29,7 +29,7 @@ export type Ability =
 /** Why a storage is not asked for something: what others wrote has faults that are not ours. */
 export type Lacks = Readonly<Partial<Record<Ability, string>>>;
 
-/** What is known of a storage before it is begun. */
+/** Properties of a storage that are known before it is created. */
 export interface FileStoreTraits {
   /** Whether it gives out addresses of its own. */
   readonly direct?: boolean;

@@ -54,7 +54,7 @@ function forgeries(token: string, bench: IdentityBench) {
   };
 }
 
-/** What every {@link IdentityProvider} promises, whoever stands behind it. */
+/** Tests that every {@link IdentityProvider} must pass. */
 export function describeIdentityProvider(name: string, factory: () => Promise<IdentityBench>) {
   describe(`identity provider: ${name}`, () => {
     let bench: IdentityBench;
@@ -63,7 +63,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
     });
     afterAll(() => bench?.close());
 
-    it('tells the browser where to go and as whom', async () => {
+    it('gives the browser the authorization address and client id', async () => {
       const config = await bench.provider().browserConfig();
       expect(config).toEqual({
         ok: true,

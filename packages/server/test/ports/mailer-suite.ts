@@ -30,7 +30,7 @@ const mail = (id: string, parts: Partial<Mail> = {}): Mail => ({
   ...parts,
 });
 
-/** What mail programs may change of a text: breaks at its end. */
+/** Removes line breaks at the end of a text, which mail programs may add. */
 type Read = Omit<Mail, 'unsubscribeUrl' | 'id'> & { readonly unsubscribeUrl?: string | null };
 
 const asRead = ({ to, subject, text, html, unsubscribeUrl = null }: Read) => ({

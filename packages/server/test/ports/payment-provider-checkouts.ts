@@ -39,7 +39,7 @@ export function describeCheckouts(at: () => PaymentProviderHarness, given: () =>
       expect(another.providerCheckoutId).not.toBe(first?.providerCheckoutId);
     });
 
-    it.each(['pix', 'card'] as const)('tells what was paid, by %s', async (method) => {
+    it.each(['pix', 'card'] as const)('reports the paid amount, by %s', async (method) => {
       const checkout = await given().paid(method);
       const facts = await given().facts({ orderId: checkout.orderId });
       expect(facts).toMatchObject({ status: 'paid', amountPaid: 4500, amountRefunded: 0, method });

@@ -16,7 +16,7 @@ export interface PaymentProviderHarness {
   readonly unreachable: PaymentProvider;
   /** The same adapter, whose provider answers nothing but errors. */
   readonly failing: PaymentProvider;
-  /** What the signature covers; every byte of it is flipped once. */
+  /** The signed bytes; a test flips each of them once. */
   readonly signed: { readonly body: boolean; readonly headers: readonly string[] };
   /** The time by which checkouts expire and notifications age. */
   now(): Date;
@@ -30,7 +30,7 @@ export interface PaymentProviderHarness {
   close(): Promise<void>;
 }
 
-/** What the checks of a provider begin with. */
+/** Setup of the tests of a provider. */
 export type Steps = ReturnType<typeof createSteps>;
 
 let orders = 0;
@@ -67,7 +67,7 @@ export function createSteps(harness: PaymentProviderHarness) {
   return { request, open, facts, paid };
 }
 
-/** What a success holds; fails on a refusal. */
+/** The value of a successful result; fails the test on a refusal. */
 export function value<T, E extends string>(result: Result<T, E>): T {
   if (!result.ok) throw new Error(`refused: ${result.code}`);
   return result.value;

@@ -8,7 +8,7 @@ import {
 import { describeRefunds } from './payment-provider-refunds.ts';
 import { describeWebhooks } from './payment-provider-webhooks.ts';
 
-/** What every {@link PaymentProvider} promises, whoever stands behind it. */
+/** Tests that every {@link PaymentProvider} must pass. */
 export function describePaymentProvider(
   name: string,
   factory: () => Promise<PaymentProviderHarness>,

@@ -25,7 +25,7 @@ export async function takenOver(
   return outcomes.filter((outcome) => outcome?.ok).length;
 }
 
-/** What every {@link RateLimiter} promises. */
+/** Tests that every {@link RateLimiter} must pass. */
 export function describeRateLimiter(
   name: string,
   factory: () => Promise<RateLimiterHarness>,
@@ -68,7 +68,7 @@ export function describeRateLimiter(
       expect(await takenOver(harness.nodes, key, points + 5)).toBe(points);
     });
 
-    it('tells whether a point could be taken, and takes none by telling', async () => {
+    it('reports whether a point is available, without taking one', async () => {
       const key = randomUUID();
       const allowed = () => Promise.all(harness.nodes.map((one) => one.allows('posts', key)));
       const all = harness.nodes.map(() => true);

@@ -7,7 +7,7 @@ import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 /** Where somebody is, as far as the product's server at Discord knows. */
 export type Whereabouts = 'in_voice' | 'in_server' | 'elsewhere';
 
-/** What requests that are made to fail are answered with, `code` being Discord's. */
+/** Answer to requests that a test makes fail; `code` is Discord's. */
 export interface FailureOrder {
   readonly status: number;
   readonly code?: number;
@@ -28,7 +28,7 @@ export interface VoiceRoomsHarness {
   put(discordId: string, where: Whereabouts): Promise<void>;
   /** The voice channel somebody is in. */
   voiceOf(discordId: string): Promise<string | null>;
-  /** Whom a channel is open to by an overwrite of their own, besides the bot; null once it is gone. */
+  /** People with an own overwrite that opens the channel to them, without the bot; null once it is deleted. */
   openTo(channelId: string): Promise<readonly string[] | null>;
   fail(order: FailureOrder): Promise<void>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ function createSteps(at: At) {
   return { request, open, put, openRooms };
 }
 
-/** What every {@link VoiceRooms} promises, whoever stands behind it. */
+/** Tests that every {@link VoiceRooms} must pass. */
 export function describeVoiceRooms(name: string, factory: () => Promise<VoiceRoomsHarness>): void {
   describe(`voice rooms: ${name}`, () => {
     let harness: VoiceRoomsHarness;
@@ -223,7 +223,7 @@ function describeFailures(at: At): void {
       expect(await at().rooms.open(request())).toMatchObject({ ok: true });
     });
 
-    it('of every other operation are told, not thrown', async () => {
+    it('of every other operation are returned, not thrown', async () => {
       const room = { channelId: '1', people: pair() };
       const refused = { ok: false, code: 'discord_unavailable' };
       await at().fail({ status: 500, times: 3 });

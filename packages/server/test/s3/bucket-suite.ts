@@ -12,7 +12,7 @@ const parts = function* (count: number) {
   for (let n = 0; n < count; n += 1) yield Buffer.alloc(MiB, n);
 };
 
-/** What the adapter promises of buckets beyond the port, run against every store. */
+/** Tests of the S3 adapter beyond its port, run against every store. */
 export function describeBucket({ name, lacks, page, start }: S3Kind): void {
   describe(`bucket: ${name}`, () => {
     let bucket: Bucket;

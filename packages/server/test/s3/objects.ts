@@ -31,7 +31,7 @@ export async function openObjects(directory: string) {
   const newPath = () => join(directory, randomUUID());
   /** Writes bytes down whole, or rejects and leaves nothing. */
   async function keep(body: Readable | readonly Kept[]): Promise<Kept> {
-    // Nothing is compared with the marks of a file that was joined.
+    // Hashes of a file joined from parts are not needed: no test compares them.
     const path = newPath();
     const md5 = createHash('md5');
     const sha256 = createHash('sha256');

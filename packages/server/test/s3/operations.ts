@@ -148,7 +148,7 @@ async function completeUpload(store: Objects, call: S3Call): Promise<void> {
   xml(call, 'CompleteMultipartUploadResult', `<Key>${call.key}</Key>`);
 }
 
-/** What the store does, by the names of S3; `pageSize` makes the pages of a list smaller. */
+/** Operations of the store by their S3 names; `pageSize` makes the pages of a list smaller. */
 export function operationsOf(store: Objects, pageSize = PAGE) {
   const operations: Readonly<Record<string, (call: S3Call) => Promise<void> | void>> = {
     HeadBucket: ({ response }) => void response.end(),

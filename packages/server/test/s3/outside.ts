@@ -78,7 +78,7 @@ export function outsideStore(env: NodeJS.ProcessEnv): S3Kind | null {
     return {
       address: { bucket, region, endpoint: line?.url ?? endpoint, keys: { id, secret } },
       contents: async () => (await listAll(client, bucket)).map(({ name }) => name),
-      // Its clock is its own.
+      // The external store has its own clock.
       pass: (ms: number) => wait(ms),
       breakStorage: async () => line?.cut(),
       repairStorage: async () => void (await line?.mend()),

@@ -40,14 +40,14 @@ async function start(): Promise<Bucket> {
       bucket: BUCKET,
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${port}`,
-      // Those it knows.
+      // The only keys that s3rver accepts.
       keys: { id: 'S3RVER', secret: 'S3RVER' },
     },
     contents: async () =>
       (await readdir(directory, { recursive: true })).filter((name) =>
         /_S3rver_object$|_S3rver_uploads\/[^/]+$/.test(name),
       ),
-    // It has no other clock than ours.
+    // s3rver runs in this process and uses its clock.
     pass: (ms) => {
       const then = Date.now() + ms;
       vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(then);

@@ -25,7 +25,7 @@ function canonicalQuery(query: URLSearchParams): string {
     .join('&');
 }
 
-/** What a signature says it was made of. */
+/** Parameters that a signature names. */
 interface Signed {
   readonly scope: readonly string[];
   readonly headers: readonly string[];

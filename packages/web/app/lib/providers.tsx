@@ -21,7 +21,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
   }, []);
   const { revalidate } = useRevalidator();
   useEffect(
-    // What one person saw is never shown to the next, not even while the page is asked for anew.
+    // Data of one person is never shown to the next one, not even while the page is refetched.
     () =>
       useSession.subscribe((state, before) => {
         if (!before.user) return;

@@ -26,7 +26,7 @@ import type { Route } from './+types/category';
 
 export const shouldRevalidate = unlessOnlyDialog;
 
-/** What the address asks for; an unknown category is a 404. */
+/** Parses the address; an unknown category is a 404. */
 function readAddress(slug: string, request: Request) {
   const category = categories.find((each) => each.slug === slug);
   if (!category) throw data(null, { status: 404 });

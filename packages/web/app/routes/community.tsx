@@ -17,7 +17,7 @@ import type { Route } from './+types/community';
 
 export const shouldRevalidate = unlessOnlyDialog;
 
-/** What the address asks for; a hashtag goes before a text. */
+/** Parses the address; a hashtag has precedence over a text. */
 function readList(params: URLSearchParams): PostList {
   const hashtag = readHashtag(params);
   if (hashtag !== undefined) return { hashtag };

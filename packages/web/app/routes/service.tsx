@@ -55,7 +55,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { page, reviews: forThisDevice(reviews), loadedFor: deviceUid(), url };
 }
 
-/** What the link preview shows, for who cannot see it. */
+/** Alternative text of the link preview. */
 function previewAlt({ title, price, seller }: Service): string {
   const costs = Number(price) === 0 ? 'grátis' : formatBrl(parseMoney(price) ?? 0);
   return `${title}, de ${seller.displayName || seller.username}: ${costs}`;

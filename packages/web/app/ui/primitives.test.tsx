@@ -33,7 +33,7 @@ test('a waiting button keeps its words and says that it is busy', () => {
   expect(html).toContain('Salvar');
 });
 
-test('a button is no submit unless told so, and a link with asLink', () => {
+test('a button is no submit by default, and a link with asLink', () => {
   expect(renderToStaticMarkup(<Button>Ok</Button>)).toContain('type="button"');
   const link = renderToStaticMarkup(
     <MemoryRouter>

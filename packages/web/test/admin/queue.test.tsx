@@ -91,7 +91,7 @@ describe('the keys of the moderation queue', () => {
 });
 
 describe('the moderation queue', () => {
-  it('tells that nothing of a kind was resolved', async () => {
+  it('says that nothing of a kind was resolved', async () => {
     openQueue('/admin?tipo=reembolsos&ver=resolvidos', []);
     expect(await screen.findByText('Nenhum reembolso resolvido pela equipe.')).toBeVisible();
   });

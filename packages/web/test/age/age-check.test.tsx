@@ -92,7 +92,7 @@ describe('the age in the settings', () => {
     expect(requestsTo(START).map(({ body }) => body)).toEqual([{ returnTo: '/user/settings' }]);
   });
 
-  it('tells until when the check stands', async () => {
+  it('shows until when the check is valid', async () => {
     const verifiedUntil = '2027-03-05T12:00:00.000Z';
     serveApi({ [CHECK]: () => buildCheck({ state: 'approved', verifiedUntil }) });
     open();

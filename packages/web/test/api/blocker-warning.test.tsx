@@ -8,7 +8,7 @@ import { buttonIn, findToast } from '../fixtures/screen.ts';
 
 const queryToast = () => document.querySelector('[data-ui="toast"]');
 
-it('a blocker of payments is told of once, in place of its errors', async () => {
+it('a blocker of payments is reported once, instead of its errors', async () => {
   const blocked = () => Promise.reject(connectionLost());
   serveApi({
     'POST /api/payments/checkout': blocked,

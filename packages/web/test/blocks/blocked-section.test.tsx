@@ -38,7 +38,7 @@ async function renderBlocked(count: number) {
   return { ...page, section, rows: () => within(section).queryAllByRole('listitem') };
 }
 
-it('a person who has blocked nobody is told so', async () => {
+it('a person who has blocked nobody sees an empty state', async () => {
   const { section } = await renderBlocked(0);
   expect(await within(section).findByText('Você não bloqueou ninguém.')).toBeVisible();
 });

@@ -52,7 +52,7 @@ describe('a call is refused before it rings', () => {
   });
 });
 
-it('who has no Discord cannot answer, is told how to, and may decline', async () => {
+it('who has no Discord cannot answer, sees how to get it, and may decline', async () => {
   const as = buildCaller({ discordId: null });
   const caller = buildCallee({ displayName: 'Chama Quem' });
   const { person, socket } = renderCalls({ as, handlers: { 'GET /api/users/:uid': () => caller } });

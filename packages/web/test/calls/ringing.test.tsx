@@ -48,7 +48,7 @@ it('a call rings aloud until it is muted, and again afterwards', async () => {
   await waitFor(() => expect(sound.playing()).toBe(0));
 });
 
-it('a caller hears the call ring until nobody has answered, and is told so', async () => {
+it('a caller hears the call ring until it is missed, and sees a message', async () => {
   const { person, socket, sound } = renderCalls({ as: me, callee: other });
   await person.click(screen.getByRole('button', { name: 'Ligar para Atende Logo' }));
   expect(await findCallDialog()).toHaveTextContent('Chamando');

@@ -38,7 +38,7 @@ async function openOwn(service: Service) {
 describe('the owner of a service', () => {
   const service = buildService({ type: 'media', seller: authorOf(seller) });
 
-  it('is told that it cannot be paused now, and it stays on the wall', async () => {
+  it('shows an error when it cannot be paused, and stays listed', async () => {
     const { person, tools } = await openOwn(service);
     serveApi({
       [CHANGE]: () => {
@@ -63,7 +63,7 @@ describe('the owner of a service', () => {
     ]);
   });
 
-  it('is told before deleting it that buyers keep what they bought', async () => {
+  it('says before deletion that buyers keep what they bought', async () => {
     const { person, tools } = await openOwn(service);
     await person.click(buttonIn(tools, 'Excluir'));
     const question = await screen.findByRole('alertdialog', { name: 'Excluir esta ficha?' });

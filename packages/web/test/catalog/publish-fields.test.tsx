@@ -8,7 +8,7 @@ import { categoryIn, imageInput, openNewService } from '../fixtures/service-dial
 const MEGABYTE = 1024 * 1024;
 
 describe('the fields of a new service', () => {
-  it('tell what is missing, and the first problem takes the focus', async () => {
+  it('show what is missing, and the first problem takes the focus', async () => {
     const { person, dialog, publish } = await openNewService();
     await person.click(publish);
     for (const text of [

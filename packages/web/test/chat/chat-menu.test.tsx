@@ -54,7 +54,7 @@ it('a block closes the conversation, and unblocking opens it again', async () =>
   await findToast('Pessoa desbloqueada');
 });
 
-it('a person without Discord cannot call from the conversation, and is told so', async () => {
+it('a person without Discord cannot call from the conversation, and sees why', async () => {
   const { person } = await openTalk();
   await person.click(await screen.findByRole('button', { name: 'Ligar para Bia Insistente' }));
   const toast = await findToast('Erro');

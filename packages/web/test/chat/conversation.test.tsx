@@ -51,7 +51,7 @@ describe('a message', () => {
 });
 
 describe('days', () => {
-  it('are told apart, also when midnight passes', async () => {
+  it('are separated, also when midnight passes', async () => {
     vi.useFakeTimers({
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
       shouldAdvanceTime: true,

@@ -15,7 +15,7 @@ const page = (
 
 const queryQuestion = () => screen.queryByRole('region', { name: 'Podemos contar sua visita?' });
 
-/** Does what is counted, and leaves as far as the page can tell. */
+/** Does something that is counted, and makes the page believe that it is left. */
 function leave() {
   track({ name: 'search', in: 'all' });
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -27,7 +27,7 @@ const forget = () => {
 };
 afterEach(forget);
 
-it('nothing is told before the answer, nor after a refusal', async () => {
+it('nothing is sent before the answer, nor after a refusal', async () => {
   forget();
   const { person } = renderPage(page);
   await screen.findByRole('region', { name: 'Podemos contar sua visita?' });

@@ -28,7 +28,7 @@ class SilentObserver {
   }
 }
 
-/** What browsers have and jsdom lacks. */
+/** Browser APIs that jsdom lacks. */
 export function installBrowser(): void {
   vi.stubGlobal('matchMedia', matchMedia);
   vi.stubGlobal('ResizeObserver', SilentObserver);

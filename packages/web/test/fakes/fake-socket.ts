@@ -32,7 +32,7 @@ function restAfterwards(): void {
   );
 }
 
-/** What chat and calls ask as soon as they follow a session: there is nothing. */
+/** Empty answers to the first requests of chat and calls. */
 const quiet: FakeHandlers = {
   'GET /api/calls/current': () => ({ call: null }),
   'GET /api/users/interacted/:uid': () => ({ users: [], nextCursor: null }),
@@ -67,7 +67,7 @@ export function installSocket(given: Acknowledgements = {}) {
     return { connect, tryOnce: connect, drop: hangUp, hangUp, connected: () => line.up, emit };
   });
   return {
-    /** What the page has sent as `event`, oldest first. */
+    /** Payloads that the page sent as `event`, oldest first. */
     sent: (event: ClientEventName) =>
       emitted.filter((each) => each.event === event).map(({ payload }) => payload),
     /** Changes what an event is acknowledged with from now on. */

@@ -23,7 +23,7 @@ function answerPopup() {
   };
 }
 
-it('an account that the server refuses is told of, and may try again', async () => {
+it('an account that the server refuses sees the error, and may try again', async () => {
   serveApi({
     'GET /api/auth/config': () => ({
       authorizationEndpoint: 'https://provider.example/auth',

@@ -129,7 +129,7 @@ describe('sending a post', () => {
     ['a limit', apiError('rate_limited'), 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
     ['an outage', apiError('unavailable'), 'Serviço temporariamente indisponível.'],
     ['a lost connection', connectionLost(), 'Sem conexão com o servidor.'],
-  ])('tells of %s and keeps all that was typed and chosen', async (_, error, text) => {
+  ])('shows %s and keeps the input', async (_, error, text) => {
     const { author, person, panel, fill, field, choosePhoto, send } = await renderPanel();
     fill('Título', 'Insiste');
     choosePhoto(pictureFile());

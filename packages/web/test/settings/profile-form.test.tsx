@@ -99,7 +99,7 @@ describe('the profile form', () => {
       new FakeResponse(503, { error: 'Sem espaço.', message: 'Sem espaço.' }),
       'Sem espaço.',
     ],
-  ])('tells of a failure %s, and keeps the input', async (_, answer, text) => {
+  ])('shows a failure %s, and keeps the input', async (_, answer, text) => {
     const { person } = await renderForm();
     serveApi({ [SAVING]: () => answer });
     fill(phrase(), 'Suporte por vocação.');

@@ -38,7 +38,7 @@ describe('the account', () => {
     expect(await within(region('Conta')).findByText('0 B de 20 GB')).toBeVisible();
   });
 
-  it('loads the storage again after a failure, and tells when it is nearly full', async () => {
+  it('loads the storage again after a failure, and says when it is nearly full', async () => {
     let failing = true;
     const answer = () => {
       if (failing) throw apiError('unavailable');
@@ -82,7 +82,7 @@ describe('the call switch', () => {
 });
 
 describe('the privacy of the profile', () => {
-  it('is chosen, saved and told', async () => {
+  it('is chosen, saved and confirmed', async () => {
     const { user, person } = await renderSettings({ section: privacy });
     serveApi({ [SAVING]: () => ({ ...user, privacy: 'private' }) });
     await person.click(screen.getByRole('radio', { name: /Privado/ }));

@@ -138,7 +138,7 @@ describe('a comment that fails', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('tells the server’s own words, and is given up for good', async () => {
+  it('shows the server’s message, and can be discarded', async () => {
     const post = buildPost();
     const { person } = await renderPost(post, { as: user });
     serveApi({ [POST_COMMENT]: () => Promise.reject(apiError('blocked')) });

@@ -14,7 +14,7 @@ import {
 } from '../fixtures/social-pages.tsx';
 
 describe('the next page of a feed', async () => {
-  it('comes by keyboard, after a failure is told, with the focus on its first post', async () => {
+  it('comes by keyboard, after a failure is shown, with the focus on its first post', async () => {
     const all = buildPosts(5);
     const { person } = await renderCommunity({ posts: all.slice(0, 3), nextCursor: 'next' });
     expect(postCards()[0]).toHaveAttribute('aria-setsize', '-1');

@@ -13,7 +13,7 @@ async function openMenu(person: Awaited<ReturnType<typeof renderCommunity>>['per
   await person.click(await within(post).findByRole('button', { name: /^Mais opções/ }));
 }
 
-it('tells who published, with a picture, hashtags and the way to its comments', async () => {
+it('shows who published, with a picture, hashtags and the way to its comments', async () => {
   const post = buildPost({ photoURL: '/media/a.webp', hashtags: ['Seleção'], commentCount: 2 });
   await renderCommunity({ posts: [post] });
   const card = within(postWith('Terminei'));
@@ -65,7 +65,7 @@ describe('a post for adults', async () => {
   });
 });
 
-it('tells its author that the team hid it, and why', async () => {
+it('shows its author that the team hid it, and why', async () => {
   const user = buildUser();
   const hidden = { reason: 'Ofende quem lê.' };
   await renderCommunity({ posts: [buildPost({ author: authorOf(user), hidden })], as: user });

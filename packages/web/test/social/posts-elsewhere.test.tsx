@@ -96,7 +96,7 @@ describe('the posts of a profile', () => {
     expect(postCards()).toHaveLength(4);
   });
 
-  it('are told kindly where somebody has none', async () => {
+  it('have an empty state for a person without any', async () => {
     await renderProfile(buildAuthor({ displayName: 'Fala Pouco' }), []);
     expect(screen.getByText('Quando Fala Pouco publicar, aparece aqui.')).toBeVisible();
   });

@@ -116,7 +116,7 @@ describe('the sandbox API', () => {
     expect((await call('POST', path, { amount: 1 }, { 'idempotency-key': '' })).status).toBe(400);
   });
 
-  it('fails as often as it is told to', async () => {
+  it('fails as often as configured', async () => {
     const fail = (body: unknown) =>
       fetch(`${fixture.address()}/dev/payments-failure`, {
         method: 'POST',

@@ -30,7 +30,7 @@ async function outcomesOf(orderId: string) {
 }
 
 describe('buttons for scripts', () => {
-  it('approve, after telling the shop', async () => {
+  it('approve, after sending the webhook', async () => {
     const { url, orderId } = await open();
     const before = fixture.webhooks.length;
     expect(await pressPageButton(`${url}/approve`)).toEqual({
@@ -97,7 +97,7 @@ describe('buttons for scripts', () => {
     expect(await statusOf(orderId)).toBe('pending');
   });
 
-  it('pay late only when told to', async () => {
+  it('pay late only when configured', async () => {
     const { url, orderId } = await open();
     fixture.clock.advance(3_600_000);
     const refused = { status: 409, body: { code: 'order_wrong_status', status: 'expired' } };

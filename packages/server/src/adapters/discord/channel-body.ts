@@ -26,7 +26,7 @@ const forBot = [
   Permission.CreateInstantInvite,
 ];
 
-/** What the bot needs in the whole server: nobody can give in a channel what they do not have. */
+/** Permissions that the bot needs in the whole server: Discord lets a channel grant only permissions that the bot has itself. */
 export const neededPermissions = [...new Set([...forPeople, ...forBot])];
 
 export interface ChannelInput extends RoomRequest {

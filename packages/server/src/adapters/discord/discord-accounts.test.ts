@@ -61,7 +61,7 @@ it('takes a token, asks once with it and gives it back', async () => {
   expect(fixture.peer.world.tokens.size).toBe(0);
 });
 
-it('tells the operator of a wrong client secret', async () => {
+it('logs a wrong client secret as an error', async () => {
   const { consent: given } = consent();
   const accounts = fixture.accounts();
   fixture.peer.script('/oauth2/token', { status: 401, body: { error: 'invalid_client' } });
@@ -69,7 +69,7 @@ it('tells the operator of a wrong client secret', async () => {
   expect(fixture.kept.loggedFailures()).toEqual(['error invalid_client POST /oauth2/token']);
 });
 
-it('tells nobody of a wrong code', async () => {
+it('does not log a wrong code', async () => {
   const { consent: given } = consent();
   expect(await fixture.accounts().identify({ ...given, code: 'outro' })).toEqual({
     ok: false,

@@ -72,7 +72,7 @@ export function createDiscordAccounts(options: DiscordAccountsOptions): DiscordA
         state,
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         code_challenge_method: 'S256',
-        // Whose account is linked shows on this page; it is never passed over.
+        // The consent page names the account that gets linked, so it is never skipped.
         prompt: 'consent',
       });
       return `${resolveAddress(authorizeBase)}?${query}`;

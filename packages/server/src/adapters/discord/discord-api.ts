@@ -24,7 +24,7 @@ type Write = (fields: Record<string, unknown>, message: string) => void;
 
 export interface DiscordLog {
   readonly warn: Write;
-  /** What the operator has to put right. */
+  /** Failures that the operator has to fix. */
   readonly error: Write;
 }
 

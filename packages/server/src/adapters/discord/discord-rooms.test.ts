@@ -87,7 +87,7 @@ describe('people', () => {
     expect(fixture.productChannels()).toEqual([]);
   });
 
-  it('whom the bot may not move come in by the invite, and the operator is told', async () => {
+  it('people whom the bot may not move get the invite, and an error is logged', async () => {
     const { lobbyId, roles, botRoles } = fixture.peer.world;
     const request = fixture.request(lobbyId, lobbyId);
     fixture.peer.script('PATCH', { status: 403, body: { code: 50_013, message: 'x' } });

@@ -36,7 +36,7 @@ describe('a failure', () => {
     ['warn', 'unreachable', 'cut'],
     ['warn', 'unreachable', 'cut_amid'],
     ['warn', 'timed_out', 'silent'],
-  ] as const)('is told at level %s as %s', async (level, failure, answer) => {
+  ] as const)('is logged at level %s as %s', async (level, failure, answer) => {
     fixture.peer.script('POST /guilds', answer);
     const deadlineMs = answer === 'silent' ? 1_000 : 4_000;
     expect(await fixture.rooms({ deadlineMs }).open(fixture.request())).toEqual(failed);
@@ -78,7 +78,7 @@ describe('a failure', () => {
     expect(await rooms.list()).toMatchObject({ value: [{ key: request.callId.slice(-12) }] });
   });
 
-  it('tells the log no id, name, invite or secret', async () => {
+  it('logs no id, name, invite or secret', async () => {
     const { setup, lobbyId } = fixture.peer.world;
     const rooms = fixture.rooms();
     const answers = [

@@ -1,7 +1,7 @@
 import { DiscordAPIError, HTTPError } from '@discordjs/rest';
 import { RESTJSONErrorCodes as Code } from 'discord-api-types/v10';
 
-/** Who can fix a failure: the operator (`npm run doctor` explains how), or nobody (`time`). */
+/** How a failure can end: by the operator (`npm run doctor` explains how), or by waiting (`time`). */
 type Remedy = 'operator' | 'time';
 
 /**

@@ -14,7 +14,7 @@ type Channel = z.output<typeof channels>[number];
 
 const EVERYTHING = ~0n;
 
-/** What the bot may do in the whole server: its roles' permissions and everybody's. */
+/** Permissions of the bot in the whole server: those of its roles and of `@everyone`. */
 export function permissionsOf({ guildId, member: { roles }, server }: BotMembership): bigint {
   const granted = server.roles
     .filter(({ id }) => id === guildId || roles.includes(id))
@@ -22,7 +22,7 @@ export function permissionsOf({ guildId, member: { roles }, server }: BotMembers
   return (granted & Permission.Administrator) === 0n ? granted : EVERYTHING;
 }
 
-/** What it may do in one channel: everybody's overwrite, then its roles' together, then its own. */
+/** Permissions of the bot in one channel: overwrites of `@everyone`, then of its roles together, then its own. */
 export function permissionsIn(bot: BotMembership, { permission_overwrites: all }: Channel): bigint {
   const granted = permissionsOf(bot);
   if (granted === EVERYTHING) return granted;

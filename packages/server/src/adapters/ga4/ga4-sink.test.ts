@@ -95,17 +95,17 @@ describe('Google Analytics 4', () => {
     ['refuses', (response: ServerResponse) => response.writeHead(500).end('não')],
     ['hangs up', (response: ServerResponse) => response.destroy()],
     ['sends elsewhere', (r: ServerResponse) => r.writeHead(302, { location: '/' }).end()],
-  ])('is told of as failed when it %s', async (_case, fails) => {
+  ])('is logged as failed when it %s', async (_case, fails) => {
     answer = fails;
     expect(await sink().take({ client, events })).toBe(false);
   });
 
-  it('is waited for no longer than told', async () => {
+  it('is waited for no longer than its timeout', async () => {
     answer = () => undefined;
     expect(await sink(50).take({ client, events })).toBe(false);
   });
 
-  it('is told of twenty batches at once, and loses what is more', async () => {
+  it('gets at most twenty batches at once, further ones are dropped', async () => {
     const held: ServerResponse[] = [];
     answer = (response) => held.push(response);
     const google = sink();

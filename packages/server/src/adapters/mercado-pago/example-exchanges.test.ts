@@ -156,7 +156,7 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     { status: 'paid', amountPaid: 4590, method: 'card', endToEndId: null },
   ],
   [
-    'a transfer told elsewhere',
+    'a transfer reported in another field',
     [
       {
         ...pix,
@@ -167,7 +167,7 @@ const exchanges: [string, ApiObject[], Partial<PaymentRecord>, ApiObject?][] = [
     { endToEndId: e2e },
   ],
   [
-    'a transfer not told at all',
+    'a transfer that is not reported',
     [{ ...pix, point_of_interaction: null, transaction_details: 'odd' }],
     { status: 'paid', endToEndId: null },
   ],

@@ -53,7 +53,7 @@ describe('an order that is too old for the searches of Mercado Pago', () => {
     ['of another order', { external_reference: '0199b000-0000-7000-8000-000000099999' }],
     ['without a checkout', { preference_id: null }],
     ['with a checkout that is no id', { preference_id: '../../users/me' }],
-  ])('is not told by an order of theirs %s', async (_what, over) => {
+  ])('is not decided by an order of the provider %s', async (_what, over) => {
     const { orderId, providerCheckoutId, id } = await paidLongAgo();
     const body = { external_reference: orderId, preference_id: providerCheckoutId, ...over };
     fixture.peer.script('GET /merchant_orders/4', { status: 200, body });

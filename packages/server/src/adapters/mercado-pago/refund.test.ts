@@ -117,7 +117,7 @@ describe('refunds at Mercado Pago', () => {
     ['a code', mercadoPagoError(404, 2032)],
     ['a status', mercadoPagoError(409, 'conflict')],
   ])(
-    'take nothing from another payment while their key is in use, told by %s',
+    'take nothing from another payment while their key is in use, recognised by %s',
     async (_how, busy) => {
       const { back, facts } = await paid(2);
       fixture.peer.script('/refunds', 'answer_lost', busy);

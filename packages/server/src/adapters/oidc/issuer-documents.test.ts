@@ -132,7 +132,7 @@ describe('the issuer’s documents', () => {
     expect(await provider.verify(await token())).toMatchObject({ ok: true });
   });
 
-  it('tell the browser where to go', async () => {
+  it('give the browser the authorization address', async () => {
     expect(await provider.browserConfig()).toEqual({
       ok: true,
       value: {

@@ -14,14 +14,14 @@ const KEYS_MAX_AGE_MS = 10 * 60 * 1000;
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** What is read of the discovery document. */
+/** Fields of the discovery document that are used. */
 export const discoverySchema = z.object({
   issuer: z.string(),
   authorization_endpoint: httpUrl,
   jwks_uri: httpUrl,
 });
 
-/** What the issuer says of itself at `/.well-known/openid-configuration`. */
+/** The discovery document at `/.well-known/openid-configuration`. */
 export type Discovery = z.infer<typeof discoverySchema>;
 
 /** The issuer's published documents, cached. */

@@ -106,7 +106,7 @@ async function verify(
   }
 }
 
-/** Of the signed part alone: signatures of one and the same token may be written in several ways. */
+/** Hash of the signed part only: the signature of one token may be encoded in several ways. */
 function tokenOf(idToken: string, exp = 0): IdentityToken {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
   return {

@@ -141,7 +141,7 @@ describe('an event', () => {
   it.each([
     ['without an id', { id: undefined }],
     ['that is no event', { object: 'checkout.session' }],
-    ['of the newer kind, which tells nothing', { object: 'v2.core.event' }],
+    ['of the newer kind, which has no details', { object: 'v2.core.event' }],
     ['without a time', { created: 'now' }],
     ['about an id that is a path', { data: { object: { id: '../refunds', metadata: {} } } }],
     ['about nothing', { data: { object: null } }],

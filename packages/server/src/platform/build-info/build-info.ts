@@ -41,7 +41,7 @@ function commitOf(root: string): string | null {
   }
 }
 
-/** What the last build wrote; null without a build. */
+/** The file of the last build; null without a build. */
 function readBuilt(root: string) {
   try {
     return builtForm.parse(JSON.parse(readFileSync(buildInfoFile(root), 'utf8')));

@@ -24,7 +24,7 @@ export async function loadEmbeddedPostgres(): Promise<EmbeddedPostgresPackage> {
   }
 }
 
-/** By name, since the class itself may not be loaded. */
+/** Recognises the error by its name, since its class may not be loaded. */
 export function isEmbeddedDatabaseError(error: unknown): error is EmbeddedDatabaseError {
   return error instanceof Error && error.name === 'EmbeddedDatabaseError';
 }

@@ -8,6 +8,6 @@ it.each([
   ],
   ['update "t1" set "a" = $1, b2 = 1.5', 'update "t1" set "a" = $1, b2 = ?'],
   ['SELECT 1 -- Ana, 1990\n', 'SELECT ?'],
-])('tells a statement without its values: %s', (text, shape) => {
+])('names a statement without its values: %s', (text, shape) => {
   expect(shapeOf(text)).toBe(shape);
 });

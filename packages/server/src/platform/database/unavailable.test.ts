@@ -44,7 +44,7 @@ const requests = ['23505', '23503', '22P02', '22021', '42601', 'P0001', '58000']
   code,
 }));
 
-describe('telling an unavailable database from a bad request', () => {
+describe('distinguishing an unavailable database from a bad request', () => {
   it.each([...lost, ...exhausted])('calls %o unavailable, wrapped or not', (facts) => {
     expect(isDatabaseUnavailable(failure(facts))).toBe(true);
     expect(isDatabaseUnavailable(throughDrizzle(failure(facts)))).toBe(true);

@@ -47,7 +47,7 @@ export interface SocketData {
 export type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 
-/** What event handling needs of the gateway. */
+/** Dependencies of event handlers on the gateway. */
 export interface SocketContext {
   readonly deps: GatewayDeps;
   /** Memory use of a connection. */

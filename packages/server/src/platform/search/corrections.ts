@@ -7,7 +7,7 @@ export const noCorrections: Corrections = new Map();
 const MOST = 120;
 const form = /^(\d{1,2}=[\p{L}\p{N}_.]{1,24}(,[\p{L}\p{N}_.]{1,24})*(;(?=.)|$))*$/u;
 
-/** As many corrections as fit into a cursor, the likeliest of each word first. */
+/** The maximum of corrections that fit into a cursor, the likeliest of each word first. */
 export function fitting(corrections: Corrections): Corrections {
   const selected = new Map<number, string[]>();
   const rounds = Math.max(0, ...[...corrections.values()].map((words) => words.length));

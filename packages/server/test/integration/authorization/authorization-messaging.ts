@@ -1,6 +1,6 @@
 import { jsonCall, type Row, signedIn } from './authorization-row.ts';
 
-/** What each endpoint of the chat answers to each actor. */
+/** Expected status of each chat endpoint for each actor. */
 export const messagingExpectations: Readonly<Record<string, Row>> = {
   'messaging.listPartners': {
     answers: { ...signedIn(403), seller: 200 },

@@ -13,7 +13,7 @@ const keys = {
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
 
-/** What reaches people outside the product: everyone's own, and nobody else's. */
+/** Endpoints of push and e-mail delivery: open to their own account only. */
 export const notificationExpectations: Readonly<Record<string, Row>> = {
   'notificationDelivery.getPreferences': {
     answers: signedIn(200),

@@ -3,7 +3,7 @@ import type { TestPerson } from '../../fixtures/server/test-app.ts';
 export type ActorName = 'visitor' | 'stranger' | 'buyer' | 'seller' | 'admin' | 'suspended';
 
 /**
- * What one cell of the matrix is tried on: a service, a paid order of it that awaits its start, and
+ * Data that one cell of the matrix is tested with: a service, a paid order of it that awaits its start, and
  * the seller's post with the buyer's comment.
  */
 export interface AuthorizationData {
@@ -25,7 +25,7 @@ interface CallOf {
   readonly body?: string;
 }
 
-/** What one endpoint answers. */
+/** Expected statuses of one endpoint. */
 export interface Row {
   /** Status for each actor. */
   readonly answers: Readonly<Record<ActorName, number>>;

@@ -14,7 +14,7 @@ import {
 
 const deadToken = 'x'.repeat(43);
 
-/** What each endpoint of the contract answers to each actor; the matrix test walks it all. */
+/** Expected status of each endpoint of the contract for each actor; the matrix test checks all. */
 export const expectations: Readonly<Record<string, Row>> = {
   'identity.getAuthConfig': {
     answers: sameStatusForAll(200),

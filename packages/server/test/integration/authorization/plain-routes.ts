@@ -22,5 +22,5 @@ export const plainRoutes: Readonly<
   'POST /api/payments/webhooks/:provider': { url: '/api/payments/webhooks/demo', status: 401 },
 };
 
-/** What exists in demo mode only, answered by the sandboxes themselves. */
+/** Routes that exist in demo mode only, served by the sandboxes. */
 export const demoOnly = /^(GET|POST|PATCH|DELETE) \/(sandbox|dev)\//;

@@ -57,7 +57,7 @@ describe('copies of what is held on people', () => {
     expect(other).toEqual({ uid: bia.uid, name: bia.user.displayName });
   });
 
-  it('tell of the blocks one set, not of those that others set', () => {
+  it('contain the blocks that a person set, not those of others', () => {
     const { ana, bia, caio } = data;
     expect(jsonOf(ana, 'bloqueios.json')).toMatchObject([{ person: { uid: caio.uid } }]);
     for (const person of [bia, caio]) expect(jsonOf(person, 'bloqueios.json')).toEqual([]);
@@ -90,7 +90,7 @@ describe('places that name a person', () => {
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
 
-  /** Columns that refer to people by the database's own word, or hold an uid of the scene anyway. */
+  /** Columns with a foreign key to people, or with an uid of the test data. */
   async function namingPlaces(): Promise<Set<string>> {
     const references = `SELECT r.conrelid::regclass || '.' || a.attname AS place
       FROM pg_constraint r JOIN pg_attribute a ON a.attrelid = r.conrelid AND a.attnum = ANY(r.conkey)

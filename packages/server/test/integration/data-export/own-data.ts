@@ -5,7 +5,7 @@ import { buildPackFile, buildPost, buildService } from '../../fixtures/data/buil
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
 import { type Columns, type MarkedValues, past } from './marked-values.ts';
 
-/** What one person has that nobody else may know. */
+/** Private data of one person. */
 export async function insertOwnData(
   stage: MarkedValues,
   admin: TestPerson,

@@ -25,7 +25,7 @@ export async function createPersonalData(app: TestApp) {
   await values.insert('call_people', { uid: ana.uid, call_id: await anyCall(app) });
   const suspended = { suspended_at: past, suspended_reason: values.mark('suspended', caio) };
   await values.update('users', { uid: caio.uid }, suspended);
-  // Who of the team it was is in nobody's copy.
+  // No export names the acting administrator.
   values.note(admin.uid);
   values.note(admin.email);
   return { ana, bia, caio, people, marks: values.marks };

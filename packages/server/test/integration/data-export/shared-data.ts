@@ -9,7 +9,7 @@ import {
 import type { TestApp, TestPerson } from '../../fixtures/server/test-app.ts';
 import { type MarkedValues, past } from './marked-values.ts';
 
-/** What `me` did towards `other`. */
+/** Data that `me` created about or for `other`. */
 export async function insertSharedData(
   stage: MarkedValues,
   admin: TestPerson,

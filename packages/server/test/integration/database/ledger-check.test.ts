@@ -50,7 +50,7 @@ describe('a database at DATABASE_URL', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is told off with the ids of what is wrong, by the command itself too', async () => {
+  it('is reported with the ids of wrong entries, by the command itself too', async () => {
     await withClient(database.url, async (client) => {
       await client.query("SET session_replication_role = 'replica'");
       await client.query(
@@ -71,7 +71,7 @@ describe('a database at DATABASE_URL', () => {
     expect(failed).toMatchObject({ code: 1, stdout: `${text}\n` });
   });
 
-  it('with other tables, or out of reach, is told in one line that names no secret', async () => {
+  it('with other tables, or unreachable, is reported in one line without secrets', async () => {
     const bare = await createTestDatabase({ empty: true });
     expect(await run({ DATABASE_URL: bare.url })).toEqual({
       code: 2,

@@ -248,7 +248,7 @@ async function run(operation: Operation): Promise<string> {
 const check = () =>
   watcher.transaction(checkLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-/** What sellers should have, told by orders and withdrawals alone. */
+/** The expected balance of sellers, computed from orders and withdrawals only. */
 async function expectedBalances(): Promise<Map<string, number>> {
   const { rows } = await watcher.pool.query<{ uid: string; price: number; taken: boolean }>(`
     SELECT seller_id AS uid, price, false AS taken FROM payments WHERE service_status = 'complete'

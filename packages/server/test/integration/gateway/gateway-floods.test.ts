@@ -107,8 +107,8 @@ describe('handshakes', () => {
   it('of a foreign page are refused whatever the host they name', async () => {
     for (const origin of ['https://evil.example', 'null', 'file://', `${app.url}.evil.example`]) {
       const options = { extraHeaders: { origin }, transports: ['websocket'] };
-      const knocking = openSocket(app.url, { token: ana.tokens.accessToken }, options);
-      await expect(knocking, origin).rejects.toThrow();
+      const opening = openSocket(app.url, { token: ana.tokens.accessToken }, options);
+      await expect(opening, origin).rejects.toThrow();
     }
   });
 });

@@ -128,7 +128,7 @@ describe('a socket ends within a second', () => {
     }));
 });
 
-describe('an end that nobody told of', () => {
+describe('an end without a notification', () => {
   it('is found once the listener is back', async () => {
     const [leaving, staying] = [await someone(), await someone()];
     const [gone, there] = [
@@ -137,7 +137,7 @@ describe('an end that nobody told of', () => {
     ];
     const end = endOf(gone);
     const client = await app.pool.connect();
-    // As while no one listens: the change itself tells nothing.
+    // As while no node listens: the change itself sends no notification.
     await client.query('SET session_replication_role = replica');
     await client.query('UPDATE sessions SET revoked_at = now() WHERE uid = $1', [leaving.uid]);
     await client.query('SET session_replication_role = DEFAULT');

@@ -36,7 +36,7 @@ describe('the end of the program', () => {
     expect(performance.now() - from).toBeLessThan(3_000);
   });
 
-  it('tells a proxy by its reads, and still does what is written meanwhile', async () => {
+  it('answers reads with 503 for the proxy, and still executes writes meanwhile', async () => {
     const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
     const closed = app.close();
     const read = await app.fetch('/api/games');

@@ -69,7 +69,7 @@ async function signIn(login: string) {
 }
 
 describe('the program in production', () => {
-  it('lives and is ready, with an empty house', async () => {
+  it('is alive and ready, without demo data', async () => {
     expect((await at('/healthz')).status).toBe(200);
     await expect.poll(async () => (await at('/readyz')).status).toBe(200);
     const [people] = await withClient(database.url, async (client) => {
@@ -153,7 +153,7 @@ describe('the program in production', () => {
     expect(mail?.read.text).toContain('https://guilda.example/');
   });
 
-  it('ends in order when it is told to', async () => {
+  it('stops in order on a signal', async () => {
     expect(await node.stop()).toBe(0);
   });
 });

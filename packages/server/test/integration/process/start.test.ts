@@ -158,7 +158,7 @@ describe('a start', () => {
 
 describe('a start that cannot be', () => {
   it.each(['127.0.0.1', 'localhost'])(
-    'tells in one line that the database at %s does not answer',
+    'reports in one line that the database at %s does not answer',
     async (host) => {
       const { message, code } = await failingStart({
         DATABASE_URL: `postgres://ana:segredo@${host}:${await freePort()}/loja`,
@@ -171,7 +171,7 @@ describe('a start that cannot be', () => {
     },
   );
 
-  it('tells in one line that the database gives too few connections', async () => {
+  it('reports in one line that the database gives too few connections', async () => {
     const database = await createTestDatabase();
     const url = new URL(database.url);
     const owner = decodeURIComponent(url.username);
@@ -191,7 +191,7 @@ describe('a start that cannot be', () => {
     );
   });
 
-  it('tells in one line, after some seconds, that Redis does not answer', async () => {
+  it('reports in one line, after some seconds, that Redis does not answer', async () => {
     const database = await createTestDatabase();
     const { message, code } = await failingStart({
       DATABASE_URL: database.url,
@@ -243,7 +243,7 @@ describe('production', () => {
     expect(message).not.toMatch(/segredo|@|\bat /);
   });
 
-  it('tells in a line each that it cannot write to its folders', async () => {
+  it('reports in a line each that it cannot write to its folders', async () => {
     const below = (name: string) => join(home, 'authority.pem', name);
     const folders = { DATA_DIR: below('data'), FILES_DIR: below('files') };
     const { message, code } = await failingStart({ ...(await production(home)), ...folders });
@@ -276,7 +276,7 @@ describe('production', () => {
     expect(tables).toEqual([{ migrations: null }]);
   });
 
-  it('tells in one line, without its secrets, that the database does not answer', async () => {
+  it('reports in one line, without its secrets, that the database does not answer', async () => {
     const { message, code } = await failingStart(await production(home));
     expect(code).toBe(1);
     expect(message).toMatch(

@@ -196,7 +196,7 @@ export async function createAdultContent(app: TestApp) {
     findVisiblePost: social.open,
     writer: social.writer,
     archives: archives.map(({ id }) => id),
-    /** What nobody unchecked may read anywhere, as it is written in an answer. */
+    /** Texts that no answer may contain for a person without an age check. */
     secrets: [
       ...secretWords,
       ...services.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestPerson } from '../../fixtures/serv
 import { type AdultContent, createAdultContent, secretWords } from './adult-content.ts';
 
 /**
- * What people without an age check are told of things for adults that they have to do with: what they
+ * Notifications that people without an age check get about content for adults that concerns them: what they
  * reported, commented on and liked before it was marked, and what was decided about their own. What
  * can be asked for is walked by `adults-crawl.test.ts`.
  */
@@ -121,7 +121,7 @@ describe('somebody without an age check', () => {
     }
   });
 
-  test('is told what came of a report, without a word of what it was about', async () => {
+  test('gets the outcome of a report, without its content', async () => {
     const { cases } = await reader.api.moderation.listOwnCases({ query: {} });
     expect(cases.map(({ title, outcome }) => ({ title, outcome }))).toEqual([
       { title: 'Estranho', outcome: 'upheld' },
@@ -129,7 +129,7 @@ describe('somebody without an age check', () => {
     ]);
   });
 
-  test('is told what was decided about their own, and why, but not shown it', async () => {
+  test('gets decisions about own content with the reason, but not the content', async () => {
     const about = async () => {
       const { decisions } = await author.api.moderation.listDecisions({ query: {} });
       return decisions.map(({ subject, reason }) => ({ ...subject, reason }));
@@ -174,7 +174,7 @@ describe('somebody without an age check', () => {
 
 describe('the team', () => {
   // Who decides has to see what it is about; nowhere else does being an admin open anything.
-  test('reads what was reported at the desk, without an age check of its own', async () => {
+  test('reads reported content in the moderation queue, without an age check of its own', async () => {
     const { items } = await admin.api.moderationQueue.listQueue({ query: { state: 'closed' } });
     const answer = await admin.fetch(`/api/admin/cases/${items[0]?.id}`);
     expect(words(await answer.text())).toContain(commented);

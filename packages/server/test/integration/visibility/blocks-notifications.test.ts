@@ -50,7 +50,7 @@ const json = (body: unknown): RequestInit => ({
 
 interface Channel {
   act(pair: Pair): Promise<string>;
-  /** What the one who acts is told, and what the other hears of it: events with types. */
+  /** The answer to the acting person, and the events of the other one with their types. */
   readonly open: readonly [string, readonly string[]];
   readonly shut: readonly [string, readonly string[]];
   /** Where the other muted the conversation; as `open` unless it says otherwise. */

@@ -88,7 +88,7 @@ const ways: Readonly<Record<string, Way>> = {
     ask: async ({ api }, { user: { username } }) =>
       profile(await api.users.getByUsername({ params: { username } })),
   },
-  'what the profile tells': {
+  'the fields of the profile': {
     open: 'bio Oi 5 1 true',
     shut: ' null 0 false',
     ask: async ({ api }, of) => {
@@ -236,7 +236,7 @@ describe('a purchase across a block', () => {
     },
   );
 
-  it('is told of the block before anything else of a service that is there', async () => {
+  it('gets the block error before any other error of an existing service', async () => {
     const [seller, buyer] = [await newSeller(), await newSeller()];
     await block(seller, buyer);
     for (const change of ["status = 'paused'", 'adult = true']) {

@@ -5,7 +5,7 @@ import { encodeCursor } from '../../../src/platform/cursor.ts';
 import type { TestPerson } from '../../fixtures/server/test-app.ts';
 import { type AdultContent, secretWords } from './adult-content.ts';
 
-/** What addresses are made of. */
+/** Ids and texts to build addresses from. */
 export type CrawlData = Pick<
   AdultContent,
   | 'services'
@@ -21,7 +21,7 @@ export type CrawlData = Pick<
     | AdultContent['people']
     | Readonly<Record<'seller', Named> & Record<string, Named>>;
   readonly writer: Pick<TestPerson, 'uid'>;
-  /** What is searched for; the words of things for adults where nothing else is. */
+  /** Search text; by default words of content for adults. */
   readonly words?: readonly string[];
 };
 
@@ -67,7 +67,7 @@ function cursors(content: CrawlData): string[] {
   );
 }
 
-/** What a query parameter is tried with; one that nobody has thought of takes everything there is. */
+/** Values for a query parameter; an unknown parameter is tried with all values. */
 function valuesOf(content: CrawlData, name: string, schema: unknown): string[] {
   const choices = (schema as { enum?: unknown[] }).enum;
   if (choices) return choices.map(String);

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 
-/** Whoever asks: a person, or a visitor. */
+/** A person or visitor who reads addresses. */
 export interface CrawlReader {
   readonly fetch: (path: string) => Promise<Response>;
 }
 
-/** What an answer gives away of these secrets, in its head or its body. */
+/** Secrets that an answer exposes, in its headers or body. */
 export async function leaks(
   reader: CrawlReader,
   path: string,
@@ -14,7 +14,7 @@ export async function leaks(
   const response = await reader.fetch(path);
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
-  // Not by an assertion, of which tens of thousands take seconds.
+  // Tens of thousands of `expect` calls would take seconds.
   if (response.status >= 500) expect.fail(`${path}: ${response.status}`);
   const answer = `${head}\n${body}`.toLowerCase();
   const found = secrets.filter((secret) => answer.includes(secret.toLowerCase()));

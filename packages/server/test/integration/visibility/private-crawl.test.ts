@@ -120,7 +120,7 @@ const readers: Readonly<Record<string, () => CrawlReader>> = {
 
 describe('what is private', () => {
   it.each(Object.entries(readers))(
-    'is told to %s by no address',
+    'is not exposed to %s by any address',
     async (_, reader) => {
       expect(await walk(reader(), everywhere(reader() !== app), content.secrets)).toEqual([]);
     },
@@ -156,7 +156,7 @@ describe('what is private', () => {
     ['traded with', () => content.trader],
     ['wrote to', () => content.writer],
     ['is', () => content.seller],
-  ] as const)('is all told to whom the person %s', async (_, reader) => {
+  ] as const)('is complete for readers whom the person %s', async (_, reader) => {
     expect(await profile(reader())).toMatchObject({ restricted: false, bio });
     const answers = await walk(
       reader(),

@@ -48,7 +48,7 @@ export interface DiscordWorld {
   readonly roles: Map<string, bigint>;
   botRoles: string[];
   botIsHere: boolean;
-  /** Who is in the server, and the voice channel they are in. */
+  /** Members of the server with their voice channel. */
   readonly members: Map<string, string | null>;
   readonly channels: Map<string, WorldChannel>;
   /** Channels closed to the bot. */

@@ -21,7 +21,7 @@ export interface DiscordPeer {
   readonly requests: readonly DiscordRequest[];
   /** How requests whose `METHOD /path` contains `call` are met, in turn; afterwards as they should. */
   script(call: string, ...answers: (DiscordResponse | PeerFault)[]): void;
-  /** What was asked, as `METHOD /path`, with ids left out. */
+  /** Received requests as `METHOD /path`, without ids. */
   asked(): string[];
   /** Forgets all requests and scripts. */
   forget(): void;

@@ -59,7 +59,7 @@ const unauthorized: DiscordResponse = {
   body: { message: '401: Unauthorized', code: 0 },
 };
 
-/** What Discord answers. */
+/** The response of the fake Discord to a request. */
 export function discordResponseTo(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
   const { path, headers } = request;
   if (path.startsWith('/oauth2/')) return answerOAuth(world, request);

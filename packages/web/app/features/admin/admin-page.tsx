@@ -19,7 +19,7 @@ const Health = lazy(() =>
   import('./health/health-page.tsx').then((module) => ({ default: module.HealthPage })),
 );
 
-/** What each tab shows but the queue, which has a page of its own. */
+/** Content of each tab except the queue, which has its own page. */
 const parts = { log: <Log />, statistics: <Statistics />, health: <Health /> };
 
 /** The page while it is not known who is signed in. */

@@ -4,11 +4,11 @@ import { useSession } from '../../lib/session/session.ts';
 import { AgeGate } from './age-gate.tsx';
 
 interface AdultsOnlyProps {
-  /** What a member sees while it is found out whether the page opens to them. */
+  /** Shown to a signed-in person until it is known whether the page opens to them. */
   skeleton: ReactNode;
   /** The page was refused whole, its title with it. */
   untitled?: boolean | undefined;
-  /** It may be a member's own, who then sees something of it without a check. */
+  /** Whether the content may be the reader's own, which is shown in part without a check. */
   maybeOwn?: boolean | undefined;
 }
 
@@ -20,7 +20,7 @@ interface AdultsOnlyProps {
 export function AdultsOnly({ skeleton, untitled, maybeOwn = false }: AdultsOnlyProps) {
   const { revalidate } = useRevalidator();
   const ready = useSession((state) => state.ready);
-  // As what it is worth asking again.
+  // The kind of reader whose session may open the page; null for others.
   const reader = useSession(({ user }) => {
     if (user?.ageVerified) return 'adult';
     return user && maybeOwn ? 'member' : null;

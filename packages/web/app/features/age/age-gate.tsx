@@ -14,7 +14,7 @@ import * as dialog from '../../ui/overlays/dialog.module.css';
 import * as styles from './age-gate.module.css';
 import { type AgeCheckStatus, useAgeCheck } from './use-age-check.ts';
 
-/** What happens to the data of an age check, and what stays the same after it. */
+/** Explains the use of an age check's data. */
 const promises = [
   {
     Icon: ShieldCheck,

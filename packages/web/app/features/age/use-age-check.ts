@@ -63,7 +63,7 @@ export function useAgeCheck(): AgeCheck {
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       if (!isUnavailable(error)) toastError(error);
-      // It may have been answered in another tab.
+      // The check may have been completed in another tab.
       void refetch();
     },
   });

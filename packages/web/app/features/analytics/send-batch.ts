@@ -36,7 +36,7 @@ function post(events: readonly AnalyticsEvent[]): void {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...(client ? { client } : {}), events }),
-    // It gets there after the page has gone, too.
+    // `keepalive` sends the request even after the page was closed.
     keepalive: true,
     // Failing is harmless: an ad blocker may block it, and no page depends on it.
   }).catch(() => undefined);

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
   navigation: 'page',
 };
 
-/** What was fetched, by who asked for it and, for what styles and links ask for, by its name. */
+/** Kind of a resource by its initiator and, for those of styles and links, by its name. */
 export function kindOf(initiator: string, path: string): ResourceKind {
   if (/\.woff2?$/.test(path)) return 'font';
   if (/\.css$/.test(path)) return 'style';
@@ -49,7 +49,7 @@ function sendResource(entry: PerformanceEntry, send: SendEvent): void {
 function observe(type: string, each: (entry: PerformanceEntry) => void): () => void {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
-  // From now on: what was before the visitor agreed is not looked at.
+  // Only later entries: events from before the consent are not collected.
   observer.observe({ type });
   return () => observer.disconnect();
 }

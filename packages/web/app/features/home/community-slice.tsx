@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { PostPanelButton, PostTeasers } from '../social/index.ts';
 import * as styles from './community-slice.module.css';
 
-/** As many as service cards stand side by side above them. */
+/** Number of posts, equal to the number of service cards in the row above. */
 const SHOWN = 4;
 
 /** The community's newest posts. */

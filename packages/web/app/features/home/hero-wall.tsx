@@ -5,7 +5,7 @@ import { Button, buttonLook } from '../../ui/actions/button.tsx';
 import { CategoryTile } from '../catalog/index.ts';
 import * as styles from './hero-wall.module.css';
 
-/** What the product is, for visitors, and the wall of its 19 category tiles. */
+/** Introduction of the product for visitors, and the tiles of its 19 categories. */
 export function HeroWall() {
   const offered = useCallsOffered();
   return (

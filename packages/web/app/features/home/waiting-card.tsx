@@ -13,7 +13,7 @@ interface Words {
   readonly tone: TagTone;
   /** Whether the reader sells. */
   readonly sells: boolean;
-  /** What to do about it, at the foot of the card. */
+  /** Action at the foot of the card. */
   readonly next: string;
 }
 

@@ -17,7 +17,7 @@ import { loadWaiting, type WaitingKind, type WaitingOrder } from './waiting-list
 
 /** Cards shown; the rest is a click away. */
 const SHOWN = 4;
-/** Of these, reserved for conversations however many orders wait. */
+/** Number of these cards reserved for conversations. */
 const CONVERSATIONS = 2;
 
 const places: Readonly<Record<WaitingKind, string>> = {

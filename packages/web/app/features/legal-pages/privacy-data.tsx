@@ -141,5 +141,5 @@ const seen: LegalSection = {
   ),
 };
 
-/** Which data is stored, why, for how long, and who sees it. */
+/** Section about stored data: purpose, duration and readers. */
 export const dataSections: readonly LegalSection[] = [short, data, seen];

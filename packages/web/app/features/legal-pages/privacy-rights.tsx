@@ -171,7 +171,7 @@ const minors: LegalSection = {
   ),
 };
 
-/** With whom data are shared, what the browser keeps, and what people may ask for. */
+/** Sections about sharing of data, browser storage, and rights of people. */
 export const rightsSections: readonly LegalSection[] = [
   others,
   device,

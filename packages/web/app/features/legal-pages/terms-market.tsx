@@ -112,5 +112,5 @@ const reviews: LegalSection = {
   ),
 };
 
-/** What the terms say of buying and selling. */
+/** Terms of buying and selling. */
 export const marketSections: readonly LegalSection[] = [sell, buy, refunds, fees, reviews];

@@ -140,6 +140,6 @@ const ending: LegalSection = {
   ),
 };
 
-/** What the terms say of people, before and after buying and selling. */
+/** Terms about people, before and after those of buying and selling. */
 export const peopleFirst: readonly LegalSection[] = [who, adults];
 export const peopleLast: readonly LegalSection[] = [conduct, calls, moderation, ending];

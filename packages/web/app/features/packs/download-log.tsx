@@ -23,7 +23,7 @@ function LogEntry({ line }: { line: PackDownload }) {
   );
 }
 
-/** What the buyer of a pack opened and downloaded, latest first. Requested when it is mounted. */
+/** Download log of a pack's buyer, latest first. Requested when mounted. */
 export function DownloadLog({ paymentId }: { paymentId: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['packs', 'downloads', paymentId],

@@ -17,7 +17,7 @@ const SHOWN = 8;
 /** Names and photos seldom change: asked for again after this long, in ms. */
 const FRESH_MS = 5 * 60_000;
 
-/** Who the people are, those that are known so far. */
+/** Profiles of the people online that are loaded so far. */
 function usePeople(people: readonly OnlineUser[]): PublicUser[] {
   const answers = useQueries({
     queries: people.slice(0, SHOWN).map(({ userId }) => ({
@@ -60,7 +60,7 @@ interface PeoplePanelProps {
   withWords?: boolean | undefined;
 }
 
-/** Who is at the table, each with the way to their profile and to the chat. */
+/** Panel of people online, each with links to the profile and the chat. */
 export function PeoplePanel({ people, withWords }: PeoplePanelProps) {
   const shown = usePeople(people);
   const titleId = useId();

@@ -6,7 +6,7 @@ interface PersonAvatarProps {
   person: {
     readonly uid: string;
     readonly photoURL: string | null;
-    /** What the API said; undefined where it does not say. */
+    /** Status of the API's answer; undefined where it has none. */
     readonly status?: Presence | undefined;
   };
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;

@@ -1,6 +1,6 @@
 import type { SubjectKind } from '@guilda/contract/moderation';
 
-/** Whom a report is about, or what of theirs. */
+/** The reported person or their content. */
 export interface Reported {
   readonly uid: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export function minorHint({ postId, commentId, serviceId, reviewId }: Reported):
   return `A equipe olha este caso primeiro, e ${what} pode sair do ar até a decisão.`;
 }
 
-/** What the team looks at where others would report. */
+/** The subject that administrators open instead of reporting. */
 export function reportSubjectOf(reported: Reported): { kind: SubjectKind; id: string } {
   const { uid, postId, commentId, serviceId, reviewId } = reported;
   if (commentId !== undefined) return { kind: 'comment', id: commentId };

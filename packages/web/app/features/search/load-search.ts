@@ -22,7 +22,7 @@ export interface SearchResults {
   readonly morePeople: boolean;
   readonly posts: readonly Post[];
   readonly morePosts: boolean;
-  /** What a mistyped text was taken for. */
+  /** The corrected search text. */
   readonly suggestion?: string | undefined;
   /** Where nothing was found: what others like. */
   readonly popular: readonly Service[];
@@ -44,7 +44,7 @@ export async function loadPopular(client: ApiClient): Promise<readonly Service[]
   return (await client.catalog.listServices({ query })).services;
 }
 
-/** What `/search` shows for a text; nothing is asked for without one. */
+/** Loads the results of `/search`; sends no request without a text. */
 export const loadSearch =
   (q: string) =>
   async (client: ApiClient): Promise<SearchResults> => {

@@ -3,7 +3,7 @@ import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
 
 interface MeantInsteadProps {
-  /** What a mistyped text was taken for; undefined when nothing was mistyped. */
+  /** The corrected search text; undefined without a correction. */
   suggestion: string | undefined;
   page: Parameters<typeof searchPath>[0];
 }

@@ -23,7 +23,7 @@ const searchedIn = {
   '/search/users': 'users',
 } as const;
 
-/** What was searched for, and the ways to see only one kind. */
+/** Search text, and tabs for one kind of result. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
   // Counts that somebody searched, never the text.
   useTracked(q === '' ? null : { name: 'search', in: searchedIn[current] }, `${current} ${q}`);

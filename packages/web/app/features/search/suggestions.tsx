@@ -36,7 +36,7 @@ interface NothingFoundProps {
   popular?: readonly Service[] | undefined;
 }
 
-/** Nothing has this text. */
+/** Message of a search without results. */
 export function NothingFound({ q, page, popular = [] }: NothingFoundProps) {
   return (
     <>

@@ -10,4 +10,4 @@ export const THEME_KEY = 'guilda.theme';
  */
 export const bootScript = `(function(d){var t,s,p;try{t=localStorage.getItem('${THEME_KEY}');s=localStorage.getItem('${storageKeys.accessToken}');p=s&&JSON.parse(localStorage.getItem('${storageKeys.state}')).state.user.suspension}catch(e){}
 d.dataset.theme=t==='mesa'||t==='papel'?t:matchMedia('(prefers-color-scheme: light)').matches?'papel':'mesa';
-if(s)d.dataset.session='in';if(p)d.dataset.standing='suspended'})(document.documentElement)`;
+if(s)d.dataset.session='in';if(p)d.dataset.accountStatus='suspended'})(document.documentElement)`;

@@ -62,7 +62,7 @@ export function useTheme(): Theme {
   );
 }
 
-/** What the person chose on this device; null while the system decides, and on the server. */
+/** The theme chosen on this device; null for the system's, and on the server. */
 export function useThemeChoice(): Theme | null {
   return useSyncExternalStore(subscribe, stored, () => null);
 }

@@ -1,6 +1,6 @@
 import type { Badge } from '@guilda/contract/badges';
 
-/** What the frame shows of the signed-in person. */
+/** The signed-in person as the page frame shows them. */
 export interface Viewer {
   uid: string;
   username: string;

@@ -9,7 +9,7 @@ interface OwnDeletionProps {
   title: string;
   text: string;
   confirmLabel: string;
-  /** What the toast says. */
+  /** Text of the toast. */
   done: string;
   remove: () => Promise<unknown>;
   /** Runs after the deletion. */
@@ -28,7 +28,7 @@ export function OwnDeletion({ onOpenChange, done, remove, onDeleted, ...words }:
       try {
         await remove();
       } catch (error) {
-        // It was deleted in another tab, so the result is the wanted one.
+        // Another tab deleted it first, so the result is the wanted one.
         if (!isGone(error)) return toastError(error);
       }
       toast({ title: done });

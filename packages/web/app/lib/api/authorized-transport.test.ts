@@ -112,7 +112,7 @@ describe('authorizedTransport', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  it('tells of a suspension, also where the token had to be renewed first', async () => {
+  it('reports a suspension, also where the token had to be renewed first', async () => {
     const suspended = new ApiError(403, { error: 'Não.', code: 'account_suspended' });
     const { transport, onSuspended, onSessionEnd } = setup((request) => {
       serverThatRenews(request);
@@ -166,7 +166,7 @@ describe('authorizedTransport', () => {
     expect(there.onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('tells when something is not for the account', async () => {
+  it('reports when a request is forbidden for the account', async () => {
     const refused = new ApiError(403, { error: 'Acesso negado.', code: 'forbidden' });
     const { transport, onForbidden, onSessionEnd } = setup(() => {
       throw refused;
@@ -205,7 +205,7 @@ describe('authorizedTransport', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('tells when the server says that no token came', async () => {
+  it('reports when the server got no token', async () => {
     const { transport, onTokenMissing } = setup(() => {
       throw new ApiError(401, { error: 'Token não fornecido.', message: 'Token não fornecido.' });
     }, null);

@@ -69,7 +69,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
   async function requestToken(stale: string): Promise<string> {
     const stored = deps.tokens.read();
     if (!stored) throw sessionOver();
-    // Another tab has renewed it in the meantime.
+    // Another tab has renewed the token in the meantime.
     if (stored.accessToken !== stale) return stored.accessToken;
     const { uid, refreshToken } = stored;
     const answer = await deps.send({

@@ -31,7 +31,7 @@ const failing = withBlockerWarning(() => Promise.reject(new NetworkError()));
 const pay = () => failing({ method: 'POST', url: '/api/payments/checkout', headers: {} });
 const title = () => useToastStore.getState().current?.title;
 
-test('payments that alone get no answer are blocked: told once in a session', async () => {
+test('payments that alone get no answer are blocked: reported once in a session', async () => {
   lost = /payments/;
   await expect(pay()).rejects.toBeInstanceOf(BlockedError);
   expect(useToastStore.getState().current).toMatchObject({

@@ -64,7 +64,7 @@ function start(signal?: AbortSignal) {
   return { outcome, shares };
 }
 
-test('tells how much has left and gives the answer', async () => {
+test('reports upload progress and returns the answer', async () => {
   const { outcome, shares } = start();
   FakeRequest.last.progress(25);
   FakeRequest.last.progress(100);
@@ -92,7 +92,7 @@ test('once all has left the server gets its time to answer', async () => {
   await expect(outcome).rejects.toMatchObject({ status: 409 });
 });
 
-test('stopped by its person it tells their reason', async () => {
+test('when aborted it fails with the reason', async () => {
   const abort = new AbortController();
   const { outcome } = start(abort.signal);
   abort.abort('changed my mind');

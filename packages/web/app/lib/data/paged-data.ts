@@ -62,7 +62,7 @@ export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): Pa
   });
   const pages = query.data?.pages ?? [first.page];
   const loadMore = async () => {
-    // What shows may be a visitor's first page still: the person's own comes before what follows it.
+    // The first page may still be a visitor's: load the person's own one before the next page.
     const own = query.data ?? (await query.refetch({ cancelRefetch: false })).data;
     if (own !== undefined) await query.fetchNextPage();
   };

@@ -6,13 +6,13 @@ function sameDay(a: Date, b: Date) {
   return a.toDateString() === b.toDateString();
 }
 
-/** As short as it is clear beside `now`: `20:05` today, `18/11` this year, `18/11/2025` before. */
+/** Shortest unambiguous form relative to `now`: `20:05` today, `18/11` this year, `18/11/2025` before. */
 export function shortMoment(moment: Date, now: Date): string {
   if (sameDay(moment, now)) return clock.format(moment);
   return (moment.getFullYear() === now.getFullYear() ? dayMonth : wholeDay).format(moment);
 }
 
-/** With its day: `Hoje, 20:02`, `Ontem, 20:02`, `18/11, 20:02`. */
+/** Time with its day: `Hoje, 20:02`, `Ontem, 20:02`, `18/11, 20:02`. */
 export function dayAndHour(moment: Date, now: Date): string {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
@@ -23,7 +23,7 @@ export function dayAndHour(moment: Date, now: Date): string {
 
 const exact = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
-/** With the whole date: `18/11/2026, 20:02`. */
+/** Time with the full date: `18/11/2026, 20:02`. */
 export function wholeMoment(moment: Date): string {
   return exact.format(moment);
 }

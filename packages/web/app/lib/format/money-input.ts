@@ -1,5 +1,5 @@
 /**
- * What a person typed as an amount, in the form the API takes: `R$ 1.234,56` → `1234,56`. A lone dot
+ * Converts a typed amount to the API's format: `R$ 1.234,56` → `1234,56`. A lone dot
  * stays a decimal dot unless three digits follow it. What is no amount is returned as it is.
  */
 export function moneyText(typed: string): string {

@@ -8,7 +8,7 @@ interface PageMeta {
   url: string;
   /** Address of the preview picture, from the root; a default picture when there is none. */
   image?: string | null | undefined;
-  /** What the picture shows, for who cannot see it. */
+  /** Alternative text of the picture. */
   imageAlt?: string | undefined;
   type?: 'website' | 'product' | 'profile' | 'article' | undefined;
   /** Keeps the page out of search engines. */

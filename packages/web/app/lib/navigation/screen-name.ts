@@ -2,7 +2,7 @@ import { type Screen, screens } from '@guilda/contract/screens';
 
 const patterns = screens.map((screen) => ({ screen, parts: screen.split('/') }));
 
-/** Which page an address is of, without saying of whom or what. */
+/** Name of the page of an address, without ids or names. */
 export function screenName(pathname: string): Screen {
   const path = pathname.replace(/\/+$/, '') || '/';
   const named = screens.find((screen) => screen === path);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
 import { pushMark } from './push-mark.ts';
 
-/** What fails here is tried again at the next visit. */
+/** Renews the push subscription; a failure is retried at the next visit. */
 async function heal(uid: string): Promise<void> {
   try {
     const { renewPush } = await import('./push.ts');

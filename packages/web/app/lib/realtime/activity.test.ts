@@ -13,7 +13,7 @@ function setup() {
   return { time, sentAt, activity };
 }
 
-it('tells of a change of page a second after the last one', async () => {
+it('reports a change of page a second after the last one', async () => {
   const { time, sentAt, activity } = setup();
   activity.moved();
   await time.pass(900);
@@ -24,7 +24,7 @@ it('tells of a change of page a second after the last one', async () => {
   expect(sentAt).toEqual([1_800 + 100]);
 });
 
-it('tells of a person who reads once a minute at most', async () => {
+it('reports a reading person once a minute at most', async () => {
   const { time, sentAt, activity } = setup();
   for (let second = 0; second < 150; second += 1) {
     activity.stirred();
@@ -41,7 +41,7 @@ it('counts a change of page as a sign of the person', async () => {
   expect(sentAt).toEqual([1_000]);
 });
 
-it('tells nothing once stopped', async () => {
+it('reports nothing once stopped', async () => {
   const { time, sentAt, activity } = setup();
   activity.moved();
   activity.stop();

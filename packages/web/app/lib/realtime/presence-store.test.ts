@@ -5,7 +5,7 @@ import { createPresenceStore } from './presence-store.ts';
 
 const online = (userId: string): OnlineUser => ({ userId, status: 'online' });
 
-test('nobody is called offline before the server has told who is there', () => {
+test('nobody is shown offline before the server has sent the list of people online', () => {
   const store = createPresenceStore();
   expect(store.statusOf('ana')).toBeUndefined();
   store.begin([online('bia')]);
@@ -43,7 +43,7 @@ test('a new list takes the place of the old one', () => {
   expect(store.statusOf('ana')).toBe('offline');
 });
 
-test('while the connection is gone what was told stands, and the rest is unknown again', () => {
+test('while disconnected the known presence remains, and the rest is unknown again', () => {
   const store = createPresenceStore();
   store.begin([online('ana')]);
   store.setConnection('online');
@@ -52,7 +52,7 @@ test('while the connection is gone what was told stands, and the rest is unknown
   expect(store.statusOf('bia')).toBeUndefined();
 });
 
-test('what one person was told is not the next one’s', () => {
+test('the presence list of one session is not used by the next one', () => {
   const store = createPresenceStore();
   store.begin([online('ana')]);
   store.forget();

@@ -17,7 +17,7 @@ export interface PresenceStore {
   /** Sets the connection state. While disconnected, absence from the store does not mean offline. */
   setConnection(connection: RealtimeState): void;
   connection(): RealtimeState;
-  /** Another person signed in. */
+  /** Clears the store for another session. */
   forget(): void;
 }
 

@@ -40,7 +40,7 @@ export interface ClientSends {
 /** `register` is the client's own; everything else may be sent by the product. */
 export type SendableEvent = Exclude<ClientEventName, 'register'>;
 
-/** It could not be sent, or no acknowledgement came: it may or may not have reached the server. */
+/** An event without acknowledgement: it may or may not have reached the server. */
 export class UnansweredError extends Error {
   constructor() {
     super('the server did not acknowledge');

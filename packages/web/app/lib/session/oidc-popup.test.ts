@@ -114,7 +114,7 @@ describe('a popup', () => {
   it.each([
     ['access_denied', { cancelled: true }],
     ['server_error', { failed: 'provider' }],
-  ])('tells of the error %s', async (error, expected) => {
+  ])('reports the error %s', async (error, expected) => {
     const browser = makeBrowser();
     const outcome = signInWithPopup(config, '/', browser.win);
     const { outcome: callback } = callbackIn(

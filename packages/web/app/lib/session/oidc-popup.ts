@@ -46,7 +46,7 @@ export type CallbackOutcome =
   | { readonly cancelled: true; readonly returnTo: string }
   | { readonly failed: SignInFailure; readonly returnTo: string };
 
-/** What is used of the browser's window. */
+/** Used parts of the browser's `window`. */
 export type SignInWindow = Pick<
   Window & typeof globalThis,
   | 'BroadcastChannel'

@@ -94,8 +94,8 @@ export function markSession(): () => void {
     const { dataset } = document.documentElement;
     if (user) dataset['session'] = 'in';
     else delete dataset['session'];
-    if (user?.suspension) dataset['standing'] = 'suspended';
-    else delete dataset['standing'];
+    if (user?.suspension) dataset['accountStatus'] = 'suspended';
+    else delete dataset['accountStatus'];
   };
   mark(useSession.getState());
   return useSession.subscribe(mark);

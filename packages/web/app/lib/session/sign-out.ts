@@ -28,7 +28,7 @@ async function revoke(refreshToken: string): Promise<void> {
     const { api } = await import('../api/api.ts');
     await api().identity.logout({ body: { refreshToken } });
   } catch {
-    // Nothing is left to do here: the token ends by its age.
+    // No retry is needed: the token expires.
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { tabChannel } from './tab-channel.ts';
 
-test('the other tabs hear what one tells, until they listen no more', async () => {
+test('the other tabs get the messages of one, until they unsubscribe', async () => {
   const [one, other] = [tabChannel<string>('of ana'), tabChannel<string>('of ana')];
   const stranger = tabChannel<string>('of davi');
   const heard = { one: vi.fn(), other: vi.fn(), stranger: vi.fn() };

@@ -9,11 +9,11 @@ test.each([
   [undefined, 'Error'],
   [{ name: 7, message: {} }, 'Error'],
   [new Error('a'.repeat(900)), `Error: ${'a'.repeat(493)}`],
-])('of %s the message is told', (error, message) => {
+])('of %s the message is reported', (error, message) => {
   expect(errorReport(error, '/')).toMatchObject({ message, screen: '/' });
 });
 
-test('the same error is told once, and five at most', () => {
+test('the same error is reported once, and five at most', () => {
   const reports: ErrorReport[] = [];
   const report = createErrorReporter((error) => reports.push(error));
   const error = new Error('de novo');

@@ -41,7 +41,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = { small: styles.small, medium: '', large: styles.large };
 
 /**
- * What makes any element look like a button, for labels around a file input and plain links. The data
+ * Attributes that style any element as a button, for labels around a file input and plain links. The data
  * attributes are for components that arrange the buttons inside them.
  */
 export function buttonLook(

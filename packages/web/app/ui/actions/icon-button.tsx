@@ -6,14 +6,14 @@ import * as styles from './icon-button.module.css';
 interface Own {
   /** Accessible name, also shown as the tooltip. */
   label: string;
-  /** What changes about it, such as what it counts: said after its name, which stays as it is. */
+  /** Variable part of the accessible name, such as a count, appended to the constant name. */
   note?: string | undefined;
   /** A lucide icon element with class `i`. */
   icon: ReactNode;
   tone?: 'plain' | 'live' | 'solid' | undefined;
   /** Shown in goiaba at the corner; say it in `note` too. Zero hides it. */
   count?: number | undefined;
-  /** Which side the tooltip prefers; `none` where the icon needs no words, such as a closing ×. */
+  /** Preferred side of the tooltip; `none` for icons without one, such as a closing ×. */
   tip?: 'top' | 'bottom' | 'none' | undefined;
   className?: string | undefined;
 }

@@ -4,11 +4,11 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface ShareButtonProps {
-  /** What the link leads to, in a few words. */
+  /** Short description of the link's target. */
   title: string;
-  /** From the root; the page on screen when left out. */
+  /** Path of the link; the current page by default. */
   path?: string | undefined;
-  /** With its word, over the whole width. */
+  /** Shows a label and fills the width. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }

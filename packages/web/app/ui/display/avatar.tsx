@@ -23,7 +23,7 @@ const sizes = { xs: styles.xs, sm: '', md: styles.md, lg: styles.lg, xl: styles.
 const pixels = { xs: 28, sm: 40, md: 48, lg: 64, xl: 132 };
 const marks = { online: styles.online, away: styles.away, offline: styles.offline };
 
-/** What each presence is called. */
+/** Label of each presence. */
 export const presenceText: Record<PresenceMark, string> = {
   online: 'Online',
   away: 'Ausente',

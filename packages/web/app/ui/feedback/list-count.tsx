@@ -5,7 +5,7 @@ interface ListCountProps {
   more: boolean;
   /** While another list is on its way. */
   waiting?: boolean | undefined;
-  /** What one and what several of them are called. */
+  /** Singular and plural of the items. */
   names: readonly [one: string, several: string];
 }
 

@@ -23,7 +23,7 @@ export function Skeleton({ width = '100%', height = '1rem', className, aspect }:
 }
 
 interface LoadingProps {
-  /** What is being loaded, for screen readers: `Carregando fichas`. */
+  /** Loading text for screen readers: `Carregando fichas`. */
   label: string;
   className?: string | undefined;
   children: ReactNode;

@@ -30,7 +30,7 @@ test('a toast that has been replaced cannot take the new one away', () => {
   expect(current()).toBeNull();
 });
 
-test('a failure is told with the text it carries', () => {
+test('a failure is shown with its own text', () => {
   toastError(new Error('Nome de usuário já está em uso.'));
   expect(current()).toMatchObject({
     title: 'Algo deu errado...',

@@ -3,7 +3,7 @@ import * as styles from './check-box.module.css';
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
   label: string;
-  /** What follows from it. */
+  /** Explanation below the label. */
   hint?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
 import * as styles from './field.module.css';
 
-/** What a control inside a `Field` must carry. */
+/** Attributes that a control inside a `Field` needs. */
 interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;

@@ -15,7 +15,7 @@ interface FileDropProps {
   icon?: ReactNode;
   /** Second line: formats, limits. */
   hint?: ReactNode;
-  /** As in `<input accept>`; dropped files are filtered by it as well. */
+  /** Value of `<input accept>`; dropped files are filtered by it as well. */
   accept?: string | undefined;
   multiple?: boolean | undefined;
   disabled?: boolean | undefined;

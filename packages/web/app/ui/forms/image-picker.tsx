@@ -21,9 +21,9 @@ interface ImagePickerProps {
   hint?: string | undefined;
   error?: string | undefined;
   disabled?: boolean | undefined;
-  /** As in `<input accept>`. */
+  /** Value of `<input accept>`. */
   accept?: string | undefined;
-  /** What was chosen is no picture that the browser can show. */
+  /** Called when the browser cannot show the chosen file. */
   onReject?: (() => void) | undefined;
   /** 0 to 1 while it is being sent. */
   progress?: number | undefined;

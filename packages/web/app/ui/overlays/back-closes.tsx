@@ -3,7 +3,7 @@ import { type BlockerFunction, useBlocker } from 'react-router';
 
 const isBack: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
 
-/** What TypeScript's own page types lack. */
+/** Type of `CloseWatcher`, which TypeScript's DOM types lack. */
 interface WatchingWindow extends Window {
   readonly CloseWatcher?: new () => { onclose: (() => void) | null; destroy(): void };
 }

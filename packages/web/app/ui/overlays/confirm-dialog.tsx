@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, in one or two sentences. */
+  /** Consequences in one or two sentences. */
   text: ReactNode;
   /** The verb of the title. */
   confirmLabel: string;

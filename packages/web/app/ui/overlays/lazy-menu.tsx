@@ -7,7 +7,7 @@ interface LaterMenuProps<P> {
   load: () => Promise<ComponentType<P & { trigger: ReactNode }>>;
   /** The button, with what makes it the menu's. */
   button: (more: ComponentProps<'button'>) => ReactNode;
-  /** What the menu is given. */
+  /** Props of the menu. */
   menu: P;
 }
 

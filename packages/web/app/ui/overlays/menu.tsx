@@ -47,7 +47,7 @@ export function Menu({ trigger, label, defaultOpen, children }: MenuProps) {
 interface MenuItemProps {
   /** A lucide icon element with class `i`. */
   icon: ReactNode;
-  /** What cannot be taken back. */
+  /** Marks an action that cannot be undone. */
   danger?: boolean | undefined;
   onSelect: () => void;
   children: ReactNode;

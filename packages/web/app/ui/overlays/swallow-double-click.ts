@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** How long after a dialog has gone the rest of a double click may still come, in ms. */
 const LATE_MS = 500;
 
-/** What would press something, and what would take the focus from where the dialog gave it back. */
+/** Events that would press an element, or move the focus that the dialog has restored. */
 const KINDS = ['click', 'mousedown'] as const;
 
 /** Keeps a click from whatever it landed on. */

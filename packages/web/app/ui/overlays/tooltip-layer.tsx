@@ -24,7 +24,7 @@ function focusAnchorOf(target: EventTarget | null): HTMLElement | null {
   return anchorOf(target) ?? (inside || null);
 }
 
-/** What a finger can ask about: whatever does nothing else when it is touched. */
+/** Elements with a tooltip on touch: those without another action. */
 function touchAnchorOf(target: EventTarget | null): HTMLElement | null {
   const anchor = anchorOf(target);
   return anchor?.closest('a, button, input, label, summary, [role="button"]') ? null : anchor;

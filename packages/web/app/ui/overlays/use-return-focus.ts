@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 interface Opener {
   readonly element: HTMLElement;
-  /** It was on screen when it opened the dialog. */
+  /** Whether the element was visible when it opened the dialog. */
   readonly inSight: boolean;
 }
 
@@ -38,7 +38,7 @@ export function useReturnFocus(fallback?: string | undefined) {
         return current.element.focus({ preventScroll: !current.inSight });
       }
       const other = fallback ? document.querySelector<HTMLElement>(fallback) : null;
-      // What opened it is gone, for instance a button that has done its work.
+      // The element that opened the dialog was removed, for instance a button after its action.
       (other ?? document.getElementById('conteudo'))?.focus({ preventScroll: true });
     },
   };

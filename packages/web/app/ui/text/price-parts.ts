@@ -4,7 +4,7 @@ export interface PriceParts {
   whole: string;
   /** Two digits. */
   cents: string;
-  /** As read aloud: `R$ 1.234,56`. */
+  /** Text for screen readers: `R$ 1.234,56`. */
   text: string;
 }
 

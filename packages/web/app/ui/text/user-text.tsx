@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { textParts } from './text-links.ts';
 
 interface UserTextProps {
-  /** As it was typed. */
+  /** The unchanged user input. */
   text: string;
   className?: string | undefined;
   /** A `span` stands in a block that takes its direction. */

@@ -54,7 +54,7 @@ describe('who asks', () => {
     }
   });
 
-  it('tells the bot who it is, and of what', async () => {
+  it('answers the bot’s account and application', async () => {
     expect((await fixture.api('GET', '/users/%40me')).body).toMatchObject({ id: botId, bot: true });
     expect((await fixture.api('GET', '/applications/@me')).body).toMatchObject({
       id: clientId,
@@ -221,7 +221,7 @@ describe('people', () => {
     expect(await where(bia)).toMatchObject({ channel_id: lobbyId });
   });
 
-  it('are out of sight in a channel that is closed to the bot', async () => {
+  it('are not visible in a channel that is closed to the bot', async () => {
     const closed = [{ id: guildId, type: 0, deny: String(1 << 20) }];
     const id = await roomId({ permission_overwrites: closed });
     await voice(ana, true);

@@ -70,7 +70,7 @@ function facts({ clock, ids }: SandboxContext, input: NewChannel): Channel {
   };
 }
 
-/** What is wrong with what an otherwise sound channel names. */
+/** Errors of the ids that an otherwise valid channel refers to. */
 function wrongNames(
   { guild }: SandboxContext,
   input: NewChannel,

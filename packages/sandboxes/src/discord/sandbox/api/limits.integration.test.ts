@@ -28,7 +28,7 @@ describe('rate limits', () => {
       [id, used],
     );
 
-  it('are told with every answer, and counted by all nodes', async () => {
+  it('are sent with every answer, and counted by all nodes', async () => {
     const first = await fixture.api('GET', guild);
     const { headers } = await fixture.second.api('GET', guild);
     const left = (from: Headers) => Number(from.get('x-ratelimit-remaining'));

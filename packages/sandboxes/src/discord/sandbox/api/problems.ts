@@ -38,7 +38,7 @@ export function refuse(reply: FastifyReply, problem: Problem): FastifyReply {
   return reply.code(status).send({ message, code });
 }
 
-/** What is wrong with one field. */
+/** An error of one request field. */
 export interface InvalidField {
   readonly path: readonly PropertyKey[];
   readonly code: string;
@@ -68,7 +68,7 @@ function codeOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
   return issue.code === 'too_small' ? 'NUMBER_TYPE_MIN' : 'NUMBER_TYPE_MAX';
 }
 
-/** What a schema found wrong, in Discord's terms. */
+/** Errors of a schema in Discord's format. */
 export function fieldErrors(error: z.ZodError, body: unknown): InvalidField[] {
   const at = (path: readonly PropertyKey[]) =>
     path.reduce<unknown>((value, step) => Object(value)[step], body);

@@ -51,7 +51,7 @@ export const memberOf = ({ id, username }: SandboxAccount) => memberAs(userOf(id
 /** The bot, which is in the server as anybody else. */
 export const botMemberOf = (guild: SandboxGuild) => memberAs(botOf(guild), [guild.botRoleId]);
 
-/** What holds of every kind of channel here; those that are not of voice have less. */
+/** Fields of every channel type of the sandbox. */
 export function channelOf(guild: SandboxGuild, channel: Channel, position: number) {
   const { id, name, type, parentId, overwrites } = channel;
   const common = {

@@ -23,7 +23,7 @@ export async function selfRoutes(app: FastifyInstance, context: SandboxContext):
   });
 }
 
-/** What the bot's application is. */
+/** The bot's application. */
 export async function applicationRoutes(
   app: FastifyInstance,
   context: SandboxContext,

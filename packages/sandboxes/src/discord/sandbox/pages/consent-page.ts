@@ -6,7 +6,7 @@ import { icon, layout, type PageLinks, warning } from './layout.ts';
 export interface OfferedAccount {
   readonly discordId: string;
   readonly username: string;
-  /** Whose it is, or what it is for. */
+  /** Owner or purpose of the account. */
   readonly about: string;
 }
 

@@ -10,7 +10,7 @@ const request = z.object({
   code_challenge_method: z.string().optional(),
 });
 
-/** What the product asks a person to consent to. */
+/** Parameters of an OAuth authorization request. */
 export interface AuthorizeRequest {
   readonly redirectUri: string;
   readonly scope: string;

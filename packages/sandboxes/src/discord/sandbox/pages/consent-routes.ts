@@ -60,7 +60,7 @@ function show(
   return sendPage(reply.code(problem === null ? 200 : 422), page, origin);
 }
 
-/** Who consents: a typed name goes before an account that was picked, offered or known otherwise. */
+/** The consenting account: a typed name has precedence over a chosen or offered account. */
 async function accountOf({ offered, context }: ConsentDeps, form: URLSearchParams) {
   const username = form.get('nome')?.trim() ?? '';
   if (username.length >= 2 && username.length <= 32) {

@@ -14,7 +14,7 @@ export interface ControlView extends PageLinks {
   readonly guild: SandboxGuild;
   readonly accounts: readonly SandboxAccount[];
   readonly channels: readonly Channel[];
-  /** Whoever is in voice, also beyond the accounts that are shown. */
+  /** Accounts in voice, also those that the page does not show. */
   readonly voices: readonly SandboxAccount[];
   readonly failure: SimulatedFailure | null;
   readonly problem: string | null;

@@ -96,7 +96,7 @@ describe('the page of consent', () => {
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ code_challenge: 'short' }, 'invalid_request'],
     [{ code_challenge: undefined }, 'invalid_request'],
-  ])('tells the product that %j is wrong', async (over, error) => {
+  ])('returns to the application that %j is wrong', async (over, error) => {
     const back = { back: fixture.redirectUri, error, state: 'the state' };
     expect(ledTo(await get(consentPath(over)))).toEqual(back);
   });

@@ -37,7 +37,7 @@ export function accountStore(pool: Pool, lobbyId: string) {
       return (await pool.query<SandboxAccount>(sql, [lobbyId, count])).rows;
     },
 
-    /** Whoever is in one of these channels. */
+    /** Accounts that are in one of these voice channels. */
     async inVoice(): Promise<SandboxAccount[]> {
       const sql = `SELECT * FROM (SELECT ${FIELDS} FROM ${ACCOUNTS}
         AND a.body->>'channel' IS NOT NULL) voices WHERE "channelId" IS NOT NULL ORDER BY username`;
@@ -57,7 +57,7 @@ export function accountStore(pool: Pool, lobbyId: string) {
 
     /**
      * Puts somebody in or out of the server, and of voice there; an account nobody knew is made.
-     * Whoever is in voice already stays where they are unless `channelId` says where.
+     * An account that is in voice stays in its channel unless `channelId` is given.
      */
     async place(id: string, place: Place): Promise<void> {
       await pool.query(

@@ -9,7 +9,7 @@ export interface Overwrite {
   readonly deny: string;
 }
 
-/** What a channel is made of. */
+/** Fields of a new channel. */
 interface ChannelData {
   readonly name: string;
   /** 0 for text, 2 for voice, 4 for a category. */
@@ -24,7 +24,7 @@ export interface Channel extends ChannelData {
   readonly id: string;
 }
 
-/** What an invite is made of. */
+/** Fields of a new invite. */
 export interface InviteData {
   readonly channelId: string;
   /** In s; 0 for ever. */

@@ -3,7 +3,7 @@ import type { Clock } from '@guilda/server/ports/clock';
 import type { Ids } from '@guilda/server/ports/ids';
 import type { Pool } from 'pg';
 
-/** What somebody consented to. */
+/** A consent that was given and not yet exchanged for a token. */
 export interface StoredConsent {
   readonly discordId: string;
   readonly redirectUri: string;

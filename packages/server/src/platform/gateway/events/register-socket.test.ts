@@ -74,12 +74,15 @@ it('joins the room of the person only after `register` was acknowledged', async 
 it('handles an event sent right after `register`, before its acknowledgement', async () => {
   const { say } = setUp();
   const order: string[] = [];
-  const tell = (name: string, payload?: unknown) =>
+  const sendEvent = (name: string, payload?: unknown) =>
     say(name, payload).then((answer) => {
       order.push(name);
       return answer;
     });
-  const [registered, heard] = await Promise.all([tell('register', 'ana'), tell('userActivity')]);
+  const [registered, heard] = await Promise.all([
+    sendEvent('register', 'ana'),
+    sendEvent('userActivity'),
+  ]);
   expect([registered, heard]).toEqual([{ ok: true }, { ok: true }]);
   expect(order).toEqual(['register', 'userActivity']);
 });

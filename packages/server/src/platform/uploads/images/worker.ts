@@ -8,7 +8,7 @@ try {
   // Lower priority than the process that answers requests.
   setPriority(10);
 } catch {
-  // Not permitted everywhere, and not required.
+  // Lowering the priority is not permitted everywhere, and not required.
 }
 
 // The server handles signals to the process group: it finishes running jobs first.

@@ -100,7 +100,7 @@ function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefin
   return Object.fromEntries(fields);
 }
 
-/** What was read of a request so far. */
+/** Parts of a request that were read so far. */
 interface Intake {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;

@@ -11,7 +11,7 @@ import { useAdminAction } from './use-admin-action.ts';
 interface ModerationActionButtonProps {
   directAction: DirectAction;
   subject: { readonly kind: SubjectKind; readonly id: string };
-  /** What follows from it, at length. */
+  /** Explanation of the consequences. */
   text: string;
 }
 

@@ -29,7 +29,7 @@ function ActionLine({ directAction, form }: { directAction: DirectAction; form: 
   );
 }
 
-/** What to do, and why. */
+/** Fields for the action and its reason. */
 export function ActionFields({
   directActions,
   form,

@@ -4,12 +4,12 @@ import type { ModerationCase, SubjectView } from '@guilda/contract/moderation-ca
 
 /** One thing a decision can do, as its checkbox says it. */
 export interface AvailableAction {
-  /** Of the checkbox: the runAction and what it is done to. */
+  /** Label of the checkbox: the action and its subject. */
   readonly key: string;
   readonly action: ModerationAction;
   readonly on: 'subject' | 'person';
   readonly label: string;
-  /** What it does, in plain words. */
+  /** Explanation of the action for administrators. */
   readonly hint: string;
 }
 
@@ -47,7 +47,7 @@ const refund = availableAction(
 
 export type SubjectOfActions = Pick<SubjectView, 'kind' | 'photoURL' | 'adult' | 'hidden'>;
 
-/** What can be done to the thing itself; kinds that are not here have nothing of the kind. */
+/** Actions on the subject itself; kinds that are not listed have none. */
 export function actionsOnSubject({
   kind,
   photoURL,
@@ -84,7 +84,7 @@ export function actionsOnSubject({
   return availableActions;
 }
 
-/** What a decision of that outcome can do about a case, in the order in which it is offered. */
+/** Actions that a decision with that outcome can include, in display order. */
 export function availableActionsFor(
   { kind, subject, order, about }: Pick<ModerationCase, 'kind' | 'subject' | 'order' | 'about'>,
   outcome: Outcome,
@@ -129,7 +129,7 @@ export function needsConfirmation({ action }: Pick<AvailableAction, 'action'>): 
   return action === 'suspend' || action === 'refund';
 }
 
-/** What such an runAction comes to, in words; days of a suspension, undefined for good. */
+/** Question before an action; `days` of a suspension, undefined for a permanent one. */
 export function actionQuestion({
   action,
   days,

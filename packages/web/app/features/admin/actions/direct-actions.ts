@@ -5,9 +5,9 @@ import { type AvailableAction, actionsOnSubject, suspend, warn } from './availab
 
 /** One thing the team can do outside any case. */
 export interface DirectAction extends AvailableAction {
-  /** What the team reads once it is done. */
+  /** Text of the toast after the action. */
   readonly doneText: string;
-  /** It restricts a person or their content, so its button is red. */
+  /** Restricts a person or their content, so the button is red. */
   readonly harsh: boolean;
 }
 
@@ -75,7 +75,7 @@ export function directActionsFor({
   ];
 }
 
-/** What such a directAction is done to: the thing itself, or whose it is. */
+/** The subject of a direct action: the item itself, or its owner. */
 export function actionSubjectOf(
   { on }: Pick<DirectAction, 'on'>,
   { subject, person }: { readonly subject: SubjectView; readonly person: ModeratedPerson | null },

@@ -2,7 +2,7 @@ import type { SubjectKind } from '@guilda/contract/moderation';
 import { queryOptions } from '@tanstack/react-query';
 import { browserClient } from '../../../lib/data/page-data.ts';
 
-/** What the team looks at outside any case. */
+/** A subject that an administrator opens without a case. */
 export interface SubjectRef {
   readonly kind: SubjectKind;
   readonly id: string;

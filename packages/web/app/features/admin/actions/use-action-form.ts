@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import { useState } from 'react';
 import type { DirectAction } from './direct-actions.ts';
 
-/** What is missing of a directAction. */
+/** Errors of the form of a direct action. */
 export interface Missing {
   readonly directAction?: string | undefined;
   readonly reason?: string | undefined;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
-/** Another administrator decided first. */
+/** Called when another administrator decided first. */
 const decidedMeanwhile = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
 /** Refusals that no other try can turn. */
 const final = new Set([403, 404, 409]);

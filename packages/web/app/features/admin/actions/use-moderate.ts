@@ -8,7 +8,7 @@ import { useAdminAction } from './use-admin-action.ts';
 
 interface ActionInput {
   readonly reason: string;
-  /** Of a suspension; null for good. */
+  /** Days of a suspension; null for a permanent one. */
   readonly days: number | null;
 }
 

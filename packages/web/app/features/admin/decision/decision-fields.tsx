@@ -14,7 +14,7 @@ interface FieldsProps {
   form: DecisionForm;
   outcomes: readonly { value: Outcome; label: string }[];
   availableActions: readonly AvailableAction[];
-  /** Who reads the reason. */
+  /** Hint that names the readers of the reason. */
   readers: string;
 }
 

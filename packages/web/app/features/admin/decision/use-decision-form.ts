@@ -8,7 +8,7 @@ import {
   needsConfirmation,
 } from '../actions/available-actions.ts';
 
-/** What is being decided, before it is sent. */
+/** Input of the decision form. */
 export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
   const only = outcomes.length === 1 ? (outcomes[0]?.value ?? null) : null;
   const [outcome, setOutcome] = useState<Outcome | null>(only);
@@ -63,7 +63,7 @@ export function useDecisionForm(outcomes: readonly { value: Outcome }[]) {
 
 export type DecisionForm = ReturnType<typeof useDecisionForm>;
 
-/** What a decision asks about once more, in words; null where nothing of it needsConfirmation. */
+/** Question to confirm before a decision is sent; null when none of its actions needs confirmation. */
 export function weightOf({ actions }: CaseDecisionInput): string | null {
   const words = actions.filter(needsConfirmation).map(actionQuestion);
   return words.length === 0 ? null : words.join(' ');

@@ -107,7 +107,7 @@ function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   );
 }
 
-/** What else there is and was; on a narrow screen it comes after the decision. */
+/** Related cases and history; on narrow screens below the decision. */
 function Around({ item }: { item: ModerationCase }) {
   return (
     <div className={clsx(layout.stack, 'column')}>

@@ -36,7 +36,7 @@ export function CaseOrder({ order }: { order: Order }) {
   );
 }
 
-/** What an appeal is about. */
+/** The decision that an appeal is against. */
 export function AppealedDecision({
   decision,
 }: {

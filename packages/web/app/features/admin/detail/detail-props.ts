@@ -1,8 +1,8 @@
-/** What each kind of detail is given. */
+/** Props of the details of every kind of item. */
 export interface DetailProps {
   id: string;
-  /** Of who looks at it. */
+  /** Uid of the administrator who opened the item. */
   uid: string;
-  /** Goes on to what comes next, once this is decided. */
+  /** Opens the next item after a decision. */
   onDecided: () => void;
 }

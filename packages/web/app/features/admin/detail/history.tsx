@@ -48,7 +48,7 @@ function Line({ line, caseId }: { line: Logged; caseId: string }) {
   );
 }
 
-/** What was done with the person and the subject, the last first, down to this case's arrival. */
+/** Actions on the person and the subject, latest first, back to the arrival of this case. */
 export function History({ item }: { item: ModerationCase }) {
   const { id, history, kind, createdAt } = item;
   const earlier = history.filter(({ at }) => at <= createdAt);

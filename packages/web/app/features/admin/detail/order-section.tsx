@@ -21,7 +21,7 @@ function PersonLine({ label, person }: { label: string; person: Order['buyer'] }
 
 interface OrderSectionProps {
   order: Pick<Order, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
-  /** What the buyer is called here. */
+  /** Name of the buyer. */
   buyerLabel: string;
   /** Facts before the people, each a `dt` and a `dd`. */
   children: ReactNode;

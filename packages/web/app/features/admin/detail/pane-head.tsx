@@ -6,7 +6,7 @@ import { isAwaited, isWide } from '../queue/focus.ts';
 import * as styles from './detail.module.css';
 
 interface PaneHeadProps {
-  /** Of the item. */
+  /** Id of the item. */
   id: string;
   /** Above the title: code, age, clock. */
   above: ReactNode;

@@ -57,7 +57,7 @@ function Facts({ person }: { person: ModeratedPerson }) {
 
 interface PersonCardProps {
   person: ModeratedPerson;
-  /** What they are in this case. */
+  /** Role of the person in this case. */
   part: string;
   small?: boolean | undefined;
 }

@@ -16,7 +16,7 @@ interface DecisionDialogProps {
   withdrawal: AdminWithdrawal;
   open: boolean;
   onClose: () => void;
-  /** It was decided, here and now. */
+  /** Called after a successful decision. */
   onDecided: () => void;
 }
 

@@ -29,7 +29,7 @@ interface FiltersProps {
   actions: readonly AuditLogEntry[];
 }
 
-/** What the address narrows the log to, each to be taken away again. */
+/** Active filters of the log, each with a button that removes it. */
 function Filters({ filter, actions }: FiltersProps) {
   const { actor, subject } = filter;
   if (!actor && !subject) return null;

@@ -4,13 +4,13 @@ import { api } from '../../../lib/api/api.ts';
 
 type Page = Awaited<ReturnType<ApiClient['moderationQueue']['listActions']>>;
 
-/** Whose doings the log shows, and what they are about; undefined for all. */
+/** Filters of the audit log by actor and subject; undefined for all. */
 export interface LogFilter {
   readonly actor: string | undefined;
   readonly subject: string | undefined;
 }
 
-/** What the team did, the last first. */
+/** Entries of the audit log, latest first. */
 export function useLog({ actor, subject }: LogFilter) {
   return useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly string[], string | undefined>({
     queryKey: ['admin', 'log', actor ?? '', subject ?? ''],

@@ -10,7 +10,7 @@ import {
 
 const read = (query: string) => readQueueAddress(new URLSearchParams(query));
 
-describe('the address of the desk', () => {
+describe('the address of the admin page', () => {
   it('names tab, filter and item, and comes back as it was', () => {
     expect(readTab(new URLSearchParams('aba=registro'))).toBe('log');
     expect(readTab(new URLSearchParams('aba=saude'))).toBe('health');

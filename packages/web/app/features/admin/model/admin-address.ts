@@ -3,7 +3,7 @@ import type { QueueItem, QueueKind } from '@guilda/contract/moderation-queue';
 export type AdminTab = 'queue' | 'log' | 'statistics' | 'health';
 export type QueueState = 'open' | 'mine' | 'closed';
 
-/** What an address opens: a case of any kind, or money. */
+/** The item that an address opens: a case, a withdrawal or a refund. */
 export interface ChosenQueueItem {
   readonly kind: 'case' | 'withdrawal' | 'refund';
   readonly id: string;
@@ -40,7 +40,7 @@ function keyOf<K extends string>(names: Readonly<Record<K, string | null>>, name
   return (Object.keys(names) as K[]).find((key) => names[key] === name);
 }
 
-/** Which tab an address names; the queue where it names none. */
+/** The tab of an address; the queue by default. */
 export function readTab(params: URLSearchParams): AdminTab {
   return keyOf<AdminTab>(tabNames, params.get('aba')) ?? 'queue';
 }
@@ -53,7 +53,7 @@ function readChosen(params: URLSearchParams): ChosenQueueItem | null {
   return null;
 }
 
-/** What an address says of the queue; words it does not know count as none. */
+/** Queue filters of an address; unknown values are ignored. */
 export function readQueueAddress(params: URLSearchParams): QueueAddress {
   const seen = params.get('ver');
   const chosen = readChosen(params);
@@ -72,7 +72,7 @@ export function writeQueue({ kind, state, chosen }: QueueAddress): string {
   return params.toString();
 }
 
-/** What choosing a line of the queue opens. */
+/** Address of a queue item. */
 export function chosenOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
   return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
 }

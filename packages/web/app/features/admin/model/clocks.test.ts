@@ -12,11 +12,11 @@ describe('clocks of the queue', () => {
     [90 * MINUTE, '1 h'],
     [47 * HOUR, '47 h'],
     [50 * HOUR, '2 dias'],
-  ])('tell an age of %d ms as %s', (age, text) => {
+  ])('format an age of %d ms as %s', (age, text) => {
     expect(ageText(0, age)).toBe(text);
   });
 
-  it('tell how long is left, and since when it is late', () => {
+  it('format the remaining and the overdue time', () => {
     expect(dueOf(0, 4 * HOUR, HOUR)).toEqual({ text: 'vence em 3 h', state: 'calm' });
     expect(dueOf(0, 4 * HOUR, 3 * HOUR)).toEqual({ text: 'vence em 1 h', state: 'soon' });
     expect(dueOf(0, 4 * HOUR, 6 * HOUR)).toEqual({ text: 'atrasado há 2 h', state: 'late' });
@@ -31,7 +31,7 @@ describe('clocks of the queue', () => {
     [366, '1 ano'],
     [430, '1 ano e 2 meses'],
     [800, '2 anos e 2 meses'],
-  ])('tell an account of %d days as %s', (days, text) => {
+  ])('format the age of an account of %d days as %s', (days, text) => {
     expect(accountAge(0, days * DAY)).toBe(text);
   });
 
@@ -41,7 +41,7 @@ describe('clocks of the queue', () => {
     [0.5, '30 min'],
     [3.54, '3,5 h'],
     [60, '2,5 dias'],
-  ])('tell %d hours as %s', (hours, text) => {
+  ])('format %d hours as %s', (hours, text) => {
     expect(durationText(hours)).toBe(text);
   });
 });

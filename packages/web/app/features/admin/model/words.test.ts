@@ -4,7 +4,7 @@ import { screens } from '@guilda/contract/screens';
 import { describe, expect, it } from 'vitest';
 import { loggedText, screenText, thingText } from './words.ts';
 
-describe('what people read at the desk', () => {
+describe('texts of the admin page', () => {
   it('names every directAction, outcome and move of money in words, not by its code', () => {
     const money = ['retry', 'settle', 'refuse'];
     for (const action of [...moderationActions, ...outcomes, ...money])

@@ -98,7 +98,7 @@ export const decisionWords: Record<DecisionAction, string> = {
   refund: 'Reembolso',
 };
 
-/** What was done, by the word the log has for it. */
+/** Labels of actions in the audit log. */
 const loggedWords: Readonly<Record<string, string>> = {
   hide: 'Escondeu',
   restore: 'Mostrou de novo',
@@ -139,12 +139,12 @@ const thingWords: Readonly<Record<string, string>> = {
   refund: 'Reembolso',
 };
 
-/** What a kind of thing in the log is called. */
+/** Labels of subjects in the audit log. */
 export function thingText(kind: string): string {
   return thingWords[kind] ?? kind;
 }
 
-/** What is counted, by the name it is sent under. */
+/** Labels of analytics events. */
 const eventWords: Readonly<Record<string, string>> = {
   screen_view: 'Páginas vistas',
   login: 'Entradas',
@@ -158,7 +158,7 @@ const eventWords: Readonly<Record<string, string>> = {
   google_lost: 'Envios perdidos ao Google',
 };
 
-/** What is counted, in words. */
+/** Label of an analytics event. */
 export function eventText(event: string): string {
   return eventWords[event] ?? event.replaceAll('_', ' ');
 }

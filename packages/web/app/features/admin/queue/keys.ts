@@ -34,7 +34,7 @@ export interface Pressed {
 }
 
 /**
- * What a key means at the queueView; null where it belongs to somebody else: to a field that is being
+ * Action of a key in the moderation queue; null where the key belongs to another element: to a field that is being
  * filled in, to a dialog, to the browser.
  */
 export function commandOf(

@@ -7,7 +7,7 @@ import { kindWords, queueStateWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
-/** Which state and which kind; the counts are of what is open. */
+/** Filters of the queue by state and kind, with the numbers of open items. */
 export function QueueFilters({ queueView, ref }: { queueView: QueueView; ref: Ref<HTMLElement> }) {
   const { address, open, toFilter } = queueView;
   const total = open && Object.values(open).reduce((sum, count) => sum + count, 0);

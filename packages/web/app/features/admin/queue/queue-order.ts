@@ -13,7 +13,7 @@ export function stepFrom<T extends Item>(
   return at === -1 ? items[0] : items[at + step];
 }
 
-/** What comes once one is decided: the one behind it, else the one before it. */
+/** The item to open after a decision: the next one, else the one before. */
 export function afterDeciding<T extends Item>(items: readonly T[], id: string): T | undefined {
   const at = items.findIndex((item) => item.id === id);
   if (at === -1) return items[0];

@@ -11,7 +11,7 @@ import { useQueueView } from './use-queue-view.ts';
 import { useSelection } from './use-selection.ts';
 import { useTake } from './use-take.ts';
 
-/** What waits for the team: the list at the left, the chosen item in context at the right. */
+/** The moderation queue: the list at the left, details of the chosen item at the right. */
 export function QueuePage({ uid }: { uid: string }) {
   const queueView = useQueueView();
   const items = queueView.items ?? [];

@@ -17,7 +17,7 @@ export function dayText(day: string): string {
 export interface Bar {
   readonly x: number;
   readonly width: number;
-  /** Of the height of the chart, 0 to 1. */
+  /** Share of the chart's height, 0 to 1. */
   readonly share: number;
 }
 

@@ -26,7 +26,7 @@ export interface CallPorts {
   readonly line: Pick<RealtimeClient, 'on' | 'send' | 'getState' | 'subscribe'>;
   /** The person as stored on this device. */
   self(): Self;
-  /** As the server knows them now: another tab may have linked Discord. Rejects where it cannot be asked. */
+  /** Reads the own account from the server, because another tab may have linked Discord. Rejects without a connection. */
   askSelf(): Promise<Self>;
   /** The person's other tabs, which receive the id of a call that was ended in one of them. */
   readonly tabs: Pick<TabChannel<string>, 'post' | 'subscribe'>;

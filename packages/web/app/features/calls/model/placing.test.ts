@@ -142,7 +142,7 @@ describe('the acknowledgement of a call', () => {
     ['calls_off', erro('O usuário chamado não aceita ligações.')],
     ['blocked', erro('Não é possível interagir com esta pessoa.')],
     ['already_calling', erro('Você já está em uma ligação.')],
-  ] as const)('tells of a refusal: %s', async (code, note) => {
+  ] as const)('shows a refusal: %s', async (code, note) => {
     const { place, wire, notes, view } = await setup();
     wire.say.answer = (event) =>
       event === 'call' ? refusedAck(code) : { ok: true, canCall: true };

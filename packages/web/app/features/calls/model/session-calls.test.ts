@@ -3,13 +3,13 @@ import type { PersonCalls } from './call-client.ts';
 import { noCall, sessionCalls } from './session-calls.ts';
 
 function setup(first: string | null) {
-  const session = { uid: first, tell: () => {} };
+  const session = { uid: first, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
   const calls = sessionCalls({
     uid: () => session.uid,
     onChange: (listener) => {
-      session.tell = listener;
+      session.notify = listener;
     },
     open: (uid, changed) => {
       bells.push(changed);
@@ -24,7 +24,7 @@ function setup(first: string | null) {
   });
   const signIn = (uid: string | null) => {
     session.uid = uid;
-    session.tell();
+    session.notify();
   };
   return { calls, log, bells, signIn };
 }

@@ -30,7 +30,7 @@ const MOVED = 'Vocês foram movidos automaticamente para a sala.';
 const ELSEWHERE = 'A conversa continua na sala de voz do Discord.';
 const NEW_TAB = 'O Discord abre em outra aba.';
 
-/** Who answered, or with whom one talks where it happened a while ago. */
+/** Text that names the person who answered, or the partner of a call that was accepted earlier. */
 function WhoAnswered({ call }: { call: AcceptedCall }) {
   const name = <bdi>{call.partner.name}</bdi>;
   if (!call.fresh) return <>Sua ligação com {name}.</>;

@@ -30,7 +30,7 @@ const looks: Partial<Record<OverlayStage, string>> = {
   accepted: styles.accepted,
 };
 
-/** What opened a sheet that was unfolded is gone by then; the strip has another of it. */
+/** Focus target after folding: the button that unfolded the sheet is gone, and the strip has a new one. */
 const UNFOLD = '[data-ui="call-strip-expand"]';
 
 function Inside({ call, ...props }: InsideProps) {

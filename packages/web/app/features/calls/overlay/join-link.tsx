@@ -5,7 +5,7 @@ interface JoinLinkProps {
   /** An invite of the form that is opened. */
   href: string;
   size: 'large' | 'small';
-  /** What has the focus first. */
+  /** Ref of the first focused element. */
   first?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ import * as styles from './call-sheet.module.css';
 /** Whether a page may play the ringtone. */
 export interface RingState {
   readonly muted: boolean;
-  /** It should sound, and the browser waits for a gesture. */
+  /** Whether the ringtone is blocked until the browser sees a user gesture. */
   readonly blocked: boolean;
   /** Makes it sound, on a gesture. */
   wake(): void;

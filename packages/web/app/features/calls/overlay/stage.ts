@@ -8,7 +8,7 @@ export type SheetCall = PendingCall | AcceptedCall;
 /** How a call is shown: a sheet of one of three kinds, the strip, or nothing. */
 export type OverlayStage = 'incoming' | 'outgoing' | 'accepted' | 'folded' | 'nothing';
 
-/** Which of them a call is in. */
+/** The stage of a call. */
 export function stageOf(view: CallView): OverlayStage {
   if (view.status === 'free') return 'nothing';
   if (view.status === 'accepted') return view.folded ? 'folded' : 'accepted';
@@ -20,13 +20,13 @@ export function sheetOf(view: CallView): SheetCall | null {
   return view.status === 'free' || stageOf(view) === 'folded' ? null : view;
 }
 
-/** What sounds: the ring while somebody waits for this person's answer, the ringback while this one waits. */
+/** The current tune: ringtone of an incoming call, ringback tone of an outgoing one. */
 export function tuneOf(view: CallView, muted: boolean): TuneName | null {
   if (muted || view.status !== 'pending' || view.answering) return null;
   return view.callerOrReceiver === 'receiver' ? view.animationType : 'ringback';
 }
 
-/** Who calls while this device may answer, or null. */
+/** The caller while this device can answer, or null. */
 export function ringingName(view: CallView): string | null {
   const rings = stageOf(view) === 'incoming' && view.status === 'pending' && !view.answering;
   return rings ? view.partner.name : null;

@@ -59,7 +59,7 @@ function WhatYouGet({ service }: Pick<BuyPanelProps, 'service'>) {
   );
 }
 
-/** What the buyer gets, and in the stub the price and the buy button. */
+/** Contents of the service, and the price with the buy button. */
 export function BuyPanel({ service, action }: BuyPanelProps) {
   return (
     <div className={clsx(styles.panel, ticket.ticket)}>

@@ -44,7 +44,7 @@ interface CoverProps {
   loading: 'lazy' | 'eager';
   /** Rendered over the picture. */
   veil: ReactNode;
-  /** What its owner may do, at the corner of the cover. */
+  /** Actions of the owner, at the corner of the cover. */
   tools: ReactNode;
 }
 
@@ -133,7 +133,7 @@ interface ServiceCardProps {
   heading?: 'h2' | 'h3' | undefined;
   /** `eager` for cards in the first view. */
   loading?: 'lazy' | 'eager' | undefined;
-  /** What its owner may do with it. */
+  /** Actions of the owner. */
   tools?: ReactNode;
 }
 

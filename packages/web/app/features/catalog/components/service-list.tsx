@@ -8,7 +8,7 @@ import { loadServices, type ServiceList, type ServicesPage } from '../model/load
 import { ServiceGrid } from './service-grid.tsx';
 
 interface ServiceListingProps {
-  /** What the list is narrowed by; another value is another list. */
+  /** Filters of the list; another value is another list. */
   list: ServiceList;
   first: FirstPage<ServicesPage>;
   /** Rendered when the list is empty. */

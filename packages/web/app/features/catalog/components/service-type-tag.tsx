@@ -5,7 +5,7 @@ import Images from 'lucide-react/icons/images';
 import { Tag } from '../../../ui/display/tag.tsx';
 import * as styles from './service-card.module.css';
 
-/** What a service is: a live call or a pack of media. */
+/** The type of a service: a live call or a pack of media. */
 export function ServiceTypeTag({
   type,
   className,

@@ -21,7 +21,7 @@ import { PriceFilter } from './price-filter.tsx';
 interface FilterBarProps {
   /** The orders to choose from; the first is the one without a choice. */
   sorts: readonly [ServiceSort, ...ServiceSort[]];
-  /** Also lets choose a category. */
+  /** Shows the category filter too. */
   withCategory?: boolean | undefined;
 }
 

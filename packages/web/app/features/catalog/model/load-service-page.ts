@@ -5,7 +5,7 @@ import type { PublicUser } from '@guilda/contract/users';
 /** Number of other services of the seller on a service's page. */
 const OTHERS = 4;
 
-/** What a service's page shows, its reviews apart. */
+/** Data of a service's page, without its reviews. */
 export interface ServicePageData {
   readonly service: Service;
   readonly seller: PublicUser;

@@ -5,7 +5,7 @@ import { filterQuery, type ServiceFilters } from './service-filters.ts';
 /** Services in one page of a list: whole rows of two, three and four. */
 const LIST_PAGE = 24;
 
-/** What a list of services is made of: filters, and the text searched for. */
+/** Parameters of a list of services: filters and search text. */
 export interface ServiceList extends ServiceFilters {
   readonly q?: string | undefined;
 }
@@ -13,7 +13,7 @@ export interface ServiceList extends ServiceFilters {
 export interface ServicesPage {
   readonly services: Service[];
   readonly nextCursor: string | null;
-  /** What a mistyped text was taken for. */
+  /** The corrected search text. */
   readonly suggestion?: string | undefined;
 }
 

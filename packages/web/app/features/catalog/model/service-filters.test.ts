@@ -54,7 +54,7 @@ describe('searchWith', () => {
   });
 });
 
-test('a price range is told in words', () => {
+test('a price range is formatted as text', () => {
   expect(priceText({})).toBeUndefined();
   expect(priceText({ maxPrice: 5000 })).toBe('até R$ 50,00');
   expect(priceText({ minPrice: 1000 })).toBe('a partir de R$ 10,00');

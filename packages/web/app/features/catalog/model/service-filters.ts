@@ -17,7 +17,7 @@ export const sortLabels: Readonly<Record<ServiceSort, string>> = {
 export const ratingFloors = ['3', '4', '4.5'] as const;
 type RatingFloor = (typeof ratingFloors)[number];
 
-/** What a list of services is narrowed by; it lives in the page's address. */
+/** Filters of a list of services, stored in the page's address. */
 export interface ServiceFilters {
   readonly category?: CategorySlug | undefined;
   readonly type?: ServiceType | undefined;

@@ -12,7 +12,7 @@ import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnActions } from './use-own-actions.ts';
 
-/** What its owner may do with a service, on its page. */
+/** Actions of the owner on a service's page. */
 export function OwnerTools({ service }: { service: Service }) {
   const navigate = useNavigate();
   const edit = useEditLink(service);

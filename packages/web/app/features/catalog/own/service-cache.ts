@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ServicePageData } from '../model/load-service-page.ts';
 import type { ServicesPage } from '../model/load-services.ts';
 
-/** What a service becomes; null takes it away. */
+/** The changed service; null removes it from the cache. */
 type Change = (service: Service) => Service | null;
 
 const changed = (services: readonly Service[], change: Change): Service[] =>

@@ -16,7 +16,7 @@ export function AddService() {
   const { open, close } = useAddressDialog(ADD_SERVICE);
   const { user, ready, leaving } = useSession();
   const navigate = useNavigate();
-  // From the first opening on, so that what was typed outlives closing.
+  // Stays mounted after the first opening, so that closing does not lose the input.
   const [wanted, setWanted] = useState(false);
   const signIn = open && ready && !user && !leaving;
   useEffect(() => {

@@ -16,7 +16,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const isEmpty = (draft: ServiceDraft) =>
   draft.archiveIds.length === 0 && texts.every((field) => draft[field].trim() === '');
 
-/** Nothing typed yet. */
+/** A draft without input. */
 export const emptyServiceDraft: ServiceDraft = {
   title: emptyServiceForm.title,
   description: emptyServiceForm.description,
@@ -51,7 +51,7 @@ function decode(draft: Record<string, unknown>): ServiceDraft {
   };
 }
 
-/** What `uid` typed before; never another person's. */
+/** The stored draft of `uid`; never another person's. */
 export function readServiceDraft(store: Store, uid: string): ServiceDraft {
   try {
     const kept = JSON.parse(store.getItem(KEY) ?? 'null') as {

@@ -39,7 +39,7 @@ function PackReading({ reading }: { reading: Reading }) {
 
 /** Changes a published service; every page that shows it follows at once. */
 export function EditServiceDialog({ service: shown, onClose }: EditServiceDialogProps) {
-  // What is being edited stays what it was when the dialog opened.
+  // The form keeps the service as it was when the dialog opened.
   const [service] = useState(shown);
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
@@ -56,7 +56,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
   };
   const model = useEditedService(service, saved);
   const cancel = () => {
-    // What was sent for this change alone has no other use.
+    // Files that were uploaded for this change only are not needed otherwise.
     model.discard();
     onClose();
   };

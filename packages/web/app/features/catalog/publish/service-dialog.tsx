@@ -54,7 +54,7 @@ export function ServiceDialog(props: ServiceDialogProps) {
   return (
     <Dialog
       open={open}
-      // What is on its way cannot be taken back; closing would hide how it ended.
+      // A request under way cannot be cancelled; closing would hide its result.
       onOpenChange={() => !isSubmitting && props.onClose()}
       title={title}
       size="xl"

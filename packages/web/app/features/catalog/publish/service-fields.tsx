@@ -13,7 +13,7 @@ import * as styles from './service-dialog.module.css';
 import { isShown } from './service-form.ts';
 import type { ServiceFormModel } from './use-service-form.ts';
 
-/** What can be sold. */
+/** Options of the service type. */
 const kinds = [
   {
     value: 'call',

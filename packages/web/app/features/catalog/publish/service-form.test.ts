@@ -35,7 +35,7 @@ function problems(form: Record<string, unknown>) {
 }
 
 describe('serviceForm', () => {
-  test('an empty form is told field by field in the words of the spec', () => {
+  test('an empty form has an error for each field', () => {
     expect(problems({ ...emptyServiceForm, type: undefined })).toEqual({
       title: 'Nome do serviço obrigatório',
       description: 'Descrição obrigatória',

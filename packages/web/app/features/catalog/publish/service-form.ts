@@ -72,7 +72,7 @@ export const emptyServiceForm: ServiceForm = {
   archives: null,
 };
 
-/** What was typed as a price, as the API carries it; null while it is no price. */
+/** The typed price in the API's format; null while it is invalid. */
 export function typedPrice(text: string): string | null {
   const centavos = parseMoney(moneyText(text));
   return centavos === null || centavos > limits.maxPrice ? null : formatDecimal(centavos);

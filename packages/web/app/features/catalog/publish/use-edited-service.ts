@@ -18,7 +18,7 @@ function usePublishedPack(service: Service, enabled: boolean) {
       return files;
     },
     enabled,
-    // What is being edited must not change under the hands of who edits it.
+    // A refetch must not change the form while a person edits it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

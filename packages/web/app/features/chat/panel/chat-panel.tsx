@@ -27,7 +27,7 @@ function useEscape(close: () => void): void {
   }, [close]);
 }
 
-/** What gets the focus: the field of a conversation, or the one in the list that was just left. */
+/** The element to focus: the field of a conversation, or the list row of the conversation that was just left. */
 function targetIn(frame: HTMLElement, uid: string | null, before: string | null) {
   const find = (selector: string) => frame.querySelector<HTMLElement>(selector);
   if (uid === null) return before === null ? null : find(`a[data-uid="${CSS.escape(before)}"]`);

@@ -3,7 +3,7 @@ export interface ChatNavigation {
   /** The router's key of the history entry. */
   readonly key: string;
   readonly type: 'PUSH' | 'REPLACE' | 'POP';
-  /** What of the chat is open; null for nothing. */
+  /** The open part of the chat; null when closed. */
   readonly shows: 'list' | 'conversation' | null;
   /** The address of the page below the chat. */
   readonly below: string;

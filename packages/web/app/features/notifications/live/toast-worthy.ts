@@ -2,7 +2,7 @@ import type { Notification } from '@guilda/contract/notifications';
 import { CHAT_LIST } from '../../../lib/navigation/chat-link.ts';
 
 interface Moment {
-  /** Whose conversation is on screen, or their list alone; null for none. */
+  /** The open conversation, or the list of conversations; null for a closed chat. */
   readonly chatWith: string | null;
   /** This tab is visible. */
   readonly visible: boolean;

@@ -12,7 +12,7 @@ import {
 import type { RemovedStore } from './removed.ts';
 import { UnreadCount } from './unread-count.ts';
 
-/** What the popover and the bell show. */
+/** State of the popover and the bell. */
 export interface NoticesView {
   /** State of the list; `idle` until it is first opened. */
   readonly status: 'idle' | 'loading' | 'ready' | 'error';

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as styles from './notifications.module.css';
 
-/** As many as the list shows at once. */
+/** Number of placeholder rows that fill the list. */
 const rows = ['a', 'b', 'c', 'd'];
 
 /** Shown while the list is loading. */

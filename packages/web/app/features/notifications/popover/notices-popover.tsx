@@ -6,7 +6,7 @@ import { NoticeListing } from './notice-list.tsx';
 import * as styles from './notifications.module.css';
 
 interface NoticesPopoverProps {
-  /** Whose notifications. */
+  /** Uid of the person whose notifications are shown. */
   uid: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;

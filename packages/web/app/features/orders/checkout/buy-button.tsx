@@ -28,7 +28,7 @@ export function BuyButton(props: BuyButtonProps) {
       block={block}
       className={className}
       loading={pending}
-      // Nothing is bought by a press that is repeated later: `lib/loading/early-press.ts` leaves disabled buttons out.
+      // Disabled until ready, so that `lib/loading/early-press.ts` does not repeat an early press and buy.
       aria-disabled={!ready}
       onClick={() => void start()}
     >

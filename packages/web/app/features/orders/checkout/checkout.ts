@@ -24,7 +24,7 @@ export interface CheckoutClientDeps {
   newKey(): string;
 }
 
-/** What follows a checkout: payment at the provider's page, or the confirmation page. */
+/** The step after a checkout: payment at the provider's page, or the confirmation page. */
 export type CheckoutNextStep =
   | { readonly kind: 'pay'; readonly checkoutUrl: string }
   | { readonly kind: 'done'; readonly paymentId: string };

@@ -32,7 +32,7 @@ export function timeLeftText(ms: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** What has to happen before the deadline, and what happens after it. */
+/** Texts of the required action before the deadline and of the consequence after it. */
 export function deadlineText(
   { kind }: Deadline,
   side: OrderSide,

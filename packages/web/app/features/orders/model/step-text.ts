@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Step = Payment['steps'][number];
 type OrderFields = Pick<Payment, 'buyerId' | 'sellerId' | 'steps' | 'price'>;
 
-/** Who did a step, in the words of its viewer: `por você`, `por quem vende`, `pela equipe`. */
+/** The actor of a step from the viewer's perspective: `por você`, `por quem vende`, `pela equipe`. */
 function actorText({ by }: Step, { buyerId, sellerId }: OrderFields, uid: string): string {
   if (by === 'buyer') return uid === buyerId ? 'por você' : 'por quem comprou';
   if (by === 'seller') return uid === sellerId ? 'por você' : 'por quem vende';
@@ -30,7 +30,7 @@ function refundText(step: Step, order: OrderFields, uid: string): string {
     : `${done} ${who}`;
 }
 
-/** What happened at a step and who did it: `Cancelado por falta de pagamento`. */
+/** Text of a step with its actor: `Cancelado por falta de pagamento`. */
 export function stepText(step: Step, order: OrderFields, uid: string): string {
   const who = actorText(step, order, uid);
   switch (step.status) {

@@ -17,7 +17,7 @@ import * as styles from './pack-stage.module.css';
 
 interface PackStageProps {
   file: PackFile;
-  /** From 0, among `count`. */
+  /** Index of the file, 0 to `count` - 1. */
   index: number;
   count: number;
   /** The viewer is open: nothing plays behind it. */

@@ -8,7 +8,7 @@ export function judgeRoundTrip(ms: number, slowMs: number): SelfCheckFinding {
   return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
 }
 
-/** From here on times of messages and timers look wrong to the person, in ms. */
+/** Clock difference above which times of messages and timers look wrong, in ms. */
 const NOTICEABLE_MS = 60_000;
 
 /** Judges how far the device's clock is off from the server's, in ms. */

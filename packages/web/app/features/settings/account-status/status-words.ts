@@ -24,7 +24,7 @@ export const outcomeText = ({ outcome }: Pick<OwnCase, 'outcome'>): string | nul
 
 type Subject = OwnDecision['subject']['kind'];
 
-/** Whose it is, and how words that speak of it end. */
+/** Possessive and grammatical gender of a subject in Portuguese. */
 const subjects: Readonly<Record<Subject, readonly [string, 'o' | 'a']>> = {
   user: ['Seu perfil', 'o'],
   service: ['Seu serviço', 'o'],

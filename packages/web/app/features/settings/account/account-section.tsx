@@ -10,7 +10,7 @@ import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './account-section.module.css';
 
-/** From this share of the limit on the text says what can be deleted. */
+/** Share of the limit above which the text explains what can be deleted. */
 const NEARLY_FULL = 0.9;
 
 function StorageBar({ used, limit }: StorageUse) {

@@ -1,6 +1,6 @@
 import { limits } from '@guilda/contract/limits';
 
-/** What is wrong with a feedback; undefined for nothing. Counted as it is sent, without space around. */
+/** The error of a feedback text; undefined when valid. The length counts without surrounding spaces, as sent. */
 export function feedbackProblem(message: string): string | undefined {
   const text = message.trim();
   if (text === '') return 'Escreva sua mensagem.';

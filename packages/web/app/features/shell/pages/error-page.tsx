@@ -19,7 +19,7 @@ function reasonOf(error: unknown): string {
 /** Errors whose text is meant for people: a refusal of the server, and a server out of reach. */
 const expectedErrors = ['ApiError', 'NetworkError'];
 
-/** What a person reads of an error; what a bug says is not for them. */
+/** Text of an error for the person; internal messages of bugs are not shown. */
 function publicReason(error: unknown): string {
   const meant =
     isRouteErrorResponse(error) || (error instanceof Error && expectedErrors.includes(error.name));

@@ -7,7 +7,7 @@ type Phase = 'new' | 'looking' | 'seen';
 
 interface RetryAsMemberProps {
   error: unknown;
-  /** What a member sees while it is looked up as them: the page's skeleton. */
+  /** The page's skeleton, shown while the page is requested with the member's session. */
   skeleton: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import { PostService } from './post-service.tsx';
 
 interface PostBodyProps {
   post: Post;
-  /** What its ids begin with. */
+  /** Prefix of the element ids. */
   id: string;
   heading: 'h1' | 'h2' | 'h3';
   loading: 'lazy' | 'eager';

@@ -35,7 +35,7 @@ function namesOf({ title, description, hashtags, sensitive, withheld }: Post, id
   };
 }
 
-/** What makes an article of a feed. */
+/** ARIA attributes of an article in a feed. */
 function feedProps({ position, size, post }: PostCardProps) {
   if (position === undefined) return {};
   return {

@@ -17,7 +17,7 @@ interface PostHeadProps {
   onDeleted?: (() => void) | undefined;
 }
 
-/** Who published a post and when, with the menu of what else can be done with it. */
+/** Author and time of a post, with the menu of further actions. */
 export function PostHead({ post, nameId, still, onDeleted }: PostHeadProps) {
   const { author } = post;
   const profile = `/user/${author.username}`;

@@ -8,7 +8,7 @@ const post = {
   sensitive: false,
 };
 
-test('a post is told by the first that it has of title, text, hashtags and photo', () => {
+test('the teaser is the first of title, text, hashtags and photo that a post has', () => {
   expect(teaserText(post)).toBe('Terminei o retrato');
   expect(teaserText({ ...post, title: '' })).toBe('Foram onze horas de vetor.');
   expect(teaserText({ ...post, title: '', description: '' })).toBe('#desenho #vetor');
@@ -17,6 +17,6 @@ test('a post is told by the first that it has of title, text, hashtags and photo
   );
 });
 
-test('what is for adults is not told', () => {
+test('content for adults has no teaser', () => {
   expect(teaserText({ ...post, sensitive: true })).toBe('Conteúdo sensível');
 });

@@ -21,7 +21,7 @@ interface CommunityPageProps {
   buy: (service: Service) => ReactNode;
 }
 
-/** What a list of posts is called, as a heading and in titles. */
+/** Name of a list of posts, for headings and page titles. */
 export function feedTitle({ hashtag, q }: PostListQuery): string {
   if (q !== undefined) return `Publicações com “${q}”`;
   return hashtag === undefined ? 'Comunidade' : `#${hashtag}`;

@@ -10,7 +10,7 @@ export const loadFeedPosts =
   (client: ApiClient, cursor?: string | undefined): Promise<PostPage> =>
     client.social.listPosts({ query: { ...list, cursor } });
 
-/** What `/community` shows first. */
+/** First page of `/community`. */
 export const loadFeed =
   (list: PostListQuery) =>
   async (client: ApiClient): Promise<{ page: PostPage; trending: TrendingHashtag[] }> => {

@@ -18,10 +18,10 @@ import { useKeepPlace } from './use-keep-place.ts';
 import { usePulse } from './use-pulse.ts';
 
 interface PostFeedProps {
-  /** Another value is another feed: give it a `key` of its own. */
+  /** The query of the feed. Give the component a `key` for each query. */
   list: PostListQuery;
   first: FirstPage<PostPage>;
-  /** What the feed is called by screen readers. */
+  /** Accessible name of the feed. */
   label: string;
   /** Rendered when the list is empty. */
   empty: ReactNode;

@@ -14,7 +14,7 @@ interface TrendingProps {
 const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
   current !== undefined && normaliseHashtag(current) === tag;
 
-/** What people tag this week, beside the feed. */
+/** Most used hashtags of the week, beside the feed. */
 export function TrendingPanel({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (

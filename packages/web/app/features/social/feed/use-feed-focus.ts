@@ -19,7 +19,7 @@ interface Place {
   readonly order: readonly string[];
 }
 
-/** What is nearest to a post that is gone: the next one that is still there, or else the one before. */
+/** The remaining neighbour of a removed post: the next one, or else the one before. */
 function nearestLeft({ uid, order }: Place, left: ReadonlySet<string>): string | undefined {
   const at = order.indexOf(uid);
   return (

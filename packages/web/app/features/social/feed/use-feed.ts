@@ -58,7 +58,7 @@ export interface Feed extends Place {
   readonly loadedAt: number;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
-  /** What stopped the list, or its next page, from coming. */
+  /** The error of the list or of its next page. */
   readonly error: Error | null;
   loadMore(): void;
 }

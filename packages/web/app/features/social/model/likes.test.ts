@@ -57,7 +57,7 @@ test('a like shows before the server has answered, then as the server counts it'
   expect(shown.at(-1)).toEqual({ liked: true, likes: 12, settled: true });
 });
 
-test('a refused like shows what was there before, and is told', async () => {
+test('a refused like restores the previous state with a message', async () => {
   const { likes, calls, shown, refused, settle } = makeLikes();
   likes.toggle('a', none);
   calls[0]?.refuse();

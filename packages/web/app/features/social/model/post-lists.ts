@@ -1,7 +1,7 @@
 import { normaliseHashtag } from '@guilda/contract/hashtags';
 import type { Post } from '@guilda/contract/social';
 
-/** What a list of posts is of; nothing at all is the feed. */
+/** Filter of a list of posts; an empty one is the whole feed. */
 export interface PostListQuery {
   /** In any spelling. */
   readonly hashtag?: string | undefined;

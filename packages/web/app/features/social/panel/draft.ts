@@ -71,7 +71,7 @@ export interface DraftKeeperDeps {
 }
 
 export interface DraftKeeper {
-  /** What is kept, if another page wrote it since this one last looked; null where nothing is new. */
+  /** The stored draft if another tab changed it since the last read or write; null otherwise. */
   news(): PostDraft | null;
   /** Updates the draft; it is stored within `KEEP_AFTER_MS`. */
   change(draft: PostDraft): void;
@@ -93,9 +93,9 @@ export interface DraftKeeper {
 export function createDraftKeeper(deps: DraftKeeperDeps): DraftKeeper {
   const entry = postDraftKey(deps.uid);
   let now = nothing;
-  /** What the store held when this page last read or wrote it. */
+  /** The stored value at the last read or write of this tab. */
   let seen: string | null = null;
-  /** What of this page needs no keeping: as it was found, as it was kept, or gone on purpose. */
+  /** Form states that need no write: as restored, as stored, or discarded. */
   let clean: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -10,7 +10,7 @@ import * as styles from './post-panel.module.css';
 import { SensitiveField } from './sensitive-field.tsx';
 import type { PostPanelModel } from './use-post-panel.ts';
 
-/** What the typed hashtags become. */
+/** Preview of the parsed hashtags. */
 function Hashtags({ text }: { text: string }) {
   const found = parseHashtags(text);
   if (found.length === 0) return null;

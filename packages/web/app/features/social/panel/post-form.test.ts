@@ -84,7 +84,7 @@ const post = {
   photoURL: null,
 } as unknown as Post;
 
-test('an answer tells whether it is of what was sent', () => {
+test('an answer shows whether it is of the sent post', () => {
   expect(isWhatWasSent(post, sent)).toBe(true);
   expect(isWhatWasSent({ ...post, title: '', withheld: true }, sent)).toBe(true);
   expect(isWhatWasSent({ ...post, photoURL: '/x' }, { ...sent, photo })).toBe(true);

@@ -44,7 +44,7 @@ export function saysNothing(form: PostForm): boolean {
   );
 }
 
-/** What is wrong with a chosen photo, in the server's words; null where nothing is. */
+/** The error of a chosen photo, with the server's text; null when valid. */
 export function photoProblem(file: Pick<File, 'type' | 'size'>): string | null {
   if (!PHOTO_TYPES.split(',').includes(file.type)) return errors.file_type.text;
   return file.size > limits.pictureBytes ? errors.file_too_large.text : null;

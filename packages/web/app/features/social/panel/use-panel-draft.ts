@@ -4,9 +4,9 @@ import { deviceUid } from '../../../lib/data/page-data.ts';
 import { createDraftKeeper, isBlank, type PostDraft } from './draft.ts';
 import { emptyPostForm, type PostForm, type ReadyPost } from './post-form.ts';
 
-/** What is said of a draft that was there when the panel opened. */
+/** Notice about a draft that was restored when the panel opened. */
 export interface RestoredDraft {
-  /** Its photo is gone. */
+  /** Whether the draft had a photo, which could not be stored. */
   readonly lostPhoto: boolean;
 }
 

@@ -27,7 +27,7 @@ function photoOf(form: ReturnType<typeof usePostForm>) {
       if (problem) form.setError('photo', { message: problem });
       else set(file);
     },
-    /** What was chosen cannot be shown, whatever its name says. */
+    /** Called when the chosen file is no readable picture. */
     refuse(message: string) {
       set(null);
       form.setError('photo', { message });

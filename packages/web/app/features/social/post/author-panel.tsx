@@ -7,7 +7,7 @@ import { BadgeList } from '../../users/index.ts';
 import { authorName } from '../model/paths.ts';
 import * as styles from './post-view.module.css';
 
-/** Who published, in a few words. */
+/** Short profile of the author. */
 export function AuthorPanel({ author }: { author: PublicUser }) {
   return (
     <section className="panel">

@@ -3,7 +3,7 @@ import type { ApiClient } from '@guilda/contract/client';
 import type { Post } from '@guilda/contract/social';
 import type { PublicUser } from '@guilda/contract/users';
 
-/** What a post's page shows, its comments apart. */
+/** Data of a post's page, without its comments. */
 export interface PostPageData {
   readonly post: Post;
   readonly author: PublicUser;

@@ -7,7 +7,7 @@ const four: readonly Badge[] = ['admin', 'verified', 'top-contributor', 'newbie'
 const tips = (html: string) => [...html.matchAll(/data-tip="([^"]*)"/g)].map(([, tip]) => tip);
 const stops = (html: string) => html.match(/tabindex="0"/g)?.length ?? 0;
 
-test('badges beside a name tell themselves one by one, and all together by keyboard', () => {
+test('badges beside a name have one tooltip each, and one for all by keyboard', () => {
   const html = renderToStaticMarkup(<BadgeList badges={four} />);
   expect(tips(html)).toEqual([
     'Admin, Verificado, Top Contribuidor',

@@ -5,7 +5,7 @@ import { Button, type ButtonSize } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 
 interface ChatButtonProps {
-  /** With whom; nothing shows for oneself. */
+  /** Uid of the other person; the own account gets no button. */
   uid: string;
   label?: string | undefined;
   size?: ButtonSize | undefined;
@@ -28,7 +28,7 @@ export function StartChatButton({ uid, label = 'Conversar', size, className }: C
 
 interface ChatIconProps {
   uid: string;
-  /** What the person is called: `Conversar com Bia`. */
+  /** Label with the person's name: `Conversar com Bia`. */
   name: string;
   tone?: 'plain' | 'solid' | undefined;
 }

@@ -20,7 +20,7 @@ import type { CallPartner } from './call-view.ts';
 
 type Found = CallEventPayloads['found'];
 
-/** Who the other side is, as this page shows them. */
+/** The other person as this page shows them. */
 function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partner']) {
   return { uid, name: displayName || username, photoURL } satisfies CallPartner;
 }

@@ -3,7 +3,7 @@ import type { ServerPayload } from '@guilda/contract/socket';
 import type { CallPair } from './call-state.ts';
 import type { AnimationType, CallPartner } from './call-view.ts';
 
-/** What a call begins with on this page; instants in ms of this device's clock. */
+/** Data of a call's beginning on this page; instants in ms of this device's clock. */
 interface Beginning {
   readonly animationType: AnimationType;
   readonly at: number;

@@ -60,7 +60,7 @@ export interface CallsOfPerson {
   readonly stray: boolean;
 }
 
-/** What is to be done because of an event; nothing here has happened yet. */
+/** A side effect of an event, to be executed after the change of state. */
 export type CallEffect =
   /** Ask the server which call there is. */
   | { readonly kind: 'ask' }
@@ -92,7 +92,7 @@ const PAST = 20;
 
 const FREE: Free = { status: 'free' };
 
-/** Nothing is known of any call. */
+/** The initial state without any call. */
 export function startCalls(me: string): CallsOfPerson {
   return { me, line: FREE, announced: null, past: [], stray: false };
 }
@@ -172,7 +172,7 @@ export function accepted(
   return withLine(state, talking, ...opened, ...effects);
 }
 
-/** What is shown of it. */
+/** The view of the state. */
 export function viewOf(state: CallsOfPerson): CallView {
   const { line } = state;
   if (line.status === 'free') return line;

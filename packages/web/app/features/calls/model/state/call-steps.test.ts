@@ -104,12 +104,12 @@ describe('the invite', () => {
 });
 
 describe('toasts', () => {
-  it.each(['declined', 'missed', 'failed'] as const)('tells the caller of %s', (why) => {
+  it.each(['declined', 'missed', 'failed'] as const)('shows %s to the caller', (why) => {
     const { effects } = apply(calling, callChanged(callByAna, 'ended', why));
     expect(effects).toEqual([{ kind: 'notify', why, partner: bia }]);
   });
 
-  it.each(['cancelled', 'left'] as const)('tells the caller nothing of %s', (outcome) => {
+  it.each(['cancelled', 'left'] as const)('does not show %s to the caller', (outcome) => {
     expect(effectsOf(calling, callChanged(callByAna, 'ended', outcome))).toEqual([]);
   });
 
@@ -242,7 +242,7 @@ describe('late, doubled and foreign events', () => {
     expect(viewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
   });
 
-  it('is not ended by the event that tells other devices that this one answered', () => {
+  it('is not ended by the event for other devices that this one answered', () => {
     const answered = [['answered', callByBia] as CallEvent, callChanged(callByBia, 'opening')];
     const settled = [
       ...answered,

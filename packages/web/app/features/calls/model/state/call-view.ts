@@ -21,7 +21,7 @@ export interface PendingCall extends Call {
   readonly status: 'pending';
   /** When it was placed, in ms of this device's clock. */
   readonly placedAt: number;
-  /** It was answered, here or on another device, and its room is being made. */
+  /** Whether the call was answered, on any device, and its room is being created. */
   readonly answering: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface AcceptedCall extends Call {
 /** The call as it is shown. */
 export type CallView = { readonly status: 'free' } | PendingCall | AcceptedCall;
 
-/** What a person does about a call. */
+/** Commands of a person. */
 export interface CallActions {
   /** Places a call after checking the rules; shows a toast when it is not possible. */
   place(

@@ -37,7 +37,7 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
     up: true,
     /** The first try is under way. */
     connecting: false,
-    /** What is acknowledged; null where nothing is. */
+    /** The acknowledgement of an event; null for none. */
     answer: (event: string): unknown =>
       event === 'checkCallRateLimit' ? { ok: true, canCall: true } : { ok: true },
   };

@@ -1,13 +1,13 @@
 import type { RingtonePorts } from './ringtone.ts';
 import { openPlayer } from './web-audio.ts';
 
-/** Held by the one tab that rings. */
+/** Name of the Web Lock of the one tab that rings. */
 const LOCK = 'guilda-toque';
 
-/** What a browser takes for a gesture. */
+/** Events that count as a user gesture. */
 const GESTURES = ['pointerdown', 'pointerup', 'touchend', 'keydown'] as const;
 
-/** Sound as this browser has it. Without locks every tab that may ring does. */
+/** Audio of this browser. Without Web Locks every tab rings. */
 export const browserSound: RingtonePorts = {
   open: openPlayer,
   alone: (signal, work) =>

@@ -27,7 +27,7 @@ export interface Tune {
   readonly stepSeconds: number;
   /** Steps until it begins again, its pause included. */
   readonly steps: number;
-  /** Of the loudest moment, from 0 to 1. */
+  /** Gain at the loudest moment, from 0 to 1. */
   readonly peak: number;
   readonly notes: readonly Note[];
 }

@@ -27,7 +27,7 @@ export function fileProblem(
   return null;
 }
 
-/** What the plate of a file that has not been sent says: `MP4`. */
+/** Label of a file that is not uploaded yet: `MP4`. */
 export function plateOf(name: string): string {
   const found = /\.([a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
   return found === 'JPEG' ? 'JPG' : (found ?? '—');

@@ -64,7 +64,7 @@ describe('upload queue', () => {
     expect(readiness(queue.items())).toBe('ready');
   });
 
-  it('tells how much of a file has left', () => {
+  it('reports how much of a file was sent', () => {
     const { queue, going } = setup();
     const heard = vi.fn();
     queue.subscribe(heard);

@@ -172,7 +172,7 @@ export class UploadQueue {
     try {
       const archive = await this.#deps.send(file, { onProgress, signal: abort.signal });
       this.#files.delete(key);
-      // Taken off the list too late to be stopped.
+      // The file was removed from the list when its upload could not be cancelled any more.
       if (abort.signal.aborted) this.#deps.discard(archive);
       else this.#setState(key, { phase: 'sent', archive, kept: false });
     } catch (error) {

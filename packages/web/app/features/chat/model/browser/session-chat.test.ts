@@ -4,13 +4,13 @@ import { unknownConversation, unknownPartners } from '../views/empty-views.ts';
 import { sessionChat } from './session-chat.ts';
 
 function setup(first: string | null) {
-  const session = { uid: first, tell: () => {} };
+  const session = { uid: first, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
   const chat = sessionChat({
     uid: () => session.uid,
     onChange: (listener) => {
-      session.tell = listener;
+      session.notify = listener;
     },
     open: (uid, changed) => {
       bells.push(changed);
@@ -29,7 +29,7 @@ function setup(first: string | null) {
   });
   const signIn = (uid: string | null) => {
     session.uid = uid;
-    session.tell();
+    session.notify();
   };
   return { chat, log, bells, signIn };
 }

@@ -1,6 +1,6 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 
-/** What is known about a chat partner: the server's latest answer and the messages received after it. */
+/** Known data of a chat partner: the server's latest answer and the messages received after it. */
 export interface PartnerEntry {
   /** The server's latest answer; null before the first one. */
   readonly base: ChatPartner | null;

@@ -112,7 +112,7 @@ it('reloads a partner when their conversation has changed', async () => {
   ana.setUp(true);
   await time.pass(100);
   server.say.muted.add('p1');
-  server.tell(['ana'], 'conversationChanged', { otherId: 'p1' });
+  server.emit(['ana'], 'conversationChanged', { otherId: 'p1' });
   await time.pass(100);
   expect(ana.chat.partners().partners[0]?.muted).toBe(true);
 });

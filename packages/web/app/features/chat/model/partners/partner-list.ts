@@ -3,7 +3,7 @@ import type { ChatPartner } from '@guilda/contract/messaging';
 import { type ChatCore, changeEntry, partnerEntryOf, touchList } from '../sync/core.ts';
 import { partnerNow, withPartner } from './partner-entry.ts';
 
-/** As many as the API gives at once. */
+/** Page size of the API. */
 const MOST = limits.page.max;
 
 /** All partners of the list, the most recently active first. */

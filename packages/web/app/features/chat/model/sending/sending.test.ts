@@ -190,7 +190,7 @@ describe('the outbox', () => {
     for (const tab of [ana, other]) expect(tab.states('bia')).toEqual(['sent', 'sent']);
   });
 
-  it('tells the other tabs what was discarded', async () => {
+  it('sends discarded messages to the other tabs', async () => {
     const { ana, time, open } = await opened();
     ana.setUp(false);
     const other = open();

@@ -26,7 +26,7 @@ interface Deps {
   refused(uid: string): void;
 }
 
-/** What to do next. */
+/** The next step. */
 type Outcome = 'done' | 'stop' | { readonly waitMs: number };
 
 type Refusal = Extract<Ack<'sendMessage'>, { ok: false }>;

@@ -33,7 +33,7 @@ export async function keep(core: ChatCore, outgoing: Outgoing): Promise<boolean>
     () => true,
     () => false,
   );
-  // It may have been discarded or replaced while it was being stored.
+  // The message may have been discarded or replaced while it was being stored.
   if (core.waiting.get(outgoing.id)?.outgoing === outgoing && !core.ended)
     setWaiting(core, { outgoing, kept: kept ? 'yes' : 'no' });
   return kept;

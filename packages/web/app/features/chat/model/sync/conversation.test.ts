@@ -159,7 +159,7 @@ describe('an open conversation', () => {
 describe('reading', () => {
   const readCalls = (tab: FakeTab) => tab.calls.filter((call) => call === 'markRead').length;
 
-  it('clears the mark when a conversation is opened, and tells the server', async () => {
+  it('clears the unread mark when a conversation is opened, and reports it to the server', async () => {
     const world = ground(3);
     const ana = world.ana();
     ana.setUp(true);
@@ -237,7 +237,7 @@ describe('typing', () => {
     const { ana, time, server } = await opened(1);
     const typing = () => ana.chat.conversation('bia').typing;
     const types = async () => {
-      server.tell(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
+      server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
       await time.pass(2_000);
     };
     await types();
@@ -249,7 +249,7 @@ describe('typing', () => {
 
   it('ends when the message comes', async () => {
     const { ana, time, server, says } = await opened(1);
-    server.tell(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
+    server.emit(['ana'], 'userTyping', { senderId: 'bia', receiverId: 'ana' });
     await time.pass(100);
     expect(ana.chat.conversation('bia').typing).toBe(true);
     says();

@@ -13,13 +13,13 @@ export interface OpenedConversation {
   /** `ready` once its newest page was read. */
   status: 'loading' | 'ready' | 'error';
   older: 'idle' | 'loading' | 'error';
-  /** How often it is on screen. */
+  /** Number of places that show the conversation. */
   open: number;
   /** Ends the typing hint; null while there is none. */
   endTyping: (() => void) | null;
-  /** Something may have been missed while it was not on screen. */
+  /** Whether messages may have been missed while it was not on screen. */
   stale: boolean;
-  /** It was put on screen and the server does not know yet. */
+  /** Whether a displayed message still has to be reported as read to the server. */
   unmarked: boolean;
   readonly refresh: Task;
   readonly fill: Task;

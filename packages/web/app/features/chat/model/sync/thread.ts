@@ -6,7 +6,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** What is known of a conversation: its messages, and where more may be between or before them. */
+/** Known messages of a conversation, with the gaps where more may be between or before them. */
 export interface Thread {
   readonly byId: ReadonlyMap<string, Message>;
   /** Disjoint, lowest first. */

@@ -2,7 +2,7 @@ import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import type { ServerEventName } from '@guilda/contract/socket';
 import { makePartner, START } from './fake-messages.ts';
 
-/** What the server refuses a message with; null for none. */
+/** Error code for each message; null for none. */
 type Refusal = { code: string; error: string; retryAfterMs?: number } | null;
 
 /** A socket as the server sees it. */
@@ -103,7 +103,7 @@ export function fakeServer() {
       const read = { readerId: me, otherId: uid, seq, readAt: new Date(START).toISOString() };
       emit([me, uid], 'messagesRead', read);
     },
-    tell: emit,
+    emit,
   };
 }
 

@@ -25,7 +25,7 @@ export function fakeEnvironment(latency: Latency = () => 1): FakeEnvironment {
 const after = ({ time, latency }: FakeEnvironment) =>
   new Promise<void>((resolve) => void time.after(latency(), resolve));
 
-/** What the tabs of one browser share. */
+/** Storage and locks that the tabs of one browser share. */
 export function fakeBrowser(ground: FakeEnvironment) {
   const kept = new Map<string, Outgoing>();
   const holders = new Map<string, Promise<void>>();

@@ -50,7 +50,7 @@ function olderOf({ thread, older }: OpenedConversation): ConversationView['older
   return older === 'idle' ? 'more' : older;
 }
 
-/** What is on screen of a conversation. */
+/** Builds the view of a conversation. */
 export function buildConversation(core: ChatCore, uid: string): ConversationView {
   const conversation = core.conversations.get(uid);
   const entry = partnerEntryOf(core, uid);
@@ -69,7 +69,7 @@ export function buildConversation(core: ChatCore, uid: string): ConversationView
   };
 }
 
-/** What is on screen of the list. */
+/** Builds the view of the list. */
 export function buildPartners(core: ChatCore): PartnersView {
   const partners = listedPartners(core);
   const { status, cursor, loadingMore, unreadBeyond } = core.list;

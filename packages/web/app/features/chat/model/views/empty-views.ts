@@ -1,6 +1,6 @@
 import type { ConversationView, PartnersView } from './views.ts';
 
-/** What a conversation looks like before anything is known of it. */
+/** View of a conversation before it is loaded. */
 export const unknownConversation: ConversationView = {
   status: 'loading',
   items: [],
@@ -10,7 +10,7 @@ export const unknownConversation: ConversationView = {
   unkept: false,
 };
 
-/** What the list looks like before anything is known of it. */
+/** View of the list before it is loaded. */
 export const unknownPartners: PartnersView = {
   status: 'loading',
   partners: [],

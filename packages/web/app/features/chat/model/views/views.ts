@@ -8,7 +8,7 @@ export interface ChatItem {
   readonly message: string;
   /** The server's time once it is stored, this device's until then (ISO 8601). */
   readonly sentAt: string;
-  /** Its number in the conversation; null until it is stored. */
+  /** The message's number in the conversation; null until it is stored. */
   readonly seq: number | null;
   /**
    * Own messages: `queued` while there is no connection, `sending` until acknowledged, `sent`, `read`, or
@@ -24,7 +24,7 @@ export interface ConversationView {
   readonly status: 'loading' | 'ready' | 'error';
   /** Oldest first. */
   readonly items: readonly ChatItem[];
-  /** What lies before the first item. */
+  /** State of the older messages before the first item. */
   readonly older: 'more' | 'loading' | 'none' | 'error';
   readonly typing: boolean;
   /** Null until known. */

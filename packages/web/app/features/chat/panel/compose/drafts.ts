@@ -18,7 +18,7 @@ function read(): Drafts {
 /** Key of a draft: author and partner, so that another person on this device never gets it. */
 const between = (uid: string) => `${localStorage.getItem(storageKeys.uid)}/${uid}`;
 
-/** What was typed to `uid` and not sent. */
+/** The unsent draft to `uid`. */
 export function draftFor(uid: string): string {
   const kept = read()[between(uid)];
   return typeof kept === 'string' ? kept : '';

@@ -14,7 +14,7 @@ function useGrowth(area: RefObject<HTMLTextAreaElement | null>, text: string): v
   }, [area, text]);
 }
 
-/** What is typed to `uid`: its draft, why it could not be sent, and the sending. */
+/** State of the message field for `uid`: draft, error, and sending. */
 export function useComposer(uid: string) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => draftFor(uid));

@@ -34,7 +34,7 @@ function Muted() {
 
 interface PartnerRowProps {
   partner: ChatPartner;
-  /** Its conversation is on screen. */
+  /** Whether the conversation of this row is open. */
   chosen: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface LogScroll {
   note(): void;
   /** Puts what was on screen back to where it was, after the rows or the room for them have changed. */
   hold(): void;
-  /** From now on the end is kept on screen. */
+  /** Starts to keep the end of the log on screen. */
   toEnd(): void;
   atStart(): boolean;
 }

@@ -13,7 +13,7 @@ import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
 
 interface MessageLogProps {
-  /** Who the conversation is with. */
+  /** Uid of the partner. */
   uid: string;
   view: ConversationView;
   /** The signed-in person's uid. */

@@ -8,9 +8,9 @@ import { MessageMark } from './message-mark.tsx';
 import * as styles from './messages.module.css';
 
 interface MessageProps {
-  /** Who the conversation is with. */
+  /** Uid of the partner. */
   uid: string;
-  /** What the partner is called. */
+  /** Name of the partner. */
   name: string;
   row: MessageListRow;
 }

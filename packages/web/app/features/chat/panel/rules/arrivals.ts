@@ -11,7 +11,7 @@ export function hasOwnNew(items: readonly ChatItem[]): boolean {
   return items.some(({ state }) => state === 'sending' || state === 'queued');
 }
 
-/** What the partner has said among them. */
+/** The partner's messages among them. */
 export function receivedAmong(items: readonly ChatItem[]): readonly ChatItem[] {
   return items.filter(({ state }) => state === 'received');
 }

@@ -27,7 +27,7 @@ export function messageTime(moment: Date): string {
   return clock.format(moment);
 }
 
-/** From `now` to the next local midnight, in ms. */
+/** Time from `now` to the next local midnight, in ms. */
 export function untilMidnight(now: Date): number {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   return next.getTime() - now.getTime();

@@ -17,7 +17,7 @@ export interface MessageListRow {
   readonly item: ChatItem;
   /** The signed-in person said it. */
   readonly own: boolean;
-  /** It stands together with the one above it. */
+  /** Whether the message is in one group with the message above it. */
   readonly continued: boolean;
   /** `HH:mm`. */
   readonly hour: string;

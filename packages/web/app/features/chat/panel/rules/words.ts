@@ -1,6 +1,6 @@
 import type { ChatItem } from '../../model/views/views.ts';
 
-/** What screen readers say of an own message's state; nothing of the partner's. */
+/** Text for screen readers about the state of an own message. */
 export const messageStateWords: Readonly<Record<ChatItem['state'], string | null>> = {
   queued: 'Esperando a conexão',
   sending: 'Enviando',
@@ -16,12 +16,12 @@ export function unreadLabel(count: number): string {
   return count === 1 ? '1 não lida' : `${count} não lidas`;
 }
 
-/** What the way down says of messages that came meanwhile. */
+/** Label of the scroll-down button with the number of new messages. */
 export function arrivedLabel(count: number): string {
   return count === 1 ? '1 nova mensagem' : `${count} novas mensagens`;
 }
 
-/** What a person is called on screen. */
+/** Display name of a person. */
 export function partnerName({
   displayName,
   username,

@@ -39,7 +39,7 @@ export interface Unseen {
 
 export const nothingUnseen: Unseen = { count: 0, more: false };
 
-/** What is left of the `fresh` posts the server counted above `top.newest`. */
+/** Number of the server's `fresh` posts above `top.newest` that are not on screen yet. */
 export function unseenOf(fresh: number, top: Top): Unseen {
   const more = fresh >= limits.freshPosts;
   return { count: more ? limits.freshPosts : Math.max(0, fresh - top.above), more };

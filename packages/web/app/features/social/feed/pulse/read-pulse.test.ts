@@ -11,7 +11,7 @@ const counts = (uid: string, likes: number, commentCount: number, liked = false)
   commentCount,
 });
 
-test('tells what changed, and what is gone of what was asked', () => {
+test('returns what changed, and which requested posts are gone', () => {
   const answer = [counts('a', 1, 0), counts('b', 4, 2)];
   expect(pulseChanges(['a', 'b', 'c'], answer, shown, never)).toEqual({
     changes: [{ uid: 'b', patch: { likes: 4, commentCount: 2 } }],

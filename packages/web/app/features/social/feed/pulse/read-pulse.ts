@@ -1,6 +1,6 @@
 import type { Post, Pulse } from '@guilda/contract/social';
 
-/** What a pulse changes of the posts on screen. */
+/** Changes of the posts on screen by a pulse. */
 export interface PulseChanges {
   readonly changes: readonly {
     readonly uid: string;

@@ -10,7 +10,7 @@ export interface Unsent {
   readonly text: string;
 }
 
-/** What somebody has written of a post so far. */
+/** The unsent comment of a person on a post. */
 export interface CommentDraft {
   readonly text: string;
   /** Oldest first. */
@@ -39,7 +39,7 @@ function isUnsent(value: unknown): value is Unsent {
   return typeof key === 'string' && typeof text === 'string';
 }
 
-/** What `uid` wrote of a post before; never another person's. */
+/** The stored draft of `uid` for a post; never another person's. */
 export function readCommentDraft(store: DraftStore, uid: string, postId: string): CommentDraft {
   const draft = readAll(store, uid)[postId] as Partial<CommentDraft> | undefined;
   if (typeof draft !== 'object' || draft === null) return empty;

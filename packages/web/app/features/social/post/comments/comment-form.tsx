@@ -10,7 +10,7 @@ import * as styles from './comments.module.css';
 
 interface CommentFormProps {
   photoURL: string | null;
-  /** What was typed before. */
+  /** The restored draft. */
   draft: string;
   onType: (text: string) => void;
   onSend: (text: string) => void;

@@ -8,7 +8,7 @@ import type { CommentBox } from './comment-box.tsx';
 
 const loadBox = async () => (await import('./comment-box.tsx')).CommentBox;
 
-/** As high as the form, so that nothing moves when it has loaded. */
+/** Placeholder as high as the form, so that nothing moves when it has loaded. */
 const waiting = <Skeleton height={168} />;
 
 function Enter() {

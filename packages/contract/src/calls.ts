@@ -6,7 +6,7 @@ import { author } from './users.ts';
 
 /**
  * States of a call. `opening` is a pending call whose Discord room is being created. The status of
- * somebody without a call is "free". Transitions: `docs/product/calls.md`.
+ * a person without a call is "free". Transitions: `docs/product/calls.md`.
  */
 export const callStates = ['pending', 'opening', 'accepted', 'ended'] as const;
 export type CallState = (typeof callStates)[number];

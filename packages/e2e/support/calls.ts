@@ -12,7 +12,7 @@ import { asPerson, type SignedInPerson, signInOverApi, storeSession } from './pe
 /** Where a person's account at Discord is: in voice, in the server, outside of it; `null` has none. */
 export type AtDiscord = 'voice' | 'server' | 'outside' | null;
 
-/** A person as somebody in a call: their account, their browser and its page. */
+/** A person in a call: their account, their browser and its page. */
 export interface CallDevice {
   readonly person: SignedInPerson;
   readonly page: Page;
@@ -80,7 +80,7 @@ async function ownUser(
   return { ...person, user: await answer.json() };
 }
 
-/** Signs somebody in who may be called, in a browser of their own unless a page is given. */
+/** Signs a person in who may be called, in a browser of their own unless a page is given. */
 export async function signInForCalls(
   browser: Browser,
   name: string,
@@ -97,7 +97,7 @@ export async function signInForCalls(
   return { person, page, context, discordId };
 }
 
-/** One more device of somebody. */
+/** One more device of a person. */
 export async function secondDevice(browser: Browser, of: CallDevice): Promise<CallDevice> {
   const context = await browser.newContext();
   await stubDiscord(context);
@@ -148,7 +148,7 @@ export async function expectNoCall(...sides: readonly Pick<CallDevice, 'page'>[]
   }
 }
 
-/** Whether the server knows of a call that somebody is in. */
+/** Whether the server knows of a call that a person is in. */
 export async function isInCall(
   request: APIRequestContext,
   person: SignedInPerson,

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import type { SignedInPerson } from './people.ts';
 import { isPhone } from './test.ts';
 
-/** Sends messages as somebody, over a line of their own that no page knows of; in order. */
+/** Sends messages as a person, over a line of their own that no page knows of; in order. */
 export async function sendMessages(
   from: SignedInPerson,
   to: SignedInPerson,
@@ -31,7 +31,7 @@ export const messageField = (page: Page) => page.getByPlaceholder('Digite sua me
 export const messageBubble = (page: Page, text: string) =>
   messageLog(page).locator('[data-ui="message"]', { hasText: text });
 
-/** The row of somebody in the list of conversations. */
+/** The row of a person in the list of conversations. */
 export const conversationRow = (page: Page, name: string) =>
   chatPanel(page).getByRole('listitem').filter({ hasText: name });
 
@@ -41,7 +41,7 @@ export const chatButton = (page: Page) =>
     ? page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link', { name: /^Chat/ })
     : page.getByRole('button', { name: 'Conversas', exact: true });
 
-/** Opens somebody's conversation by its address. */
+/** Opens a person's conversation by its address. */
 export async function openConversation(
   page: Page,
   { uid, name }: SignedInPerson,

@@ -13,7 +13,7 @@ const elsewhere = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Keeps the browser from calling anybody of its own accord. */
+/** Keeps the browser from calling anyone of its own accord. */
 const quietNetwork = [
   '--disable-background-networking',
   '--disable-client-side-phishing-detection',

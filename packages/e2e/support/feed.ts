@@ -30,7 +30,7 @@ export async function publishPosts(
   return uids;
 }
 
-/** Has the page ask at once what has changed, as when somebody comes back to it. */
+/** Has the page ask at once what has changed, as when a person comes back to it. */
 export async function returnToTab(page: Page): Promise<void> {
   const pulse = page.waitForResponse(/\/api\/social\/(pulse|posts)/);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -35,7 +35,7 @@ export async function like(request: APIRequestContext, person: SignedInPerson, p
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Likes of so many posts of somebody's: a notification for each. */
+/** Likes of so many posts of a person's: a notification for each. */
 export async function manyNotices(
   request: APIRequestContext,
   { author, fan, count }: { author: SignedInPerson; fan: SignedInPerson; count: number },

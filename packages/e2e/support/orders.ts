@@ -11,7 +11,7 @@ export interface OrderFields {
   readonly checkoutUrl: string | null;
 }
 
-/** Signs somebody else in, in a separate browser context. Close `page.context()` when done. */
+/** Signs another person in, in a separate browser context. Close `page.context()` when done. */
 export async function elsewhere(browser: Browser, name: string, email?: string) {
   const context = await browser.newContext();
   const page = await context.newPage();

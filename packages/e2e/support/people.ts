@@ -22,7 +22,7 @@ export function freshEmail(name: string): string {
   return `${plain}.${randomBytes(5).toString('hex')}@flows.example`;
 }
 
-/** Signs somebody in over the API alone: a device of theirs that no page knows of. */
+/** Signs a person in over the API alone: a device of theirs that no page knows of. */
 export async function signInOverApi(
   request: APIRequestContext,
   name: string,
@@ -71,7 +71,7 @@ export async function signInThroughPopup(page: Page, name: string, email = fresh
   return { name, email };
 }
 
-/** Calls the API as somebody, with their token. */
+/** Calls the API as a person, with their token. */
 export function asPerson({ accessToken }: Pick<SignedInPerson, 'accessToken'>) {
   return { authorization: `Bearer ${accessToken}` };
 }

@@ -94,7 +94,7 @@ function read(url: string): Promise<string[]> {
 }
 
 /** A query that computes for longer than any test, deaf to the loss of the main process. */
-async function keepBusy(url: string): Promise<void> {
+async function runBusyQuery(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'busy' });
   client.on('error', () => undefined);
   await client.connect();
@@ -166,7 +166,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
   it('comes back by itself at the same address when PostgreSQL is killed', async () => {
     const { url } = await start(binDir);
     await write(url, 'committed');
-    await keepBusy(url);
+    await runBusyQuery(url);
     const killed = await postmasterPid();
     process.kill(killed, 'SIGKILL');
     await expect.poll(postmasterPid).not.toBe(killed);
@@ -185,7 +185,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
   it('ends what a killed program left running, a busy query included', async () => {
     const { program, url = '' } = await runProgram({ binDir });
     await write(url, 'committed');
-    await keepBusy(url);
+    await runBusyQuery(url);
     const pid = await postmasterPid();
     for (const watch of await processesStartingWith('/bin/sh -c read -r _')) {
       if ((await commandLineOf(watch)).endsWith(` ${pid}`)) process.kill(watch, 'SIGKILL');
@@ -221,7 +221,7 @@ describe.each(engines)('the embedded database ($engine engine)', ({ binDir }) =>
 
   it('stops within ten seconds whatever is under way, and may be stopped twice', async () => {
     const engine = await start(binDir);
-    await keepBusy(engine.url);
+    await runBusyQuery(engine.url);
     const before = performance.now();
     await Promise.all([engine.stop(), engine.stop()]);
     expect(performance.now() - before).toBeLessThan(10_000);

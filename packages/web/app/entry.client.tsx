@@ -31,8 +31,8 @@ startTransition(() => {
 if (import.meta.env.PROD)
   loadWhenIdle(
     () => import('./lib/push/service-worker.ts'),
-    ({ keepWorker }) => {
-      keepWorker();
+    ({ tryRegisterWorker }) => {
+      tryRegisterWorker();
       return () => undefined;
     },
   );

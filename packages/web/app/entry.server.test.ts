@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse, RouterContextProvider } from
 import { expect, it } from 'vitest';
 import { handleError, reportContext } from './entry.server.tsx';
 
-/** What is reported of an error while a page is made for somebody who still waits, or does not. */
+/** What is reported of an error while a page is made for a person who still waits, or does not. */
 function reported(error: unknown, signal = new AbortController().signal): unknown[] {
   const reported: unknown[] = [];
   const context = new RouterContextProvider();

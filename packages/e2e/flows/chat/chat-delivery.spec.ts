@@ -215,7 +215,7 @@ test(
     const ana = await signInAs(page, 'Ana Expulsa');
     await page.goto('/community');
     await expect(chatButton(page)).toBeVisible();
-    // The line is up once somebody else sees the person there.
+    // The line is up once another person sees the person there.
     const bia = await signInOverApi(page.request, 'Bia Observa');
     await sendMessages(bia, ana, ['Está aí?']);
     await expect(chatButton(page)).toHaveAccessibleDescription('1 não lida');

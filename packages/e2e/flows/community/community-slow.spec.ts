@@ -19,7 +19,7 @@ async function slowDown(page: Page): Promise<void> {
   await browser.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
-/** A hashtag's page with one post of somebody, which no other flow changes. */
+/** A hashtag's page with one post of a person, which no other flow changes. */
 async function hashtagWithPost(page: Page) {
   const tag = `devagar${crypto.randomUUID().slice(0, 8)}`;
   const author = await signInOverApi(page.request, 'Zefa Veloz');

@@ -40,7 +40,7 @@ const answer = (page: Page, name: 'Aceitar' | 'Recusar') =>
 const sendNow = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
 
-/** What was heard so far; what was gathered is sent now. */
+/** Sends collected events now and returns all received ones. */
 async function heard(page: Page, events: readonly RecordedEvent[]) {
   await sendNow(page);
   return events.filter(({ name }) => !/long_task|slow_resource/.test(name));

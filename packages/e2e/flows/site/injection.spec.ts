@@ -85,7 +85,7 @@ async function readAll(browser: Browser, visits: readonly CheckedPage[]): Promis
   await context.close();
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser in which a person is signed in. */
 async function signIn(context: BrowserContext, person: SignedInPerson): Promise<void> {
   const page = await context.newPage();
   await storeSession(page, person);
@@ -121,7 +121,7 @@ interface Listed {
   readonly displayName?: string;
 }
 
-/** What the API lists for somebody, as they must read it on the page that shows the same list. */
+/** What the API lists for a person, as they must read it on the page that shows the same list. */
 async function listed(
   request: APIRequestContext,
   address: string,

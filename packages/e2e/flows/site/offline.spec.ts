@@ -15,7 +15,7 @@ const keptPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until the worker leads the page and keeps its own: that one and nothing that anybody looked at. */
+/** Waits until the worker leads the page and keeps its own: that one and nothing that anyone looked at. */
 async function expectKept(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))

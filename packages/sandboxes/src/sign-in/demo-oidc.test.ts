@@ -151,7 +151,7 @@ describe('tokens for scripts', () => {
     expect(own).toEqual({ ...claims, name: 'X' });
   });
 
-  it('may lack a name, say when somebody signed in, and are never twice the same', async () => {
+  it('may lack a name, say when a person signed in, and are never twice the same', async () => {
     const account = { email: 'eva@x.example', authTime: 1_700_000_000 };
     const tokens = await Promise.all([1, 2].map(() => site.demo.issueIdToken(account)));
     const [one, two] = tokens.map((token) => decodeJwt(token));

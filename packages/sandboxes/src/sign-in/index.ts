@@ -34,7 +34,7 @@ export interface DemoOidcLog {
   error(details: { err: unknown }, message: string): void;
 }
 
-/** When somebody signed in at the provider, in seconds since 1970; omitted unless given. */
+/** When a person signed in at the provider, in seconds since 1970; omitted unless given. */
 export interface SignInTime {
   readonly authTime?: number | undefined;
 }

@@ -156,7 +156,7 @@ export function healthProbes(
   ];
 }
 
-/** Gauges that are read when somebody asks for the metrics. */
+/** Gauges that are read when a person asks for the metrics. */
 export function registerGauges(
   infrastructure: Infrastructure,
   readings: SystemReadings,

@@ -230,7 +230,7 @@ describe('readConfig', () => {
     expect(problemsOf({ ...production, PAYMENT_PROVIDER: 'demo' })).toContain('PAYMENT_PROVIDER');
   });
 
-  it('refuses in production a secret that anybody could guess, and an issuer without https', () => {
+  it('refuses in production a secret that anyone could guess, and an issuer without https', () => {
     expect(problemsOf({ ...production, TOKEN_SECRET: 'abc'.repeat(20) })).toContain('adivinhar');
     expect(problemsOf({ ...production, OIDC_ISSUER: 'http://id.example' })).toContain(
       'OIDC_ISSUER',

@@ -174,7 +174,7 @@ export const coreSettings = {
   SOCKETS_PER_ADDRESS: setting(count.default(200), {
     group: 'limits',
     about:
-      'Sockets of one address that may be open at once before anybody signs in on them; the oldest makes room',
+      'Sockets of one address that may be open at once before anyone signs in on them; the oldest makes room',
   }),
   SOCKETS_PER_NODE: setting(count.optional(), {
     group: 'limits',

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const count = async (table: string) =>
   Number((await app.pool.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
 
-/** Kinds of files that somebody bought. */
+/** Kinds of files that a person bought. */
 async function kindsSold(): Promise<string[]> {
   const { rows } = await app.pool.query(
     `SELECT DISTINCT kind FROM order_archives o JOIN archives a ON a.id = o.archive_id ORDER BY 1`,

@@ -59,7 +59,7 @@ async function openTalk(server: FaultServer) {
 const saw = (socket: TestSocket, uid: string) =>
   socket.all('userConnected').some(({ userId }) => userId === uid);
 
-/** Ms until somebody who comes to the second node is seen at the first. */
+/** Ms until a person who comes to the second node is seen at the first. */
 async function presenceHealed(server: FaultServer): Promise<number> {
   const [a, b] = server.nodes;
   const watcher = await signInAs(a.url, 'olha@p.example', 'Olha');

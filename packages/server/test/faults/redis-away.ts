@@ -9,7 +9,7 @@ const AWAY_MS = 20_000;
 /** Within this everybody is seen on both nodes again. */
 const HEALED_MS = 30_000;
 
-/** Resolves with the ms until somebody who comes to one node is seen on the other. */
+/** Resolves with the ms until a person who comes to one node is seen on the other. */
 async function seenElsewhere(server: FaultServer, newcomer: TestPerson, watcher: TestPerson) {
   const watching = await connectSocket(server.nodes[1].url, watcher);
   const began = performance.now();

@@ -9,7 +9,7 @@ import type { Answers } from './answers.ts';
 /** Between two attempts, in ms. */
 const PAUSE_MS = 100;
 
-/** Somebody who buys one thing after the other, and tries again until each is bought and paid. */
+/** A person who buys one thing after the other, and tries again until each is bought and paid. */
 export interface Shopper {
   /** Orders that were confirmed, by the key they were asked for with. */
   readonly orders: ReadonlyMap<string, string>;

@@ -22,7 +22,7 @@ export interface StormOutcome extends Settled {
   readonly losses: number;
 }
 
-/** Says a client's share, each to somebody else, without waiting for what was said before. */
+/** Says a client's share, each to another person, without waiting for what was said before. */
 async function talk(
   client: ChatClient,
   clients: readonly ChatClient[],

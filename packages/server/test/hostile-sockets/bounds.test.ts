@@ -115,7 +115,7 @@ describe('a connection may', () => {
     expect(await answers(socket)).toBe(true);
   });
 
-  it('ask by WebSocket whether somebody is there', async () => {
+  it('ask by WebSocket whether a person is there', async () => {
     const socket = await openSignedIn();
     const pong = new Promise<Buffer>((resolve) => socket.once('data', resolve));
     socket.write(frame(opcode.ping, 'oi'));

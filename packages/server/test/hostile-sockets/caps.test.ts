@@ -29,7 +29,7 @@ async function online(person: TestPerson, transports = ['websocket']): Promise<T
 const crowd = (person: TestPerson, count: number, transports?: string[]) =>
   Promise.all(Array.from({ length: count }, () => online(person, transports)));
 
-/** What somebody who wants to come in is refused with; null when they may. */
+/** What a person who wants to come in is refused with; null when they may. */
 async function refused(person: TestPerson, more: object = {}): Promise<unknown> {
   try {
     const auth = { token: person.tokens.accessToken, ...more };
@@ -70,7 +70,7 @@ describe('an account', () => {
     for (const socket of sockets) socket.write(packet);
     await expect.poll(() => lockWaiters(app.pool)).toHaveLength(MOST);
     for (const socket of sockets) socket.destroy();
-    // The server has heard of the last end once it has answered somebody who came after it.
+    // The server has heard of the last end once it has answered a person who came after it.
     await openStranger();
     await holder.query('COMMIT');
     holder.release();
@@ -122,7 +122,7 @@ describe('an address', () => {
 });
 
 describe('a node', () => {
-  it('that is full says so, and takes somebody in when another leaves', async () => {
+  it('that is full says so, and takes a person in when another leaves', async () => {
     const [ana, bia, caio] = (await start({ SOCKETS_PER_NODE: `${MOST + 1}` })) as [
       TestPerson,
       TestPerson,

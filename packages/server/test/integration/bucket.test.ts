@@ -112,7 +112,7 @@ describe('a program that keeps its files in a bucket', () => {
     expect((await traces()).temp).toEqual([]);
   });
 
-  it('keeps copies of somebody’s data', async () => {
+  it('keeps copies of a person’s data', async () => {
     const { export: asked } = await buyer.api.privacy.requestExport({});
     const state = async () => {
       const { exports } = await buyer.api.privacy.listExports({});

@@ -33,7 +33,7 @@ async function rooms(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where somebody is in voice; null for nowhere. */
+/** Where a person is in voice; null for nowhere. */
 async function placeOf({ discordId }: { readonly discordId: string }): Promise<string | null> {
   const { rows } = await fixture.pool.query(
     `SELECT body->>'channel' AS channel FROM discord_sandbox WHERE kind = 'account' AND id = $1`,
@@ -79,7 +79,7 @@ describe('accepting, by the sandbox of Discord', () => {
     },
   );
 
-  it('invites somebody who is not in the server', async () => {
+  it('invites a person who is not in the server', async () => {
     const call = await fixture.ringing();
     await inVoice(call.callee);
     const room = await call.accept();

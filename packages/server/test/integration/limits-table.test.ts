@@ -197,7 +197,7 @@ const ofAddresses: Readonly<Record<string, Omit<Row, 'prepare'> & { ask: NthRequ
 };
 
 let people = 0;
-/** Somebody new. Their sign-in counts where the tests are, which has room for twenty. */
+/** A new person. Their sign-in counts where the tests are, which has room for twenty. */
 async function person(name: string): Promise<TestPerson> {
   people += 1;
   return from(await app.person(`${name}${people}`), freshAddress());

@@ -78,7 +78,10 @@ describe('a report about a minor', () => {
     expect(decided.history.map(({ action }) => action)).toEqual(['dismissed', 'restore', 'hide']);
     expect(await posts.seen(reader, post.uid)).toBe(seenOpen);
     expect(await statusOf(post.photoURL)).toBe(200);
-    expect(await team.toldTo(author.uid)).toEqual(['decision hide', 'decision_lifted hide']);
+    expect(await team.notificationsOf(author.uid)).toEqual([
+      'decision hide',
+      'decision_lifted hide',
+    ]);
   });
 
   it('that is upheld with hiding notifies the author with the reason', async () => {
@@ -143,7 +146,7 @@ describe('a suspension', () => {
     });
     await decide(admin, appealed.id, { outcome: 'granted' });
     expect((await joao.fetch('/api/services')).status).toBe(200);
-    expect(await team.toldTo(joao.uid)).toEqual([
+    expect(await team.notificationsOf(joao.uid)).toEqual([
       'decision suspend',
       'decision_lifted suspend',
       'case_decided undefined',
@@ -176,7 +179,7 @@ describe('a suspension', () => {
     expect(await team.decisionsOf(joao.uid)).toEqual(['suspend Vimos.']);
   });
 
-  it('of somebody of the team is another one’s to decide, never their own', async () => {
+  it('of an administrator is another one’s to decide, never their own', async () => {
     const ana = await app.person('Ana3');
     const other = await team.colleague();
     const { id } = await report(ana, other.uid);
@@ -197,7 +200,7 @@ describe('an appeal', () => {
   /** A warning by an administrator that its person appeals against; answers the appeal's id. */
   async function appealed(by: TestPerson, name: string) {
     const person = await app.person(name);
-    // By somebody else before, which says nothing of who has decided this.
+    // By another person before, which says nothing of who has decided this.
     await team.act(await team.colleague(), 'warn', ['user', person.uid], { reason: 'Grito' });
     await team.act(by, 'warn', ['user', person.uid], { reason: 'Ofensa' });
     const { decisions } = await person.api.moderation.listDecisions({ query: {} });

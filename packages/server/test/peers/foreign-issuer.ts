@@ -15,10 +15,10 @@ export const foreignClientId = 'guilda-at-foreign';
 const otherClientId = 'another-site';
 const redirectUri = 'https://guilda.example/login/callback';
 
-/** An OpenID Connect issuer of somebody else: a certified library as it comes, by https on loopback. */
+/** An OpenID Connect issuer of another person: a certified library as it comes, by https on loopback. */
 export interface ForeignIssuer {
   readonly url: string;
-  /** Signs somebody in on the issuer's own pages, as a browser does, with a nonce of its own each time. */
+  /** Signs a person in on the issuer's own pages, as a browser does, with a nonce of its own each time. */
   signIn(login: string, options?: { nonce?: string; other?: boolean }): Promise<string>;
   /** A token of these claims over good ones, signed with the issuer's own newest key. */
   sign(claims: JWTPayload): Promise<string>;

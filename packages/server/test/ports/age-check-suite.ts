@@ -3,7 +3,7 @@ import type { Result } from '../../src/platform/result.ts';
 import type { AgeCheckProvider, StartedAgeCheck } from '../../src/ports/age-check.ts';
 import { WEBHOOK_MAX_AGE_MS, type WebhookRequest } from '../../src/ports/webhook.ts';
 
-/** A provider with somebody on its page who is, or is not, of age. */
+/** A provider with a person on its page who is, or is not, of age. */
 export interface AgeCheckHarness {
   readonly provider: AgeCheckProvider;
   /** The same adapter, whose provider cannot be reached. */

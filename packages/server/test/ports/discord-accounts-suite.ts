@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DiscordAccounts } from '../../src/ports/discord-accounts.ts';
 import type { FailureOrder } from './voice-rooms-suite.ts';
 
-/** Discord with somebody on the other side who consents when asked. */
+/** Discord with a person on the other side who consents when asked. */
 export interface DiscordAccountsHarness {
   readonly accounts: DiscordAccounts;
   /** The same adapter, whose Discord cannot be reached. */
   readonly unreachable: DiscordAccounts;
   /** Where people come back to; registered with Discord where that matters. */
   readonly redirectUri: string;
-  /** Somebody consents at this address: the code they come back with. */
+  /** A person consents at this address: the code they come back with. */
   consent(authorizeUrl: string, discordId: string): Promise<string>;
   fail(order: FailureOrder): Promise<void>;
   /** How many access tokens Discord has given and not got back. */
@@ -42,7 +42,7 @@ export function describeDiscordAccounts(
   });
 }
 
-/** Somebody who has consented, and what stands for it. */
+/** A person who has consented, and what stands for it. */
 async function consented(at: At) {
   const { accounts, redirectUri } = at();
   const discordId = somebody();
@@ -53,7 +53,7 @@ async function consented(at: At) {
 }
 
 function describeConsent(at: At): void {
-  it('asks for a code, for nothing but who somebody is, and always in view', () => {
+  it('asks for a code, for nothing but who a person is, and always in view', () => {
     const { accounts, redirectUri } = at();
     const state = secret();
     const verifier = secret();

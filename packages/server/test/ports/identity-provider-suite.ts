@@ -25,7 +25,7 @@ const unavailable = { ok: false, code: 'unavailable' };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens made of a good one by somebody without the issuer's key. */
+/** Tokens made of a good one by a person without the issuer's key. */
 function forgeries(token: string, bench: IdentityBench) {
   const [head = '', body = '', signature = ''] = token.split('.');
   const claims = decodeJwt(token);
@@ -93,7 +93,7 @@ export function describeIdentityProvider(name: string, factory: () => Promise<Id
       expect(other.value.subject).not.toBe(first.value.subject);
     });
 
-    it('refuses what somebody made of a good token, and what is past', async () => {
+    it('refuses what a person made of a good token, and what is past', async () => {
       const token = await bench.signIn('ana', 'n-1');
       const provider = bench.provider();
       expect(await provider.verify(token)).toMatchObject({ ok: true });

@@ -9,7 +9,7 @@ import type {
 } from '../../src/ports/payment-provider.ts';
 import type { WebhookRequest } from '../../src/ports/webhook.ts';
 
-/** A provider with somebody on the other side who pays, declines and notifies when asked. */
+/** A provider with a person on the other side who pays, declines and notifies when asked. */
 export interface PaymentProviderHarness {
   readonly provider: PaymentProvider;
   /** The same adapter, whose provider cannot be reached. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../src/platform/result.ts';
 import { roomKey, type VoiceRooms } from '../../src/ports/voice-rooms.ts';
 
-/** Where somebody is, as far as the product's server at Discord knows. */
+/** Where a person is, as far as the product's server at Discord knows. */
 export type Whereabouts = 'in_voice' | 'in_server' | 'elsewhere';
 
 /** Answer to requests that a test makes fail; `code` is Discord's. */
@@ -17,16 +17,16 @@ export interface FailureOrder {
   readonly path?: string;
 }
 
-/** A server at Discord with somebody on the other side who moves people about and breaks things. */
+/** A server at Discord with a person on the other side who moves people about and breaks things. */
 export interface VoiceRoomsHarness {
   readonly rooms: VoiceRooms;
   /** The same adapter in the same server, for another installation. */
   readonly others: VoiceRooms;
   /** The same adapter, whose Discord cannot be reached. */
   readonly unreachable: VoiceRooms;
-  /** Puts somebody in voice (in some channel there), out of it, or has never heard of them. */
+  /** Puts a person in voice (in some channel there), out of it, or has never heard of them. */
   put(discordId: string, where: Whereabouts): Promise<void>;
-  /** The voice channel somebody is in. */
+  /** The voice channel a person is in. */
   voiceOf(discordId: string): Promise<string | null>;
   /** People with an own overwrite that opens the channel to them, without the bot; null once it is deleted. */
   openTo(channelId: string): Promise<readonly string[] | null>;
@@ -207,7 +207,7 @@ function describeFailures(at: At): void {
       expect(await openRooms()).toEqual(before);
     });
 
-    it('when somebody is moved leave nothing behind either', async () => {
+    it('when a person is moved leave nothing behind either', async () => {
       const before = await openRooms();
       const wanted = request();
       await put(wanted.people, 'in_voice', 'in_voice');

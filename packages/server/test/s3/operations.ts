@@ -40,7 +40,7 @@ const valuesOf = (body: string, tag: string) =>
     (value ?? '').replaceAll('&quot;', '"'),
   );
 
-async function keepBody(store: Objects, { request }: S3Call) {
+async function storeBody(store: Objects, { request }: S3Call) {
   const kept = await store.keep(request);
   const { 'content-length': length, 'x-amz-content-sha256': hash } = request.headers;
   const wrong = kept.size !== Number(length) || (hash?.length === 64 && hash !== kept.sha256);
@@ -118,7 +118,7 @@ function uploadOf(store: Objects, { query, key }: S3Call) {
 
 async function uploadPart(store: Objects, call: S3Call): Promise<void> {
   const { id, upload } = uploadOf(store, call);
-  const kept = await keepBody(store, call);
+  const kept = await storeBody(store, call);
   if (!store.uploads.has(id)) {
     await store.discard(kept);
     throw new S3Refusal(404, 'NoSuchUpload');
@@ -161,7 +161,7 @@ export function operationsOf(store: Objects, pageSize = PAGE) {
       call.response.setHeader('content-length', stored.size).end();
     },
     PutObject: async (call) => {
-      const kept = await keepBody(store, call);
+      const kept = await storeBody(store, call);
       await store.publish(call.key, { ...kept, type: typeIn(call) });
       call.response.setHeader('etag', quoted(kept.md5)).end();
     },

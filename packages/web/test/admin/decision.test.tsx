@@ -31,7 +31,7 @@ it('a decision without an outcome or a reason is not sent', async () => {
   expect(requestsTo('POST /api/admin/cases/:id/decision')).toHaveLength(0);
 });
 
-it('a case that somebody else of the team decided meanwhile shows their decision', async () => {
+it('a case that another person of the team decided meanwhile shows their decision', async () => {
   const { person, open, cases, decide } = await openCase();
   serveApi({
     'POST /api/admin/cases/:id/decision': () => {

@@ -9,7 +9,7 @@ import { renderSettings } from '../fixtures/settings-builders.tsx';
 
 const PAGE = 10;
 
-/** The settings of somebody who has blocked so many; the last of them first. */
+/** The settings of a person who has blocked so many; the last of them first. */
 async function renderBlocked(count: number) {
   const everyone = Array.from({ length: count }, (_, index) =>
     buildUser({ username: `Barulho_${count - index}`, displayName: `Barulho ${count - index}` }),

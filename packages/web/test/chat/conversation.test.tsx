@@ -17,7 +17,7 @@ import { renderPage } from '../fixtures/render-page.tsx';
 const refusal = 'Não foi possível enviar a mensagem.';
 const refusing = () => ({ ok: false, error: refusal, code: 'message_refused' });
 
-/** A conversation with somebody who has said something just now. */
+/** A conversation with a person who has said something just now. */
 function renderTalk() {
   const user = buildUser();
   const uid = buildPartner().uid;

@@ -45,7 +45,7 @@ it('a service is reported with a title, and followed in the settings', async () 
   expect(window.location.hash).toBe('#denuncias');
 });
 
-it('what concerns somebody of the team they report like anybody else', async () => {
+it('what concerns an administrator they report like anyone else', async () => {
   const as = buildUser({ role: 'admin', displayName: 'Da Equipe' });
   const reviewId = buildId();
   serveApi({ 'GET /api/admin/subjects/:kind/:id': () => Promise.reject(apiError('forbidden')) });

@@ -75,7 +75,7 @@ it('shows its author that the team hid it, and why', async () => {
   expect(post.queryByRole('button', { name: /^Curtir/ })).toBeNull();
 });
 
-describe('a post of somebody else', async () => {
+describe('a post of another person', async () => {
   it('is reported from its menu', async () => {
     serveApi({ 'POST /email/send': () => ({ id: buildId(), code: 'DEN-1' }) });
     const post = buildPost();

@@ -4,7 +4,7 @@ import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ageSandboxId, ageSandboxPath, type CheckResource, newCheck } from '../sandbox-api.ts';
-import { type AgeCheckRow, type CheckStore, checkStatus } from './check-store.ts';
+import { type CheckStore, checkStatus, type SandboxCheckRow } from './check-store.ts';
 
 export interface AgeApiDeps {
   readonly store: CheckStore;
@@ -16,7 +16,7 @@ export interface AgeApiDeps {
 
 /** The provider's REST API, for the product's server alone. */
 export async function ageApiRoutes(app: FastifyInstance, deps: AgeApiDeps): Promise<void> {
-  const view = (row: AgeCheckRow): CheckResource => ({
+  const view = (row: SandboxCheckRow): CheckResource => ({
     id: row.id,
     reference: row.reference,
     url: deps.pageUrl(row.id),

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { CheckResource, NewCheckBody } from '../sandbox-api.ts';
 
 /** A row of `sandbox.age_checks`. */
-export interface AgeCheckRow {
+export interface SandboxCheckRow {
   readonly id: string;
   readonly reference: string;
   readonly return_url: string;
@@ -29,22 +29,22 @@ const OPEN_MS = 60 * 60_000;
 const HOLDS_MS = 365 * 24 * 60 * 60_000;
 
 /** The current status of a check; open ones expire. */
-export function checkStatus(row: AgeCheckRow, now: Date): CheckResource['status'] {
+export function checkStatus(row: SandboxCheckRow, now: Date): CheckResource['status'] {
   return row.state === 'open' && row.closes_at <= now ? 'expired' : row.state;
 }
 
 /** Storage of checks. Every change is one statement and creates the event for its webhook. */
 export function createCheckStore({ pool, clock, ids }: CheckStoreDeps) {
   const afterMs = (ms: number) => new Date(clock.now().getTime() + ms);
-  const first = async (sql: string, values: unknown[]): Promise<AgeCheckRow | null> =>
-    (await pool.query<AgeCheckRow>(sql, values)).rows[0] ?? null;
+  const first = async (sql: string, values: unknown[]): Promise<SandboxCheckRow | null> =>
+    (await pool.query<SandboxCheckRow>(sql, values)).rows[0] ?? null;
   const eventId = () => `evt_${ids.secret(18)}`;
 
   return {
     byId: (id: string) => first('SELECT * FROM sandbox.age_checks WHERE id = $1', [id]),
 
     /** Finds or creates the check of a reference; an open check takes the new return address. */
-    async create({ reference, returnUrl }: NewCheckBody): Promise<AgeCheckRow> {
+    async create({ reference, returnUrl }: NewCheckBody): Promise<SandboxCheckRow> {
       const row = await first(
         `INSERT INTO sandbox.age_checks (id, reference, return_url, closes_at)
          VALUES ($1, $2, $3, $4)

@@ -3,7 +3,7 @@ import { err } from '@guilda/server/platform/result';
 import type { Clock } from '@guilda/server/ports/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ageSandboxId, ageSandboxPath } from '../sandbox-api.ts';
-import { type AgeCheckRow, type CheckStore, checkStatus } from './check-store.ts';
+import { type CheckStore, checkStatus, type SandboxCheckRow } from './check-store.ts';
 import { checkPage, unknownCheckPage } from './page.ts';
 
 export interface AgePagesDeps {
@@ -14,7 +14,7 @@ export interface AgePagesDeps {
   /** Public address of the product. */
   readonly publicUrl: () => string;
   /** Sends the webhook about an answer; resolves after the attempt. */
-  readonly sendWebhook: (check: AgeCheckRow) => Promise<void>;
+  readonly sendWebhook: (check: SandboxCheckRow) => Promise<void>;
 }
 
 type Route = { Params: { id: string } };
@@ -53,7 +53,7 @@ async function outcome(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: AgePagesDeps,
-  check: AgeCheckRow,
+  check: SandboxCheckRow,
   answer: 'approve' | 'decline',
 ) {
   const now = (await deps.store.byId(check.id)) ?? check;

@@ -1,7 +1,7 @@
 import type { Clock } from '@guilda/server/ports/clock';
 import { signBody } from '../../shared/signed-webhook.ts';
 import { type AgeEventBody, ageSignatureHeader } from '../sandbox-api.ts';
-import type { AgeCheckRow } from './check-store.ts';
+import type { SandboxCheckRow } from './check-store.ts';
 
 export interface SendWebhookDeps {
   readonly clock: Clock;
@@ -14,7 +14,7 @@ export interface SendWebhookDeps {
 const TIMEOUT_MS = 5_000;
 
 /** Sends the webhook for a check's newest event, once; a receiver that misses it polls. Never rejects. */
-export async function sendWebhook(deps: SendWebhookDeps, check: AgeCheckRow): Promise<void> {
+export async function sendWebhook(deps: SendWebhookDeps, check: SandboxCheckRow): Promise<void> {
   const body: AgeEventBody = { id: check.event_id ?? '', checkId: check.id };
   const rawBody = Buffer.from(JSON.stringify(body));
   try {

@@ -212,8 +212,8 @@ async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>
 }
 
 function eventValues(ids: Ids, type: string, now: Date) {
-  const takeOverAt = new Date(now.getTime() + directDeliveryGraceMs);
-  return [`evt_${ids.uuid()}`, type, now, takeOverAt] as const;
+  const retryAt = new Date(now.getTime() + directDeliveryGraceMs);
+  return [`evt_${ids.uuid()}`, type, now, retryAt] as const;
 }
 
 /** E + the bank's number (none real) + minute in UTC + 11 letters and digits. */

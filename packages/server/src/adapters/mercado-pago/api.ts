@@ -25,7 +25,7 @@ export type MercadoPagoResult<T> =
   | { readonly is: 'failed' };
 
 export const done = <T>(value: T): MercadoPagoResult<T> => ({ is: 'done', value });
-export const missing: MercadoPagoResult<never> = { is: 'missing' };
+export const missingObject: MercadoPagoResult<never> = { is: 'missing' };
 export const failed: MercadoPagoResult<never> = { is: 'failed' };
 
 /** The REST API of Mercado Pago. */
@@ -82,5 +82,5 @@ function read<T>(shape: z.ZodType<T>, answer: OutboundAnswer | null): MercadoPag
   if (!word.success) return failed;
   const causes = word.data.cause.map(({ code }) => String(code));
   const codes = causes.length > 0 ? causes : [word.data.error];
-  return codes.some((code) => nothing.includes(code)) ? missing : { is: 'refused', codes };
+  return codes.some((code) => nothing.includes(code)) ? missingObject : { is: 'refused', codes };
 }

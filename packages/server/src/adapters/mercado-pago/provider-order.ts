@@ -1,6 +1,6 @@
 import { isUuid } from '../../platform/uuid.ts';
 import type { CheckoutRef, PaymentRef } from '../../ports/payment-provider.ts';
-import { type Api, done, failed, type MercadoPagoResult, missing } from './api.ts';
+import { type Api, done, failed, type MercadoPagoResult, missingObject } from './api.ts';
 import {
   isCheckoutId,
   isPaymentId,
@@ -79,7 +79,7 @@ export async function listPreferences(
   const got = await collect(others.map((id) => getPreference(api, id)));
   if (got.is !== 'done') return got;
   const preferences = [...(also ? [also] : []), ...got.value].sort(byAge);
-  return preferences.length > 0 ? done(preferences) : missing;
+  return preferences.length > 0 ? done(preferences) : missingObject;
 }
 
 /** The current state of a listed payment; rejected ones are final and are not read again. */
@@ -120,19 +120,19 @@ interface ResolvedRef {
 
 async function resolveRef(api: Api, ref: PaymentRef): Promise<MercadoPagoResult<ResolvedRef>> {
   if ('providerPaymentId' in ref) {
-    if (!isPaymentId(ref.providerPaymentId)) return missing;
+    if (!isPaymentId(ref.providerPaymentId)) return missingObject;
     const got = await getPayment(api, ref.providerPaymentId);
     if (got.is !== 'done') return got;
     const orderId = got.value.external_reference;
-    return orderId ? done({ orderId, payment: got.value }) : missing;
+    return orderId ? done({ orderId, payment: got.value }) : missingObject;
   }
   if (!ref.providerCheckoutId) return done({ orderId: ref.orderId ?? '' });
-  if (!isCheckoutId(ref.providerCheckoutId)) return missing;
+  if (!isCheckoutId(ref.providerCheckoutId)) return missingObject;
   const got = await getPreference(api, ref.providerCheckoutId);
   if (got.is === 'missing' && ref.orderId) return done({ orderId: ref.orderId });
   if (got.is !== 'done') return got;
   const orderId = got.value.external_reference;
-  return orderId ? done({ orderId, preference: got.value }) : missing;
+  return orderId ? done({ orderId, preference: got.value }) : missingObject;
 }
 
 /** Whether a payment carries an order id of ours, so that its checkout exists although the search lags. */
@@ -148,11 +148,11 @@ async function findPaidCheckout(
   { orderId, payment }: ResolvedRef,
 ): Promise<MercadoPagoResult<Preference[]>> {
   const number = payment?.order?.id;
-  if (number === undefined) return missing;
+  if (number === undefined) return missingObject;
   const order = await api(merchantOrder, { method: 'GET', path: ['merchant_orders', number] });
   if (order.is !== 'done') return order;
   const id = order.value.preference_id ?? '';
-  if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missing;
+  if (order.value.external_reference !== orderId || !isCheckoutId(id)) return missingObject;
   const got = await getPreference(api, id);
   return got.is === 'done' ? done([got.value]) : got;
 }
@@ -172,7 +172,7 @@ export async function findProviderOrder(
   const ours = isOurs(resolved.value);
   const preferences =
     found.is === 'missing' && ours ? await findPaidCheckout(api, resolved.value) : found;
-  if (preferences.is === 'missing') return ours ? failed : missing;
+  if (preferences.is === 'missing') return ours ? failed : missingObject;
   if (preferences.is !== 'done') return preferences;
   if (payments.is !== 'done') return payments;
   return done({ orderId, preferences: preferences.value, payments: payments.value });

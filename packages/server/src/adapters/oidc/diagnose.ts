@@ -48,7 +48,7 @@ async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Pro
 }
 
 function documentFindings({ issuer, jwks_uri }: Discovery, wanted: string): Finding[] {
-  // Printed only as an address of the same origin, so that a page of anybody's gets no words in.
+  // Printed only as an address of the same origin, so that a page of any person's gets no words in.
   const own = URL.parse(issuer)?.origin === URL.parse(wanted)?.origin ? issuer : 'outro endereço';
   const secure = !wanted.startsWith('https:') || jwks_uri.startsWith('https:');
   return [

@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await racing).toMatchObject({ code: 'payment_processed' });
   });
 
-  it('is refused where nothing was paid, or by somebody else', async () => {
+  it('is refused where nothing was paid, or by another person', async () => {
     const [mine, theirs] = [await paid(), await paid()];
     const { providerPaymentId } = theirs;
     expect(await refund({ ...mine, providerPaymentId }, 1, 'x')).toMatchObject({

@@ -35,8 +35,8 @@ export const describeOrigin = ({ at, ...made }: Head) =>
 export function describeContents({ tables }: Head, manifest: BackupManifest): string {
   const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
   const { files } = manifest;
-  const held = `${plural(tables.length, 'tabela', 'tabelas')}, ${plural(rows, 'linha', 'linhas')}`;
-  return `${held}, ${plural(files.count, 'arquivo', 'arquivos')} (${formatBytes(files.bytes)})`;
+  const contents = `${plural(tables.length, 'tabela', 'tabelas')}, ${plural(rows, 'linha', 'linhas')}`;
+  return `${contents}, ${plural(files.count, 'arquivo', 'arquivos')} (${formatBytes(files.bytes)})`;
 }
 
 /** Returns a callback for byte counts that prints the total every few seconds. */

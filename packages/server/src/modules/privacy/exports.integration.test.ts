@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   exportURL,
   fileText,
-  heldReaders,
   holdReading,
   listed,
   madeFor,
   request,
+  waitingReaders,
 } from '../../../test/fixtures/checks/exported-data.ts';
 import { zipEntries } from '../../../test/fixtures/checks/zip-entries.ts';
 import { type FakeClock, fakeClock } from '../../../test/fixtures/fakes/fake-clock.ts';
@@ -106,9 +106,9 @@ describe('a streamed data export that fails', () => {
     const response = await person.fetch('/api/users/me/export');
     expect(response.status).toBe(200);
     const reading = response.arrayBuffer();
-    await expect.poll(() => heldReaders(app)).toHaveLength(1);
+    await expect.poll(() => waitingReaders(app)).toHaveLength(1);
     const failed = expect(reading).rejects.toThrow();
-    for (const { pid } of await heldReaders(app))
+    for (const { pid } of await waitingReaders(app))
       await app.pool.query('SELECT pg_cancel_backend($1)', [pid]);
     await failed;
     await goOn();
@@ -122,7 +122,7 @@ describe('a streamed data export that fails', () => {
     const gone = new AbortController();
     const response = await person.fetch('/api/users/me/export', { signal: gone.signal });
     expect(response.status).toBe(200);
-    await expect.poll(() => heldReaders(app)).toHaveLength(1);
+    await expect.poll(() => waitingReaders(app)).toHaveLength(1);
     const asked: string[] = [];
     const { query } = app.pool;
     app.pool.query = ((...args: [{ text?: string } | string]) => {
@@ -133,7 +133,7 @@ describe('a streamed data export that fails', () => {
     // What has come to its end reaches the program before what is asked after it.
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     await goOn();
-    await expect.poll(() => heldReaders(app)).toHaveLength(0);
+    await expect.poll(() => waitingReaders(app)).toHaveLength(0);
     for (let n = 0; n < 3; n += 1) await person.fetch('/api/users/me');
     app.pool.query = query;
     expect(asked.filter((text) => /FROM (data_exports|conversations|pictures)/.test(text))).toEqual(

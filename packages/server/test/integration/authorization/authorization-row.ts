@@ -59,7 +59,7 @@ export const open = (status: number): Row['answers'] => ({
   suspended: 403,
 });
 
-/** For whoever is signed in, suspended people too. */
+/** For the signed-in person, suspended people too. */
 export const evenSuspended = (status: number): Row['answers'] => ({
   ...sameStatusForAll(status),
   visitor: 401,

@@ -77,7 +77,7 @@ const operation = fc.record({
   fault: fc.oneof(
     { arbitrary: fc.constant(null), weight: 86 },
     { arbitrary: fc.constantFrom(...(Object.keys(faults) as Fault[])), weight: 12 },
-    // Somebody else's connection, in the midst of whatever it does.
+    // Another person's connection, in the midst of whatever it does.
     { arbitrary: fc.constant('sabotage' as const), weight: 2 },
   ),
 });

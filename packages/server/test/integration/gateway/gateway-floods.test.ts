@@ -68,7 +68,7 @@ describe('a socket that says too much', () => {
     bystander.close();
   });
 
-  it('as fast as anybody does is heard to the last word', async () => {
+  it('as fast as anyone does is heard to the last word', async () => {
     const socket = await connectSocket(app.url, ana);
     const all = await Promise.all(Array.from({ length: 400 }, () => socket.send('userActivity')));
     expect(all.every(({ ok }) => ok)).toBe(true);

@@ -139,7 +139,7 @@ describe('registering', () => {
     expect(await ended).toBe('io server disconnect');
   });
 
-  it('as somebody else hears nothing of theirs', async () => {
+  it('as another person hears nothing of theirs', async () => {
     const thief = await openSocket(app.url, tokenOf(ana));
     void thief.send('register', bia.uid).catch(() => undefined);
     await new Promise((resolve) => thief.wire.once('disconnect', resolve));

@@ -45,7 +45,7 @@ describe('registering', () => {
     socket.close();
   });
 
-  it('as somebody else is refused and ends the socket', async () => {
+  it('as another person is refused and ends the socket', async () => {
     const socket = await openSocket(app.url, tokenOf(ana));
     const ended = new Promise((resolve) => socket.wire.once('disconnect', resolve));
     const answer = await socket.send('register', bia.uid);

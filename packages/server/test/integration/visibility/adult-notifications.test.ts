@@ -89,7 +89,7 @@ interface OutboxMail {
   readonly html: string;
 }
 
-/** The mails to somebody, once as many have come. */
+/** The mails to a person, once as many have come. */
 async function mailsTo(email: string, count: number): Promise<OutboxMail[]> {
   const find = async () => {
     const answer = (await (await app.fetch('/dev/outbox')).json()) as { emails: OutboxMail[] };
@@ -112,7 +112,7 @@ const places = [
   '/api/users/me/exports',
 ] as const;
 
-describe('somebody without an age check', () => {
+describe('a person without an age check', () => {
   test.each(places)('reads nothing of it at %s', async (path) => {
     for (const person of [reader, author]) {
       const answer = await person.fetch(path);
@@ -157,7 +157,7 @@ describe('somebody without an age check', () => {
         words(`${name}\n${bytes.toString('utf8')}`).map((word) => `${name}: ${word}`),
       );
     expect(found(await copyOf(reader))).toEqual([]);
-    // What somebody wrote is theirs (LGPD), whoever may see it in the product.
+    // What a person wrote is theirs (LGPD), whoever may see it in the product.
     const own = found(await copyOf(author));
     expect(own).toContain(`publicacoes.json: ${posted}`);
     expect(own.filter((one) => one.endsWith(commented))).toEqual([]);

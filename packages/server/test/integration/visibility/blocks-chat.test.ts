@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody who can be called. */
+/** A person who can be called. */
 async function newPerson(): Promise<TestPerson> {
   count += 1;
   const person = await app.person(`Pessoa${count}`);

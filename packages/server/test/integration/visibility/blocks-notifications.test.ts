@@ -120,8 +120,8 @@ const channels: Readonly<Record<string, Channel>> = {
 /** Who is there is a channel of its own. */
 const presence = new Set(['usersOnline', 'userConnected', 'userDisconnected', 'statusUpdated']);
 
-/** What a socket heard of somebody, without a word of it twice. */
-function heardOf(socket: TestSocket, uid: string): string[] {
+/** What a socket heard of a person, without a word of it twice. */
+function eventsAbout(socket: TestSocket, uid: string): string[] {
   const received = socket.heard.flatMap(({ event, payload }) => {
     if (presence.has(event) || !JSON.stringify(payload ?? null).includes(uid)) return [];
     const type = (payload as { type?: unknown } | undefined)?.type;
@@ -159,7 +159,7 @@ async function walk(channel: Channel, prepare: (pair: Pair) => Promise<unknown>)
   const listener = await connectSocket(app.url, of);
   const received = await channel.act(pair);
   await settled(listener, of);
-  const heard = heardOf(listener, by.uid);
+  const heard = eventsAbout(listener, by.uid);
   socket.close();
   listener.close();
   return [received, heard];

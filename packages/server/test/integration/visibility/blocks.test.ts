@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody with a service on the market, reviewed once by somebody else. */
+/** A person with a service on the market, reviewed once by another person. */
 interface Seller extends TestPerson {
   readonly serviceId: string;
 }

@@ -27,7 +27,7 @@ export type CrawlData = Pick<
 
 type Named = Pick<TestPerson, 'uid' | 'user'>;
 
-/** Every id and name by which somebody could ask for something of the content. */
+/** Every id and name by which a person could ask for something of the content. */
 function handles(content: CrawlData): string[] {
   const { services, orders, pictures, archives, people, open, posts, comments, findVisiblePost } =
     content;

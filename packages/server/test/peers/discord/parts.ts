@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** One request as Discord got it. */
-export interface DiscordRequest {
+export interface ReceivedDiscordRequest {
   readonly method: string;
   /** Below `/api/v10`. */
   readonly path: string;

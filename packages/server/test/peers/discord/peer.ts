@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { DiscordRequest, DiscordResponse, DiscordWorld } from './parts.ts';
+import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
 import { discordResponseTo, discordWorld } from './world.ts';
 
 /** Instead of an answer: nothing at all, an end before it or amid it; `unheard` is done all the same. */
@@ -18,7 +18,7 @@ export interface DiscordPeer {
   /** Without the version, as the adapter wants it. */
   readonly apiBase: string;
   readonly world: DiscordWorld;
-  readonly requests: readonly DiscordRequest[];
+  readonly requests: readonly ReceivedDiscordRequest[];
   /** How requests whose `METHOD /path` contains `call` are met, in turn; afterwards as they should. */
   script(call: string, ...answers: (DiscordResponse | PeerFault)[]): void;
   /** Received requests as `METHOD /path`, without ids. */
@@ -44,7 +44,7 @@ export const rateLimited = (
   headers: { 'retry-after': `${seconds}`, 'x-ratelimit-scope': 'user', ...headers },
 });
 
-function parse(headers: IncomingHttpHeaders, raw: string): DiscordRequest['body'] {
+function parse(headers: IncomingHttpHeaders, raw: string): ReceivedDiscordRequest['body'] {
   if (raw === '') return null;
   const type = headers['content-type'];
   if (type === 'application/json') return JSON.parse(raw);
@@ -68,7 +68,7 @@ function spoil(response: ServerResponse, fault: PeerFault): void {
 
 export async function startDiscordPeer(): Promise<DiscordPeer> {
   const world = discordWorld();
-  let requests: DiscordRequest[] = [];
+  let requests: ReceivedDiscordRequest[] = [];
   let scripts: Script[] = [];
   const scripted = (call: string) =>
     scripts.find((each) => call.includes(each.call) && each.answers.length > 0)?.answers.shift();

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DiscordRequest, DiscordResponse, DiscordWorld } from './parts.ts';
+import type { DiscordResponse, DiscordWorld, ReceivedDiscordRequest } from './parts.ts';
 
 const refused = (status: number, error: string): DiscordResponse => ({ status, body: { error } });
 
-function proven(world: DiscordWorld, { headers }: DiscordRequest): boolean {
+function proven(world: DiscordWorld, { headers }: ReceivedDiscordRequest): boolean {
   const { clientId, clientSecret } = world.setup;
   const expected = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return headers.authorization === `Basic ${expected}`;
@@ -19,7 +19,7 @@ function granted(world: DiscordWorld, discordId: string, more: object): DiscordR
   return { status: 200, body: { ...body, scope: 'identify', ...more } };
 }
 
-function take(world: DiscordWorld, body: DiscordRequest['body']): DiscordResponse {
+function take(world: DiscordWorld, body: ReceivedDiscordRequest['body']): DiscordResponse {
   if (body?.['grant_type'] === 'client_credentials' && body['scope'] === 'identify') {
     return granted(world, world.ownerId, {});
   }
@@ -35,7 +35,7 @@ function take(world: DiscordWorld, body: DiscordRequest['body']): DiscordRespons
 }
 
 /** Discord's OAuth2 endpoints (RFC 6749, RFC 7009). */
-export function answerOAuth(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
+export function answerOAuth(world: DiscordWorld, request: ReceivedDiscordRequest): DiscordResponse {
   const { method, path, headers, body } = request;
   const form = headers['content-type'] === 'application/x-www-form-urlencoded';
   if (method !== 'POST' || !form) return refused(400, 'invalid_request');

@@ -1,7 +1,7 @@
 import {
-  type DiscordRequest,
   type DiscordResponse,
   type DiscordWorld,
+  type ReceivedDiscordRequest,
   userOf,
   type WorldChannel,
 } from './parts.ts';
@@ -34,7 +34,7 @@ const formError = (field: string, code: string) =>
     errors: { [field]: { _errors: [{ code, message: 'x' }] } },
   });
 
-function makeChannel(world: DiscordWorld, body: DiscordRequest['body']): DiscordResponse {
+function makeChannel(world: DiscordWorld, body: ReceivedDiscordRequest['body']): DiscordResponse {
   const wanted = body as Partial<WorldChannel> | null;
   const { name = '', type = 0, permission_overwrites = [], parent_id = null } = wanted ?? {};
   if (name.length < 1 || name.length > 100) return formError('name', 'BASE_TYPE_BAD_LENGTH');
@@ -67,7 +67,7 @@ function voiceState(world: DiscordWorld, id: string): DiscordResponse {
 function moveMember(
   world: DiscordWorld,
   id: string,
-  body: DiscordRequest['body'],
+  body: ReceivedDiscordRequest['body'],
 ): DiscordResponse {
   const from = world.members.get(id);
   const to = `${body?.['channel_id']}`;
@@ -82,7 +82,7 @@ function moveMember(
 function makeInvite(
   world: DiscordWorld,
   channelId: string,
-  body: DiscordRequest['body'],
+  body: ReceivedDiscordRequest['body'],
 ): DiscordResponse {
   if (!world.channels.has(channelId)) return refuse(404, 10_003, 'Unknown Channel');
   if (!may(world, 0x1n)) return refuse(403, 50_013, 'Missing Permissions');
@@ -117,7 +117,10 @@ function self(world: DiscordWorld, path: string): DiscordResponse | null {
 }
 
 /** Discord's REST API as the bot sees it. */
-export function answerServer(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
+export function answerServer(
+  world: DiscordWorld,
+  request: ReceivedDiscordRequest,
+): DiscordResponse {
   const { method, path, body } = request;
   const [, kind, id = '', what, whom = ''] = path.split('/');
   const call = `${method} /${kind}${what ? `/${what}` : ''}`;

@@ -1,7 +1,7 @@
 import {
-  type DiscordRequest,
   type DiscordResponse,
   type DiscordWorld,
+  type ReceivedDiscordRequest,
   userOf,
   type WorldChannel,
 } from './parts.ts';
@@ -60,7 +60,10 @@ const unauthorized: DiscordResponse = {
 };
 
 /** The response of the fake Discord to a request. */
-export function discordResponseTo(world: DiscordWorld, request: DiscordRequest): DiscordResponse {
+export function discordResponseTo(
+  world: DiscordWorld,
+  request: ReceivedDiscordRequest,
+): DiscordResponse {
   const { path, headers } = request;
   if (path.startsWith('/oauth2/')) return answerOAuth(world, request);
   const [scheme, token = ''] = (headers.authorization ?? '').split(' ');

@@ -1,16 +1,16 @@
 import type {
-  MercadoPagoRequest,
   MercadoPagoResponse,
   PeerPayment,
   PeerPreference,
   PeerRefund,
+  ReceivedMercadoPagoRequest,
 } from './protocol.ts';
 import { cents, mercadoPagoError } from './protocol.ts';
 import { formatDate, type MercadoPagoState } from './state.ts';
 
 type Answerer = (
   state: MercadoPagoState,
-  request: MercadoPagoRequest,
+  request: ReceivedMercadoPagoRequest,
   id: string,
   more: string,
 ) => MercadoPagoResponse;
@@ -222,7 +222,7 @@ const routes: readonly [string, RegExp, Answerer][] = [
 /** Mercado Pago's response to a request. */
 export function respond(
   state: MercadoPagoState,
-  request: MercadoPagoRequest,
+  request: ReceivedMercadoPagoRequest,
   token: string,
 ): MercadoPagoResponse {
   if (request.headers['authorization'] !== `Bearer ${token}`) {

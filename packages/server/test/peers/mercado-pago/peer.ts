@@ -6,7 +6,11 @@ import { text } from 'node:stream/consumers';
 import type { Clock } from '../../../src/ports/clock.ts';
 import type { WebhookRequest } from '../../../src/ports/webhook.ts';
 import { respond } from './endpoints.ts';
-import type { MercadoPagoRequest, MercadoPagoResponse, PeerPreference } from './protocol.ts';
+import type {
+  MercadoPagoResponse,
+  PeerPreference,
+  ReceivedMercadoPagoRequest,
+} from './protocol.ts';
 import { createMercadoPagoState, formatDate } from './state.ts';
 
 export const peerToken = 'APP_USR-token-of-the-tests';
@@ -71,7 +75,7 @@ async function deliver(address: string, webhook: WebhookRequest): Promise<number
 
 /** A local server with the documented behaviour of Mercado Pago that we use. */
 export async function startMercadoPagoPeer(clock: Clock) {
-  const requests: MercadoPagoRequest[] = [];
+  const requests: ReceivedMercadoPagoRequest[] = [];
   const scripts: { call: string; answers: (MercadoPagoResponse | PeerFault)[] }[] = [];
   /** Webhooks sent, in order, with the received status. */
   const delivered: { webhook: WebhookRequest; status: number }[] = [];
@@ -90,7 +94,7 @@ export async function startMercadoPagoPeer(clock: Clock) {
     const { method = 'GET', headers, url = '/' } = request;
     const { pathname: path, searchParams } = new URL(url, 'http://peer');
     const raw = await text(request);
-    const body = raw === '' ? {} : (JSON.parse(raw) as MercadoPagoRequest['body']);
+    const body = raw === '' ? {} : (JSON.parse(raw) as ReceivedMercadoPagoRequest['body']);
     const asked = { method, path, query: Object.fromEntries(searchParams), headers, body };
     requests.push(asked);
     const next = scripted(`${method} ${path}`);

@@ -41,7 +41,7 @@ export interface MercadoPagoResponse {
   readonly headers?: Record<string, string>;
 }
 
-export interface MercadoPagoRequest {
+export interface ReceivedMercadoPagoRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { screenName } from '../../lib/navigation/screen-name.ts';
-import { takeTracked, useTracked } from '../../lib/telemetry/track.ts';
+import { subscribeToEvents, useTracked } from '../../lib/telemetry/track.ts';
 import { createBatches } from './batches.ts';
 import { sendBatch } from './send-batch.ts';
 import { watchSlow } from './watch-slow.ts';
@@ -15,7 +15,7 @@ export function Counting() {
     const leaving = () => batches.send({ leaving: true });
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', leaving);
-    const stops = [takeTracked(batches.add), watchSlow(batches.add)];
+    const stops = [subscribeToEvents(batches.add), watchSlow(batches.add)];
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', leaving);

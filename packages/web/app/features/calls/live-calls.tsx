@@ -9,7 +9,7 @@ const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => 
 const subscribe = (listener: () => void) => browserCalls().subscribe(listener);
 const read = () => browserCalls().view();
 
-/** Shows the call of whoever is signed in; what shows it is fetched with the first one. */
+/** Shows the call of the signed-in person; what shows it is fetched with the first one. */
 export function LiveCalls() {
   const view = useSyncExternalStore(subscribe, read, () => noCall);
   const user = useSession((state) => state.user);

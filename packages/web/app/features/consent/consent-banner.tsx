@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import * as styles from './consent-banner.module.css';
 
 /** Sets a custom property to the banner's height, so that pages keep that space free at their end. */
-function takeRoom(strip: HTMLElement): () => void {
+function reserveBannerHeight(strip: HTMLElement): () => void {
   const { style } = document.documentElement;
   const measure = () => style.setProperty('--consent-height', `${strip.offsetHeight}px`);
   const observer = new ResizeObserver(measure);
@@ -25,7 +25,7 @@ export function ConsentBanner() {
       data-ui="consent"
       className={styles.banner}
       aria-labelledby="consente-titulo"
-      ref={takeRoom}
+      ref={reserveBannerHeight}
     >
       <div className="container">
         <div className={styles.text}>

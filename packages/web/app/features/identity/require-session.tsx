@@ -23,7 +23,7 @@ function SendToLogin() {
 }
 
 /**
- * Guards a page for signed-in people: a visitor, or somebody whose session ends, is sent to `/login` and comes
+ * Guards a page for signed-in people: a visitor, or a person whose session ends, is sent to `/login` and comes
  * back after signing in. Signing out leads to `/` instead and must not be redirected.
  */
 export function RequireSession({ fallback, children }: RequireSessionProps) {

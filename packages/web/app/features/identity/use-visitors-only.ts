@@ -5,7 +5,7 @@ import { rememberReferrer, returnPath } from './return-path.ts';
 import type { SignInDestination } from './sign-in.ts';
 
 /**
- * Guards a page for visitors: signed-in people are sent to `/`. Somebody who signs in on the page goes to the
+ * Guards a page for visitors: signed-in people are sent to `/`. A person who signs in on the page goes to the
  * destination set by the returned function, or back to their page when another tab signed them in.
  */
 export function useVisitorsOnly(): (destination: SignInDestination) => void {

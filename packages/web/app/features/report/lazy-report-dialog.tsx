@@ -34,7 +34,7 @@ function LazyModerate({ person, ...props }: ReportProps & Moderated) {
 /**
  * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
  * mount it when a signed-in person asks for it (visitors get `notifySignInNeeded`) and leave it mounted,
- * so that its closing is seen. What concerns the team's own reader they report like anybody else.
+ * so that its closing is seen. What concerns the team's own reader they report like anyone else.
  */
 export function LazyReportDialog({ onStatus, ...props }: Props) {
   const team = useSession(isAdmin);

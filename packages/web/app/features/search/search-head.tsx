@@ -25,7 +25,7 @@ const searchedIn = {
 
 /** Search text, and tabs for one kind of result. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
-  // Counts that somebody searched, never the text.
+  // Counts that a person searched, never the text.
   useTracked(q === '' ? null : { name: 'search', in: searchedIn[current] }, `${current} ${q}`);
   return (
     <div className={clsx(styles.head, styles.title)}>

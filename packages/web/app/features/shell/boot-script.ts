@@ -5,7 +5,7 @@ export const THEME_KEY = 'guilda.theme';
 
 /**
  * Runs in the head before anything is painted: sets the theme (stored choice, else the system's) and
- * whether somebody is signed in, and whether they are suspended, so that nothing flashes. It must not
+ * whether a person is signed in, and whether they are suspended, so that nothing flashes. It must not
  * throw where storage is closed.
  */
 export const bootScript = `(function(d){var t,s,p;try{t=localStorage.getItem('${THEME_KEY}');s=localStorage.getItem('${storageKeys.accessToken}');p=s&&JSON.parse(localStorage.getItem('${storageKeys.state}')).state.user.suspension}catch(e){}

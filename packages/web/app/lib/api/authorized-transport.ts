@@ -86,7 +86,7 @@ export function authorizedTransport(deps: AuthorizedTransportDeps): Transport {
     refreshing ??= exclusively(() => requestToken(stale))
       .catch(async (error: unknown) => {
         if (!(error instanceof ApiError)) await deps.settle?.();
-        // Somebody may have signed in anew meanwhile; their session is not the one that failed. Nor is
+        // A person may have signed in anew meanwhile; their session is not the one that failed. Nor is
         // there one to end where the person has left already.
         if (failing !== undefined && deps.tokens.read()?.refreshToken === failing) {
           deps.tokens.clear();

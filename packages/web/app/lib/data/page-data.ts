@@ -53,7 +53,7 @@ export interface PageData<T> {
 /**
  * Keeps a page's data alive in the browser: what the loader brought shows at once, and a signed-in
  * person it was not `loadedFor` (`deviceUid()` in the browser, null on the server) has it asked for
- * anew as them. A visitor is shown what the loader brought and nothing that was cached for somebody
+ * anew as them. A visitor is shown what the loader brought and nothing that was cached for a person
  * else.
  */
 export function usePageData<T>(

@@ -24,6 +24,6 @@ export async function registerWorker(): Promise<void> {
 }
 
 /** Registers the worker for everybody; failures are ignored where workers are not allowed. */
-export function keepWorker(): void {
+export function tryRegisterWorker(): void {
   if ('serviceWorker' in navigator) registerWorker().catch(() => undefined);
 }

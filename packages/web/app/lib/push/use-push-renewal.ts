@@ -3,7 +3,7 @@ import { useSession } from '../session/session.ts';
 import { pushMark } from './push-mark.ts';
 
 /** Renews the push subscription; a failure is retried at the next visit. */
-async function heal(uid: string): Promise<void> {
+async function renewSubscription(uid: string): Promise<void> {
   try {
     const { renewPush } = await import('./push.ts');
     await renewPush(uid);
@@ -17,9 +17,9 @@ export function usePushRenewal(): void {
   const uid = useSession(({ user, ready }) => (ready && !user?.suspension ? user?.uid : undefined));
   useEffect(() => {
     if (uid === undefined || !pushMark.isFor(uid)) return;
-    void heal(uid);
+    void renewSubscription(uid);
     const renewed = ({ data }: MessageEvent) => {
-      if (data === 'push-renewed') void heal(uid);
+      if (data === 'push-renewed') void renewSubscription(uid);
     };
     navigator.serviceWorker?.addEventListener('message', renewed);
     return () => navigator.serviceWorker?.removeEventListener('message', renewed);

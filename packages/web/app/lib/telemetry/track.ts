@@ -20,7 +20,7 @@ export function forgetTracked(): void {
 }
 
 /** Hands all events, waiting ones first, to `take` until the returned function is called. */
-export function takeTracked(take: (event: AnalyticsEvent) => void): () => void {
+export function subscribeToEvents(take: (event: AnalyticsEvent) => void): () => void {
   taker = take;
   for (const event of waiting.splice(0)) take(event);
   return () => {

@@ -85,7 +85,7 @@ async function exchange({ grants }: SandboxContext, reply: FastifyReply, form: U
   const code = form.get('code');
   if (!code) return refuseGrant(reply, 'invalid_request', 'Missing "code" in request.');
   // The code is consumed even when the rest of the request is wrong.
-  const consent = await grants.takeCode(code);
+  const consent = await grants.consumeCode(code);
   if (!consent) return refuseGrant(reply, 'invalid_grant', 'Invalid "code" in request.');
   if (form.get('redirect_uri') !== consent.redirectUri)
     return refuseGrant(reply, 'invalid_grant', 'Invalid "redirect_uri" in request.');

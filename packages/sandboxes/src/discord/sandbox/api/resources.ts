@@ -13,7 +13,7 @@ import type { SandboxGuild } from '../guild.ts';
 import type { SandboxAccount } from '../store/accounts.ts';
 import type { Channel, InviteData } from '../store/channels.ts';
 
-/** A person as anybody sees them. */
+/** A person as anyone sees them. */
 export function userOf(id: string, username: string, bot = false): APIUser {
   return {
     id,
@@ -48,7 +48,7 @@ function memberAs(user: APIUser, roles: string[]): APIGuildMember {
 
 export const memberOf = ({ id, username }: SandboxAccount) => memberAs(userOf(id, username), []);
 
-/** The bot, which is in the server as anybody else. */
+/** The bot, which is in the server as anyone else. */
 export const botMemberOf = (guild: SandboxGuild) => memberAs(botOf(guild), [guild.botRoleId]);
 
 /** Fields of every channel type of the sandbox. */

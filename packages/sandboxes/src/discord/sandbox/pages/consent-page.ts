@@ -2,7 +2,7 @@ import { type Html, html } from '@guilda/server/platform/html';
 import { discordSandboxPath } from '../../sandbox-identity.ts';
 import { icon, layout, type PageLinks, warning } from './layout.ts';
 
-/** Somebody to consent as. */
+/** A person to consent as. */
 export interface OfferedAccount {
   readonly discordId: string;
   readonly username: string;

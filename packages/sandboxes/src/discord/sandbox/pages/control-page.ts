@@ -22,7 +22,7 @@ export interface ControlView extends PageLinks {
 
 const isVoice = ({ type }: Channel) => type === ChannelType.GuildVoice;
 
-/** Where somebody is, as the value of a place in the form. */
+/** Where a person is, as the value of a place in the form. */
 const placeOf = ({ member, channelId }: SandboxAccount) =>
   channelId ?? (member ? 'servidor' : 'fora');
 
@@ -96,7 +96,7 @@ ${failure && html`<button class="btn pri" name="consertar" value="1" formnovalid
 </form></section>`;
 }
 
-/** The page on which somebody who tries the demo plays the rest of Discord. */
+/** The page on which a person who tries the demo plays the rest of Discord. */
 export function controlPage(view: ControlView): string {
   const content = html`<h1 class="d2">Discord de teste</h1>
 <p class="t-lg dim pre">O servidor “${view.guild.name}” faz o papel do Discord na demonstração. Aqui você decide quem está nele, quem está na voz e se ele funciona.</p>

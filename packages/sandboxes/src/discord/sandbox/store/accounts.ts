@@ -56,7 +56,7 @@ export function accountStore(pool: Pool, lobbyId: string) {
     },
 
     /**
-     * Puts somebody in or out of the server, and of voice there; an account nobody knew is made.
+     * Puts a person in or out of the server, and of voice there; an account nobody knew is made.
      * An account that is in voice stays in its channel unless `channelId` is given.
      */
     async place(id: string, place: Place): Promise<void> {

@@ -56,7 +56,7 @@ export function grantStore({ pool, clock, ids }: GrantStoreDeps) {
     },
 
     /** Consumes a code and returns its consent; null when unknown, used or expired. */
-    async takeCode(code: string): Promise<StoredConsent | null> {
+    async consumeCode(code: string): Promise<StoredConsent | null> {
       const { rows } = await pool.query<{ body: StoredConsent & { expiresAt: number } }>(
         `DELETE FROM discord_sandbox WHERE kind = 'code' AND id = $1 RETURNING body`,
         [hashOf(code)],

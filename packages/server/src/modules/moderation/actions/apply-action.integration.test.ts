@@ -76,7 +76,9 @@ describe.each(actions)('%s', (action) => {
         expect([kind, await fixture.act(admin, action, subject)]).toEqual([kind, code]);
       const decided = can && taken.includes(action) ? [`${action} Spam`] : [];
       expect(await fixture.decisionsOf(things[kind])).toEqual(decided);
-      expect(await fixture.toldTo(person)).toEqual(decided.map(() => `decision ${action}`));
+      expect(await fixture.notificationsOf(person)).toEqual(
+        decided.map(() => `decision ${action}`),
+      );
       const undoing = ['restore', 'unblur', 'lift'].includes(action);
       const logged = can && !undoing ? [`${action} Spam`] : [];
       expect(await fixture.logOf(things[kind])).toEqual(logged);

@@ -77,7 +77,10 @@ describe('a hidden service', () => {
     expect(await preview()).toBe(before);
     expect(await fixture.logOf(service.id)).toEqual(['hide Golpe', 'restore Engano']);
     expect(await fixture.decisionsOf(service.id)).toEqual(['hide Golpe, lifted']);
-    expect(await fixture.toldTo(author.uid)).toEqual(['decision hide', 'decision_lifted hide']);
+    expect(await fixture.notificationsOf(author.uid)).toEqual([
+      'decision hide',
+      'decision_lifted hide',
+    ]);
   });
 
   it('keeps its open orders, and its owner cannot restore it', async () => {

@@ -60,7 +60,7 @@ describe('a suspended person', () => {
     for (const path of ['/api/services', '/api/payments', '/api/users/me/blocked'])
       expect(await (await person.fetch(path)).json()).toMatchObject({ code: 'account_suspended' });
     expect(await fixture.decisionsOf(person.uid)).toEqual(['suspend Spam']);
-    expect(await fixture.toldTo(person.uid)).toEqual(['decision suspend']);
+    expect(await fixture.notificationsOf(person.uid)).toEqual(['decision suspend']);
   });
 
   it('is disconnected on every device and cannot connect', async () => {
@@ -160,7 +160,7 @@ describe('a suspension', () => {
     expect((await person.fetch('/api/wallet')).status).toBe(200);
     (await connectSocket(app.url, person)).close();
     expect(await fixture.logOf(person.uid)).toEqual(['suspend Spam', 'lift Foi engano']);
-    expect(await fixture.toldTo(person.uid)).toEqual([
+    expect(await fixture.notificationsOf(person.uid)).toEqual([
       'decision suspend',
       'decision_lifted suspend',
     ]);
@@ -188,7 +188,10 @@ describe('a suspension', () => {
       'lift Fim do prazo da suspensão.',
     ]);
     expect(await fixture.decisionsOf(over.uid)).toEqual(['suspend Spam, lifted']);
-    expect(await fixture.toldTo(over.uid)).toEqual(['decision suspend', 'decision_lifted suspend']);
+    expect(await fixture.notificationsOf(over.uid)).toEqual([
+      'decision suspend',
+      'decision_lifted suspend',
+    ]);
   });
 });
 
@@ -251,7 +254,7 @@ describe('races', () => {
     const codes = await Promise.all(team.map((one) => suspend(person, 7, one)));
     expect(new Set(codes)).toEqual(new Set([204]));
     expect(await fixture.logOf(person.uid)).toHaveLength(1);
-    expect(await fixture.toldTo(person.uid)).toHaveLength(1);
+    expect(await fixture.notificationsOf(person.uid)).toHaveLength(1);
   });
 });
 

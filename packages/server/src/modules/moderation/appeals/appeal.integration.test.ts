@@ -37,7 +37,7 @@ describe('an appeal', () => {
         },
       ],
     });
-    expect((await fixture.toldTo(ana)).map(({ info }) => info.event)).toEqual([
+    expect((await fixture.notificationsOf(ana)).map(({ info }) => info.event)).toEqual([
       'decision_lifted',
       'case_decided',
     ]);

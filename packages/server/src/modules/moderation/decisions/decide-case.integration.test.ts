@@ -45,7 +45,7 @@ describe('deciding a case', () => {
     });
     expect(fixture.committed.at(-1)).toBe(fixture.performedActions.at(-1));
     expect(await logOf(id)).toEqual(['warn user', 'upheld case']);
-    const [notice] = await fixture.toldTo(ana);
+    const [notice] = await fixture.notificationsOf(ana);
     expect(notice).toMatchObject({
       type: 'moderation',
       info: { event: 'case_decided', caseId: id, kind: 'report' },
@@ -68,7 +68,7 @@ describe('deciding a case', () => {
     const mail = fixture.sent.find((one) => one.id === `outcome-${id}`);
     expect(mail?.to).toBe('bia@pessoas.example');
     expect(mail?.text).toContain('> Falamos com quem vende.');
-    expect(await fixture.toldTo(buyer)).toHaveLength(1);
+    expect(await fixture.notificationsOf(buyer)).toHaveLength(1);
   });
 
   it('gives the supporter badge for useful feedback only', async () => {
@@ -92,7 +92,7 @@ describe('deciding a case', () => {
     fixture.refuse('suspend', null);
     expect(await logOf(id)).toEqual([]);
     expect(fixture.committed).toHaveLength(committed);
-    expect(await fixture.toldTo(ana)).toEqual([]);
+    expect(await fixture.notificationsOf(ana)).toEqual([]);
     expect(await fixture.caseOf(admin, id)).toMatchObject({ state: 'open', outcome: null });
   });
 
@@ -188,7 +188,7 @@ describe('an administrator cannot decide', () => {
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(new Set(codes)).toEqual(new Set(['case_decided']));
     expect(await logOf(id)).toHaveLength(2);
-    expect(await fixture.toldTo(ana)).toHaveLength(1);
+    expect(await fixture.notificationsOf(ana)).toHaveLength(1);
     expect(fixture.committed.filter(({ caseId }) => caseId === id)).toHaveLength(1);
     expect(await codeOf(fixture.queueOf(admin).takeCase({ params: { id } }))).toBe('case_decided');
     expect(await codeOf(fixture.queueOf(admin).releaseCase({ params: { id } }))).toBe(

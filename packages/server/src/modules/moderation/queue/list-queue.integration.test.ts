@@ -214,7 +214,7 @@ describe('a case', () => {
     expect(shown.author.displayName).toBe('Usuário removido');
     expect(shown.subject).toMatchObject({ kind: 'user', gone: true, title: '', path: null });
     await fixture.decide(admin, id, 'dismissed');
-    expect(await fixture.toldTo(ana)).toEqual([]);
+    expect(await fixture.notificationsOf(ana)).toEqual([]);
   });
 });
 

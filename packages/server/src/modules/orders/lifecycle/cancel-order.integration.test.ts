@@ -58,7 +58,7 @@ describe('cancelling', () => {
       steps: [{ by: 'buyer' }, { status: 'cancelled', by: 'buyer' }],
     });
     expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
-    expect(await fixture.toldOf(order.id)).toEqual([]);
+    expect(await fixture.notificationsOf(order.id)).toEqual([]);
 
     const again = await cancel(buyer, order.id);
     expect(again.statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('while the provider does not answer', () => {
         { amount: 4990, reason: 'late', status: 'succeeded' },
       ]);
       expect(await factsOf(order.id)).toMatchObject({ amountPaid: 4990, amountRefunded: 4990 });
-      expect(await fixture.toldOf(order.id)).toMatchObject([
+      expect(await fixture.notificationsOf(order.id)).toMatchObject([
         { event: 'returned', receiver: buyer.uid, sender: null, type: 'payment' },
       ]);
     }
@@ -155,7 +155,7 @@ describe('an order whose seller is suspended', () => {
       { status: 'cancelled', actor: 'system', actor_id: null },
     ]);
     expect(await factsOf(order.id)).toMatchObject({ status: 'expired' });
-    expect(await fixture.toldOf(order.id)).toMatchObject([
+    expect(await fixture.notificationsOf(order.id)).toMatchObject([
       { event: 'revoked', receiver: buyer.uid },
     ]);
   });
@@ -198,7 +198,7 @@ describe('an order whose seller is suspended', () => {
     };
     await revoke(order.id);
     expect((await fixture.orderOf(order.id)).serviceStatus).toBe('awaiting_payment');
-    expect(await fixture.toldOf(order.id)).toEqual([]);
+    expect(await fixture.notificationsOf(order.id)).toEqual([]);
     expect(await fixture.waitingJobs('orders.close_checkout')).toEqual([]);
   });
 });

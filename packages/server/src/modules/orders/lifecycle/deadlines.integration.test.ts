@@ -47,7 +47,7 @@ describe('an order that is not paid in time', () => {
     expect(await fixture.provider.lookup({ orderId: order.id })).toMatchObject({
       value: { status: 'expired' },
     });
-    expect(await fixture.toldOf(order.id)).toEqual([
+    expect(await fixture.notificationsOf(order.id)).toEqual([
       {
         event: 'expired',
         receiver: buyer.uid,
@@ -84,7 +84,7 @@ describe('an order that is not paid in time', () => {
       status: 'cancelled',
       actor: 'system',
     });
-    expect(await fixture.toldOf(order.id)).toHaveLength(1);
+    expect(await fixture.notificationsOf(order.id)).toHaveLength(1);
   });
 
   it('is paid when the provider reports a payment first', async () => {
@@ -124,7 +124,7 @@ describe('an order that is not paid in time', () => {
     await sweep();
     for (const id of [unseen, left.id]) {
       expect(await statusOf(id)).toBe('cancelled');
-      expect(await fixture.toldOf(id)).toEqual([]);
+      expect(await fixture.notificationsOf(id)).toEqual([]);
     }
     const list = await fixture.call(buyer, 'GET', '/api/payments?status=cancelled&limit=50');
     expect(list.json().payments.map(({ id }: { id: string }) => id)).not.toContain(unseen);
@@ -184,7 +184,9 @@ describe('an order that is not started in time', () => {
       });
       const refunds = price === 0 ? [] : [{ reason: 'not_started', status: 'succeeded' }];
       expect(await fixture.refundsOf(order.id)).toMatchObject(refunds);
-      const told = (await fixture.toldOf(order.id)).filter(({ event }) => event === 'refunded');
+      const told = (await fixture.notificationsOf(order.id)).filter(
+        ({ event }) => event === 'refunded',
+      );
       expect(told.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
     },
   );
@@ -250,12 +252,12 @@ describe('two processes on one database', () => {
     await Promise.all(databases.map((database) => database.close()));
     for (const { id } of unpaid) {
       expect(await fixture.stepsOf(id)).toHaveLength(2);
-      expect(await fixture.toldOf(id)).toHaveLength(1);
+      expect(await fixture.notificationsOf(id)).toHaveLength(1);
     }
     for (const { id } of unstarted) {
       expect(await fixture.stepsOf(id)).toHaveLength(3);
       expect(Object.values(fixture.provider.refundsOf(id))).toEqual([4990]);
-      const events = (await fixture.toldOf(id)).map(({ event }) => event);
+      const events = (await fixture.notificationsOf(id)).map(({ event }) => event);
       expect(events).toEqual(['paid', 'refunded', 'refunded']);
     }
   });

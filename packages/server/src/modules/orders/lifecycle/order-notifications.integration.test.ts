@@ -22,7 +22,7 @@ const update = (who: Person, id: string, body: object) =>
 const begin = { serviceStatus: 'in_progress', startedServiceAt: '2026-11-20T12:00:00Z' };
 const end = (who: Person) => ({ serviceStatus: 'complete', endedIt: who.uid });
 const brief = async (id: string) =>
-  (await fixture.toldOf(id)).map(({ event, receiver }) => [
+  (await fixture.notificationsOf(id)).map(({ event, receiver }) => [
     event,
     receiver === buyer.uid ? 'buyer' : 'seller',
   ]);
@@ -47,7 +47,7 @@ describe('buyer and seller are notified', () => {
   it('of the start by the seller’s greeting message', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
     await update(seller, order.id, begin);
-    expect((await fixture.toldOf(order.id)).at(-1)).toEqual({
+    expect((await fixture.notificationsOf(order.id)).at(-1)).toEqual({
       event: 'started',
       receiver: buyer.uid,
       sender: seller.uid,
@@ -72,11 +72,11 @@ describe('buyer and seller are notified', () => {
 
   it('of no refused change', async () => {
     const order = await fixture.order('awaiting_start', { buyer, seller });
-    const before = await fixture.toldOf(order.id);
+    const before = await fixture.notificationsOf(order.id);
     await update(buyer, order.id, begin);
     await update(seller, order.id, end(seller));
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/cancel`);
     await fixture.call(buyer, 'POST', `/api/payments/${order.id}/refund`);
-    expect(await fixture.toldOf(order.id)).toEqual(before);
+    expect(await fixture.notificationsOf(order.id)).toEqual(before);
   });
 });

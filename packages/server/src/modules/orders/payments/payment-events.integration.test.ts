@@ -46,7 +46,9 @@ describe('money that the provider returned on its own', () => {
     // The money was returned already: no refund of ours may send it again.
     expect(await fixture.refundsOf(order.id)).toEqual([]);
     expect((await fixture.ledgerOf(order.id)).at(-1)).toEqual({ kind: 'refund', buyer: 4990 });
-    const told = (await fixture.toldOf(order.id)).filter(({ event }) => event === 'refunded');
+    const told = (await fixture.notificationsOf(order.id)).filter(
+      ({ event }) => event === 'refunded',
+    );
     expect(told.map(({ receiver }) => receiver)).toEqual([buyer.uid, seller.uid]);
   });
 
@@ -214,7 +216,7 @@ describe('money that an order must not keep', () => {
           { kind: 'refund', buyer: amount },
         ]);
         expect(await amountToKeep(order.id)).toBe(0);
-        const told = (await fixture.toldOf(order.id)).map(({ event }) => event);
+        const told = (await fixture.notificationsOf(order.id)).map(({ event }) => event);
         expect(told).toEqual(['returned']);
         // The success of our own refund logs no warning.
         await fixture.deliver(order.id);

@@ -32,7 +32,7 @@ describe('concurrent requests', () => {
     expect(await fixture.refundsOf(order.id)).toHaveLength(1);
     expect(Object.values(fixture.provider.refundsOf(order.id))).toEqual([4990]);
     expect(await fixture.stepsOf(order.id)).toHaveLength(3);
-    expect(await fixture.toldOf(order.id)).toHaveLength(2);
+    expect(await fixture.notificationsOf(order.id)).toHaveLength(2);
   });
 
   it('a refund and a start: one of the two', async () => {

@@ -64,9 +64,9 @@ export function trackWebSocket(
   // Runs after the library has read the chunk; a partly used chunk stays in memory as a whole.
   tcpConnection.on('data', (chunk: Buffer) => {
     peer.received(chunk.length);
-    const held = whole ? chunk.length : arriving + chunk.length;
-    peer.memory.add(held - arriving);
-    arriving = held;
+    const buffered = whole ? chunk.length : arriving + chunk.length;
+    peer.memory.add(buffered - arriving);
+    arriving = buffered;
     whole = false;
   });
 }

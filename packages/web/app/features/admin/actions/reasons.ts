@@ -1,4 +1,4 @@
-/** Frequent reasons of actions that restrict somebody. */
+/** Frequent reasons of actions that restrict a person. */
 export const reasonsAgainst: readonly string[] = [
   'Ofende ou ameaça outra pessoa.',
   'Cobra por fora da Guilda.',

@@ -8,7 +8,7 @@ const decidedMeanwhile = new Set(['case_decided', 'refund_decided', 'withdrawal_
 /** Refusals that no other try can turn. */
 const final = new Set([403, 404, 409]);
 
-function tellFailure(error: unknown) {
+function toastFailure(error: unknown) {
   if (!(error instanceof ApiError) || !decidedMeanwhile.has(error.code)) return toastError(error);
   toast({
     title: 'Alguém da equipe decidiu antes',
@@ -37,7 +37,7 @@ export function useAdminAction({
         toast({ title: doneText });
         onDone?.();
       } catch (error) {
-        tellFailure(error);
+        toastFailure(error);
         if (error instanceof ApiError && final.has(error.status)) onOver?.();
       }
       void client.invalidateQueries({ queryKey: ['admin'] });

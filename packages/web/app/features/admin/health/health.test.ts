@@ -6,7 +6,7 @@ const one = (name: DependencyHealth['name'], state: HealthState): DependencyHeal
   ...{ name, state, since: '2026-11-22T12:00:00.000Z', ms: null, text: '', facts: [] },
 });
 
-it('puts what wants somebody first, and the rest as it came', () => {
+it('puts what wants a person first, and the rest as it came', () => {
   const all = [
     one('database', 'ok'),
     one('redis', 'not_configured'),

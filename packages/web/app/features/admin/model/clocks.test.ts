@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountAge, ageText, dueOf, durationText } from './clocks.ts';
+import { accountAge, ageText, dueOf, hoursLabel } from './clocks.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -42,6 +42,6 @@ describe('clocks of the queue', () => {
     [3.54, '3,5 h'],
     [60, '2,5 dias'],
   ])('format %d hours as %s', (hours, text) => {
-    expect(durationText(hours)).toBe(text);
+    expect(hoursLabel(hours)).toBe(text);
   });
 });

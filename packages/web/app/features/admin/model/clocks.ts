@@ -46,7 +46,7 @@ export function accountAge(createdAt: number, now: number): string {
 }
 
 /** Hours as people say them: `40 min`, `3,5 h`, `2,1 dias`; a dash where there are none. */
-export function durationText(hours: number | null): string {
+export function hoursLabel(hours: number | null): string {
   if (hours === null) return '–';
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;
   const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
-import { durationText } from '../model/clocks.ts';
+import { hoursLabel } from '../model/clocks.ts';
 import { eventText } from '../model/words.ts';
 import { shareText } from './chart.ts';
 import { ChartPanel } from './chart-panel.tsx';
@@ -33,8 +33,8 @@ const plain = (value: number) => number.format(value);
 
 function Response({ figures: { response, waiting } }: { figures: AdminStatistics }) {
   const facts = [
-    { label: 'Metade em até', value: durationText(response.median) },
-    { label: '90 % em até', value: durationText(response.p90) },
+    { label: 'Metade em até', value: hoursLabel(response.median) },
+    { label: '90 % em até', value: hoursLabel(response.p90) },
     { label: 'No prazo', value: shareText(response.inTime, response.decided) },
     { label: 'Decididos', value: plain(response.decided) },
     { label: 'Esperando', value: plain(waiting.open) },

@@ -44,7 +44,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
 
 let current: Calls | null = null;
 
-/** The calls of whoever is signed in on this device; in the browser only. */
+/** The calls of the signed-in person on this device; in the browser only. */
 export function browserCalls(): Calls {
   if (current) return current;
   // The connection must follow the session before the calls do.

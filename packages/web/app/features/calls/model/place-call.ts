@@ -22,7 +22,7 @@ const isBusy = ({ state: { line } }: CallCore) =>
   line.status === 'pending' || (line.status === 'accepted' && !line.over);
 
 /** The person is in a call already; the one with this very partner is shown. */
-function tellBusy(core: CallCore, { uid }: Callee): void {
+function notifyBusy(core: CallCore, { uid }: Callee): void {
   const { line } = core.state;
   if (line.status === 'accepted' && line.partner.uid === uid && line.folded) {
     core.apply('folded', { folded: false });
@@ -89,11 +89,11 @@ export async function placeOwnCall(placing: Placing, callee: Callee): Promise<vo
   if (core.placing) return;
   core.placing = true;
   try {
-    if (isBusy(core)) return tellBusy(core, callee);
+    if (isBusy(core)) return notifyBusy(core, callee);
     const problem = (await mayCall(core, callee.uid)) ?? (await broken(core, callee));
     if (core.stopped) return;
     if (problem) core.ports.showNote(problem);
-    else if (isBusy(core)) tellBusy(core, callee);
+    else if (isBusy(core)) notifyBusy(core, callee);
     else await ring(placing, callee);
   } finally {
     core.placing = false;

@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 const STRAY_MS = 700;
 
 /**
- * Handlers of buttons that appear by themselves. A call may arrive while somebody types, so Enter or space
+ * Handlers of buttons that appear by themselves. A call may arrive while a person types, so Enter or space
  * pressed at that moment must not answer it; nor must the second click of a double click.
  */
 export function usePress() {

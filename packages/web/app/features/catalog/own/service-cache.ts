@@ -28,7 +28,7 @@ function changeServices(client: QueryClient, change: Change): void {
 }
 
 /** Shows a service as it is now wherever it is on screen. */
-export function keepService(client: QueryClient, service: Service): void {
+export function updateCachedService(client: QueryClient, service: Service): void {
   changeServices(client, (one) => (one.id === service.id ? service : one));
 }
 

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
-import { dropService, keepService } from './service-cache.ts';
+import { dropService, updateCachedService } from './service-cache.ts';
 
 type Status = Service['status'];
 
@@ -19,16 +19,16 @@ async function setStatus(
   status: Status,
   undoable = true,
 ): Promise<void> {
-  keepService(client, { ...service, status });
+  updateCachedService(client, { ...service, status });
   try {
     const params = { serviceId: service.id };
     const answer = await api().catalog.updateService({ params, body: { status } });
-    keepService(client, answer.service);
+    updateCachedService(client, answer.service);
     const undo = () => void setStatus(client, answer.service, service.status, false);
     const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
     toast({ ...words[status], action });
   } catch (error) {
-    keepService(client, service);
+    updateCachedService(client, service);
     toastError(error);
   }
 }

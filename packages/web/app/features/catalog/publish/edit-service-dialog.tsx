@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Loading, Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { keepService } from '../own/service-cache.ts';
+import { updateCachedService } from '../own/service-cache.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 import { useEditedService } from './use-edited-service.ts';
 
@@ -45,7 +45,7 @@ export function EditServiceDialog({ service: shown, onClose }: EditServiceDialog
   const { revalidate } = useRevalidator();
   const saved = async (next: Service | null) => {
     if (next) {
-      keepService(client, next);
+      updateCachedService(client, next);
       void client.invalidateQueries({ queryKey: ['packs'] });
       void client.invalidateQueries({ queryKey: ['services'] });
       // Before the address changes, so that the page below is not loaded again.

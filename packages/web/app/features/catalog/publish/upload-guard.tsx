@@ -6,7 +6,7 @@ import { openCount, type UploadQueue } from './pack/upload-queue.ts';
 import { useUploadQueue } from './pack/use-pack.ts';
 
 const blocks: BlockerFunction = ({ currentLocation, nextLocation }) =>
-  // Uploads of somebody who was signed out cannot continue.
+  // Uploads of a person who was signed out cannot continue.
   useSession.getState().user !== null &&
   (currentLocation.pathname !== nextLocation.pathname ||
     currentLocation.search !== nextLocation.search);

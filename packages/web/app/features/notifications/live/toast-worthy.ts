@@ -13,7 +13,7 @@ interface Moment {
 }
 
 /**
- * Whether a notification is worth a toast: messages of somebody whose conversation is not open, and
+ * Whether a notification is worth a toast: messages of a person whose conversation is not open, and
  * what happens to orders, what the team decided, and a copy of data that is ready. Everything else appears in the bell only.
  */
 export function isToastWorthy(

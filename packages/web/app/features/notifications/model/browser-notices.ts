@@ -61,7 +61,7 @@ function listen(uid: string, notices: Notices): () => void {
   };
 }
 
-/** The notifications of whoever is signed in on this device: kept up to date until they are closed. */
+/** The notifications of the signed-in person on this device: kept up to date until they are closed. */
 export function noticesOf(uid: string): Notices {
   if (opened?.uid === uid) return opened.notices;
   closeNotices();

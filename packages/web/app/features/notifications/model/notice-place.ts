@@ -4,7 +4,7 @@ import {
   notificationPage,
 } from '@guilda/contract/notifications';
 
-/** Where a notification leads: a page, or the chat with somebody over the page on screen. */
+/** Where a notification leads: a page, or the chat with a person over the page on screen. */
 export type NoticePlace = { readonly page: string } | { readonly chatWith: string };
 
 type Ids = Notification['additionalInfo'];

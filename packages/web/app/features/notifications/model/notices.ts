@@ -126,7 +126,7 @@ export class Notices {
     if (!notice) return;
     this.#deps.removed.add(notice);
     this.#show({ list: withoutNotice(this.#view.list, id) });
-    this.#tellRead(notice);
+    this.#reportRead(notice);
   }
 
   /** The person opened a notification, from the list or from a toast. */
@@ -135,7 +135,7 @@ export class Notices {
     if (notice.read || createdAt <= (this.#readHere.get(id) ?? '')) return;
     this.#readHere.set(id, createdAt);
     this.#show({ list: withRead(this.#view.list, [id]) });
-    this.#tellRead(notice);
+    this.#reportRead(notice);
   }
 
   /** A notification arrived or was renewed. */
@@ -210,7 +210,7 @@ export class Notices {
       .map((notice) => (!notice.read && isRead(notice) ? { ...notice, read: true } : notice));
   }
 
-  #tellRead({ id, read }: Notification): void {
+  #reportRead({ id, read }: Notification): void {
     if (!read) this.#count.change(this.#count.value - 1);
     this.#count.write(this.#deps.readOne(id));
   }

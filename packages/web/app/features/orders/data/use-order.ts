@@ -34,7 +34,7 @@ const fetchOrder =
 
 /**
  * One order, polled while it can still change: ever less often, not in a hidden tab, and at once when
- * somebody comes back to the tab or to the network.
+ * a person comes back to the tab or to the network.
  */
 export function useOrder(id: string) {
   const attentionMs = useAttentionMs();

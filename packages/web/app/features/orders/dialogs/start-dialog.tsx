@@ -10,7 +10,7 @@ import { startAttendance } from '../data/order-actions.ts';
 import { useOrderAction } from '../data/use-order-action.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-/** Opens the chat with somebody after a short delay, over the page that is then on screen. */
+/** Opens the chat with a person after a short delay, over the page that is then on screen. */
 function useOpenChatDelayed(): (uid: string) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long somebody has been waiting, in ms: `Agora`, `Há 12 min`, `Há 3 h`, `Há 2 dias`. */
+/** How long a person has been waiting, in ms: `Agora`, `Há 12 min`, `Há 3 h`, `Há 2 dias`. */
 export function waitingText(ms: number): string {
   if (ms < MINUTE_MS) return 'Agora';
   if (ms < HOUR_MS) return `Há ${Math.floor(ms / MINUTE_MS)} min`;

@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 
-/** The side of an order from which somebody looks at it. */
+/** The side of an order from which a person looks at it. */
 export type OrderSide = 'buyer' | 'seller';
 
 /** This person's side of an order; null for the team. */

@@ -5,7 +5,7 @@ export const boardPollMs = { open: 15 * SECOND_MS, quiet: 60 * SECOND_MS } as co
 
 /**
  * How long to wait before asking again whether an order was paid, in ms. `attentionMs` is the time since
- * somebody last came to the page: at first the confirmation is likely to be near.
+ * a person last came to the page: at first the confirmation is likely to be near.
  */
 export function paymentPollMs(attentionMs: number): number {
   if (attentionMs < 30 * SECOND_MS) return 2 * SECOND_MS;

@@ -5,7 +5,7 @@ import { serverNow } from '../../../lib/format/server-time.ts';
 import { refetchDelayMs } from '../model/url-expiry.ts';
 import { loadPack, type PackSource, packKey } from './pack-source.ts';
 
-/** Maximum age of a pack when somebody comes back to the tab, in ms. */
+/** Maximum age of a pack when a person comes back to the tab, in ms. */
 const STALE_MS = 60_000;
 
 /** A pack with valid file URLs: it is refetched before they expire and on coming back to the tab. */

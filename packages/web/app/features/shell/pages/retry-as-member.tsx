@@ -16,7 +16,7 @@ const isMissing = (error: unknown) =>
 
 /**
  * The error page of a page that some people may see and others may not. The server answers as for a
- * visitor; where somebody is signed in, the page is asked for once more as them before it counts as
+ * visitor; where a person is signed in, the page is asked for once more as them before it counts as
  * missing.
  */
 export function RetryAsMember({ error, skeleton }: RetryAsMemberProps) {

@@ -52,7 +52,7 @@ function useMore({ client, key, list }: Place) {
 
 export interface Feed extends Place {
   readonly posts: ReturnType<typeof postsOf>;
-  /** False while what is on screen was loaded for somebody else. */
+  /** False while what is on screen was loaded for another person. */
   readonly ready: boolean;
   /** When the list was loaded, in ms since the epoch. */
   readonly loadedAt: number;
@@ -65,7 +65,7 @@ export interface Feed extends Place {
 
 /**
  * The posts of a feed. Once they are on screen the list changes only by explicit updates of the cache and is
- * never fetched again, so that nothing moves while somebody reads.
+ * never fetched again, so that nothing moves while a person reads.
  */
 export function useFeed(list: PostListQuery, first: FirstPage<PostPage>): Feed {
   const uid = useSession((state) => state.user?.uid ?? null);

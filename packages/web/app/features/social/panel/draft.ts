@@ -24,7 +24,7 @@ export const postDraftKey = (uid: string) => `guilda-draft-post-${uid}`;
 
 const texts = ['title', 'description', 'hashtags'] as const;
 
-/** Whether there is nothing in it that anybody typed or chose. */
+/** Whether there is nothing in it that anyone typed or chose. */
 export function isBlank(draft: PostDraft): boolean {
   const { serviceId, sensitive } = draft;
   return serviceId === '' && !sensitive && texts.every((field) => draft[field].trim() === '');

@@ -20,7 +20,7 @@ async function loadActive(seller: string, signal: AbortSignal): Promise<Service[
   return found.filter(({ status }) => status === 'active');
 }
 
-/** The own services that somebody could buy now; undefined until they are known. */
+/** The own services that a person could buy now; undefined until they are known. */
 export function useOwnServices(uid: string, wanted: boolean): readonly Service[] | undefined {
   const { data } = useQuery({
     queryKey: ['own-services', uid],

@@ -44,7 +44,7 @@ function usePostForm() {
   });
 }
 
-function tellOlder() {
+function toastOlderVersion() {
   toast({
     title: 'Já estava publicado',
     text: 'O envio anterior tinha chegado. O que você mudou continua aqui.',
@@ -86,7 +86,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
       if (!sent) return;
       if (!sent.asTyped) {
         keeper.settle();
-        tellOlder();
+        toastOlderVersion();
       } else {
         forget();
         setRefusals(0);

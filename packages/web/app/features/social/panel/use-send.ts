@@ -11,7 +11,7 @@ export interface PublishedPost {
   readonly asTyped: boolean;
 }
 
-function tellStopped(allLeft: boolean) {
+function toastCancelled(allLeft: boolean) {
   toast({
     title: 'Envio interrompido',
     text: allLeft
@@ -49,7 +49,7 @@ export function useSend(keeper: DraftKeeper) {
       return { post, asTyped: samePhoto && isWhatWasSent(post, ready) };
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      if (stop.signal.reason !== LEFT) tellStopped(current.share === 1);
+      if (stop.signal.reason !== LEFT) toastCancelled(current.share === 1);
       return null;
     } finally {
       running.current = null;

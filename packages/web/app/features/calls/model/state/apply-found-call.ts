@@ -28,7 +28,11 @@ function partnerOf({ uid, username, displayName, photoURL }: CurrentCall['partne
 const roomOf = ({ room }: FoundCall) => room ?? { invite_link: null, response: 'not_moved' };
 
 /** Adopts the call as the server knows it; nothing of it happened on this page. */
-function takeUp(state: CallsOfPerson, call: FoundCall, { animationType, at }: Found): CallStep {
+function adoptFoundCall(
+  state: CallsOfPerson,
+  call: FoundCall,
+  { animationType, at }: Found,
+): CallStep {
   const { callerId, calleeId, callerDiscordId } = call;
   const between = {
     pair: { callerId, calleeId },
@@ -100,7 +104,7 @@ const current = ({ past }: CallsOfPerson, { call }: Found) =>
 /** The server reports a call while none is shown: after a reload, or started on another page. */
 export function foundWhileFree(state: CallsOfPerson, event: Found, _: Free): CallStep | null {
   const call = current(state, event);
-  return call && takeUp(state, call, event);
+  return call && adoptFoundCall(state, call, event);
 }
 
 /** The server reports the current call while one is shown. */
@@ -112,8 +116,8 @@ export function foundInCall(
   const call = current(state, event);
   if (!call) return gone(state, event, line);
   const unnamed = line.callId === null && samePair(line.pair, call);
-  if (!unnamed && line.callId !== call.id) return takeUp(state, call, event);
+  if (!unnamed && line.callId !== call.id) return adoptFoundCall(state, call, event);
   if (line.status === 'pending') return stands(state, call, event, line);
   // Without an id it may also be a later call of these two.
-  return unnamed && call.state !== 'accepted' ? takeUp(state, call, event) : null;
+  return unnamed && call.state !== 'accepted' ? adoptFoundCall(state, call, event) : null;
 }

@@ -65,7 +65,7 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
       return () => listeners.delete(listener);
     },
   };
-  const hear = <N extends ServerEventName>(event: N, payload: ServerPayload<N>) => {
+  const emitToPage = <N extends ServerEventName>(event: N, payload: ServerPayload<N>) => {
     for (const handler of handlers.get(event) ?? []) handler(payload as never);
   };
   const setUp = (up: boolean) => {
@@ -74,7 +74,7 @@ function fakeLine(time: ReturnType<typeof fakeTime>) {
     for (const listener of [...listeners]) listener();
   };
   const events = () => sent.map(({ event }) => event);
-  return { line, sent, events, say, hear, setUp };
+  return { line, sent, events, say, hear: emitToPage, setUp };
 }
 
 /** Ana's calls on one page, with everything around them as the test says. */

@@ -7,7 +7,7 @@ import { sessionChat } from './session-chat.ts';
 
 let current: ChatStore | null = null;
 
-/** The conversations of whoever is signed in on this device; in the browser only. */
+/** The conversations of the signed-in person on this device; in the browser only. */
 export function chat(): ChatStore {
   if (current) return current;
   // The connection must follow the session first, so that no message is sent over another person's connection.

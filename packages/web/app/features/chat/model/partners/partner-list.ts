@@ -20,7 +20,7 @@ export function countUnread(partners: readonly ChatPartner[]): number {
   return partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted).length;
 }
 
-function takePartners(core: ChatCore, users: readonly ChatPartner[]): void {
+function storePartners(core: ChatCore, users: readonly ChatPartner[]): void {
   for (const user of users) changeEntry(core, user.uid, (entry) => withPartner(entry, user));
 }
 
@@ -41,7 +41,7 @@ export async function refreshList(core: ChatCore): Promise<void> {
     const limit = Math.min(MOST, wanted - read);
     const page = await ports.api.partners(cursor === null ? { limit } : { limit, cursor });
     if (core.ended) return;
-    takePartners(core, page.users);
+    storePartners(core, page.users);
     read += page.users.length;
     cursor = page.nextCursor;
   } while (cursor !== null && read < wanted);
@@ -58,7 +58,7 @@ export async function loadMorePartners(core: ChatCore): Promise<void> {
   touchList(core);
   try {
     const page = await ports.api.partners({ limit: limits.chatPage, cursor: list.cursor });
-    takePartners(core, page.users);
+    storePartners(core, page.users);
     list.cursor = page.nextCursor;
     list.paged += page.users.length;
     await countBeyond(core);
@@ -75,6 +75,6 @@ export async function refreshPartner(core: ChatCore, uid: string): Promise<void>
   const isNew = partnerEntryOf(core, uid).base === null;
   const partner = await core.ports.api.partner(uid);
   if (core.ended) return;
-  takePartners(core, [partner]);
+  storePartners(core, [partner]);
   if (isNew) await countBeyond(core);
 }

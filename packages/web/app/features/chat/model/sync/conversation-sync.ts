@@ -82,7 +82,7 @@ function listTask(core: ChatCore): Task {
 }
 
 /** Adds a message to its conversation if that was opened. */
-function takeIntoConversation(core: ChatCore, uid: string, message: Message): void {
+function addToConversation(core: ChatCore, uid: string, message: Message): void {
   const conversation = core.conversations.get(uid);
   if (!conversation) return;
   if (message.senderId === uid) hideTyping(core, conversation);
@@ -112,7 +112,7 @@ export function openConversationSync(core: ChatCore): ConversationSync {
       settleStored(core, new Map([[message.id, message]]));
       if (message.senderId === core.me) dropWaiting(core, message.id);
       changeEntry(core, uid, (entry) => withMessage(entry, message));
-      takeIntoConversation(core, uid, message);
+      addToConversation(core, uid, message);
       if (partnerEntryOf(core, uid).base === null) askPartner(uid);
     },
     stop: () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { untilMidnight } from '../rules/days.ts';
 
-/** This moment, renewed when a new day begins and when somebody comes back to the tab. */
+/** This moment, renewed when a new day begins and when a person comes back to the tab. */
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -61,7 +61,7 @@ test('a failure is waited out', async () => {
   await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
 });
 
-test('asks nothing while nobody looks, and at once when somebody is back', () => {
+test('asks nothing while nobody looks, and at once when a person is back', () => {
   const it = makeHeart();
   it.heart.start(0);
   it.sleep(true);

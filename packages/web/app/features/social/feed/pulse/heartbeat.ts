@@ -13,12 +13,12 @@ export interface HeartbeatDeps {
 export interface Heartbeat {
   /** Begins, with the first beat in `firstMs`. */
   start(firstMs: number): void;
-  /** Beats now: somebody came back to the page, or the network did. */
+  /** Beats now: a person came back to the page, or the network did. */
   wake(): void;
   stop(): void;
 }
 
-/** Asks again and again while somebody looks, never twice at a time. */
+/** Asks again and again while a person looks, never twice at a time. */
 export function createHeartbeat({ beat, awake, later, everyMs }: HeartbeatDeps): Heartbeat {
   let cancel: (() => void) | null = null;
   let beating = false;

@@ -1,4 +1,4 @@
-/** Local storage key of what somebody has written and not sent, of all posts. */
+/** Local storage key of what a person has written and not sent, of all posts. */
 const KEY = 'guilda-draft-comments';
 
 /** Posts that are remembered; the one longest untouched goes first. */

@@ -2,7 +2,7 @@ import { deviceUid } from '../../../../lib/data/page-data.ts';
 import { type CommentDraft, changeDraft } from './comment-draft.ts';
 
 /**
- * Changes what this device keeps of a person's comment; nothing once it is somebody else's or nobody's,
+ * Changes what this device keeps of a person's comment; nothing once it is another person's or nobody's,
  * as where an answer comes after they signed out.
  */
 export function storeCommentDraft(

@@ -1,25 +1,11 @@
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
-import { amountDue } from './order-amounts.ts';
+import { amountDue } from './order-amount-columns.ts';
 import { type OrderRow, orders, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
 
-export type NewOrder = Pick<
-  OrderRow,
-  | 'id'
-  | 'purchaseCode'
-  | 'buyerId'
-  | 'sellerId'
-  | 'serviceId'
-  | 'productName'
-  | 'type'
-  | 'price'
-  | 'photoURL'
-  | 'adult'
-  | 'serviceStatus'
-  | 'idempotencyKey'
-  | 'provider'
->;
+/** A new order; its deadlines are set when it is inserted. */
+export type NewOrder = Omit<typeof orders.$inferInsert, 'paidAt' | 'startBy' | 'expiresAt'>;
 
 /** How long an order waits for its payment, and then for its start; fractions are fine. */
 export interface OrderTimeouts {

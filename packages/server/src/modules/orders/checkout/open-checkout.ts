@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Checkout, PaymentProvider } from '../../../ports/payment-provider.ts';
 import { findUser } from '../../users/index.ts';
-import { amountDue } from '../order-amounts.ts';
+import { amountDue } from '../order-amount-columns.ts';
 import { enqueueCheckoutClosing, type OrderQueue } from '../order-jobs.ts';
 import { storeCheckout } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';

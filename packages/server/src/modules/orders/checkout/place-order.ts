@@ -17,7 +17,7 @@ import {
 } from '../../users/index.ts';
 import { firstStatus } from '../lifecycle/order-states.ts';
 import { insertStep } from '../lifecycle/step-store.ts';
-import { amountDue } from '../order-amounts.ts';
+import { amountDue } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
 import { findOrderByIdempotencyKey, insertOrder, type OrderTimeouts } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';

@@ -6,7 +6,7 @@ import { notifyOrderEvent, type OrderEvent } from '../../notifications/index.ts'
 import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSale } from '../../users/index.ts';
 import { postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
-import { amountDue } from '../order-amounts.ts';
+import { amountDue } from '../order-amount-columns.ts';
 import { enqueueSendRefund, type OrderQueue, scheduleUnstartedRefund } from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';

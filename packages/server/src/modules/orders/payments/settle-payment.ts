@@ -3,7 +3,7 @@ import { isUuid } from '../../../platform/uuid.ts';
 import type { PaymentRecord } from '../../../ports/payment-provider.ts';
 import { findUser, lockOpenAccounts } from '../../users/index.ts';
 import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts';
-import { amountDue } from '../order-amounts.ts';
+import { amountDue } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder, lockProviderOrder, recordProviderAmounts } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';

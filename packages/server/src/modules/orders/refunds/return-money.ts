@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { notifyOrderEvent } from '../../notifications/index.ts';
 import { postPayment, postRefund } from '../../wallet/index.ts';
 import type { EffectDeps } from '../lifecycle/transition-effects.ts';
-import { amountToKeep } from '../order-amounts.ts';
+import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';

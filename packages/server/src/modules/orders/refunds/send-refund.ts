@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import type { PaymentProvider, PaymentRecord, Refund } from '../../../ports/payment-provider.ts';
-import { amountToKeep } from '../order-amounts.ts';
+import { amountToKeep } from '../order-amount-columns.ts';
 import { enqueueSendRefund } from '../order-jobs.ts';
 import { findOrder, lockOrder, recordProviderAmounts } from '../order-store.ts';
 import type { OrderRow, RefundRow } from '../orders-table.ts';

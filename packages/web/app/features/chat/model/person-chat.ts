@@ -15,7 +15,7 @@ import {
 import { followConnection } from './sync/follow-connection.ts';
 import { readOlder } from './sync/history.ts';
 import { markVisibleRead } from './sync/read-marks.ts';
-import { createTypingSender } from './sync/typing.ts';
+import { createTypingSender, type TypingSender } from './sync/typing.ts';
 import { buildConversation, buildPartners } from './views/build-views.ts';
 import type { ChatStore } from './views/views.ts';
 
@@ -30,7 +30,11 @@ async function hand(core: ChatCore, sending: Sending, outgoing: Outgoing): Promi
   sending.drain(outgoing.receiverId);
 }
 
-function writing(core: ChatCore, sending: Sending): Pick<ChatStore, 'send' | 'retry' | 'discard'> {
+function writing(
+  core: ChatCore,
+  sending: Sending,
+  typing: TypingSender,
+): Pick<ChatStore, 'send' | 'retry' | 'discard'> {
   let last = 0;
   return {
     send: (uid, typed) => {
@@ -41,6 +45,7 @@ function writing(core: ChatCore, sending: Sending): Pick<ChatStore, 'send' | 're
       const id = core.ports.newId();
       const outgoing = { id, owner: core.me, receiverId: uid, text: checked.text };
       void hand(core, sending, { ...outgoing, writtenAt: last, failure: null });
+      typing.messageSent(uid);
       return null;
     },
     retry: (_uid, id) => {
@@ -127,17 +132,18 @@ export function openChat(me: string, ports: ChatPorts, changed: () => void): Per
   const core = createChatCore(me, ports, changed);
   const sync = openConversationSync(core);
   const sending = createMessageSending({ core, stored: sync.take, refused: sync.askPartner });
+  const typing = createTypingSender(core);
   const unfollow = followConnection({ core, sync, sending });
   return {
     ...shown(core),
-    ...writing(core, sending),
+    ...writing(core, sending, typing),
     ...onScreen(core, sync),
     loadOlder: async (uid) => {
       const conversation = core.conversations.get(uid);
       if (conversation) await readOlder(core, conversation);
     },
     loadMorePartners: () => loadMorePartners(core),
-    typing: createTypingSender(core),
+    typing: typing.typing,
     setMuted: (uid, on) => setMuted(core, uid, on),
     stop: () => {
       core.ended = true;

@@ -269,4 +269,27 @@ describe('typing', () => {
     ana.chat.typing('bia');
     expect(ana.connection.sent.filter(({ event }) => event === 'userTyping')).toHaveLength(3);
   });
+
+  it('within two seconds of the last event is sent when they are over', async () => {
+    const { ana, time } = await opened(1);
+    const sent = () => ana.connection.sent.filter(({ event }) => event === 'userTyping').length;
+    ana.chat.typing('bia');
+    await time.pass(500);
+    ana.chat.send('bia', 'Oi!');
+    ana.chat.typing('bia');
+    await time.pass(1_400);
+    expect(sent()).toBe(1);
+    await time.pass(200);
+    expect(sent()).toBe(2);
+  });
+
+  it('that became a message is not sent after it', async () => {
+    const { ana, time } = await opened(1);
+    ana.chat.typing('bia');
+    await time.pass(500);
+    ana.chat.typing('bia');
+    ana.chat.send('bia', 'Oi!');
+    await time.pass(5_000);
+    expect(ana.connection.sent.filter(({ event }) => event === 'userTyping')).toHaveLength(1);
+  });
 });

@@ -18,17 +18,40 @@ export function hideTyping(core: ChatCore, conversation: OpenedConversation): vo
   touch(core, conversation.uid);
 }
 
-/** Sends that the person is typing, at most every 2 s per partner (`docs/product/chat.md`). */
-export function createTypingSender(core: ChatCore): (uid: string) => void {
-  const resting = new Set<string>();
-  return (uid) => {
-    if (resting.has(uid) || !isOnline(core)) return;
-    resting.add(uid);
-    core.ports.after(limits.typingEmitIntervalMs, () => resting.delete(uid));
+/** Sends to partners that the person is typing. */
+export interface TypingSender {
+  /** The person typed in the conversation with `uid`. */
+  typing(uid: string): void;
+  /** What the person typed was sent as a message to `uid`. */
+  messageSent(uid: string): void;
+}
+
+/**
+ * Sends at most every 2 s per partner (`docs/product/chat.md`). Typing in between is sent when the 2 s are
+ * over, unless it became a message, so that a few words typed right after a message are not missed.
+ */
+export function createTypingSender(core: ChatCore): TypingSender {
+  /** Partners to whom it was sent less than 2 s ago, and whether the person has typed again since. */
+  const typedAgain = new Map<string, boolean>();
+  const typing = (uid: string) => {
+    if (typedAgain.has(uid)) typedAgain.set(uid, true);
+    else if (isOnline(core) && !core.ended) send(uid);
+  };
+  const send = (uid: string) => {
+    typedAgain.set(uid, false);
+    core.ports.after(limits.typingEmitIntervalMs, () => {
+      const again = typedAgain.get(uid) ?? false;
+      typedAgain.delete(uid);
+      if (again) typing(uid);
+    });
     const acknowledged = core.ports.connection.send('userTyping', {
       senderId: core.me,
       receiverId: uid,
     });
     void acknowledged.catch(() => undefined);
   };
+  const messageSent = (uid: string) => {
+    if (typedAgain.has(uid)) typedAgain.set(uid, false);
+  };
+  return { typing, messageSent };
 }

@@ -22,8 +22,7 @@ export function orderHandlers(
   const read = getOrder(deps, createReconciler(deps));
   const cancel = cancelOrder(deps);
   return {
-    checkout: ({ actor, body, idempotencyKey }) =>
-      buy(actor, { ...body, idempotencyKey }),
+    checkout: ({ actor, body, idempotencyKey }) => buy(actor, { ...body, idempotencyKey }),
     listPayments: ({ actor, query }) => listOrders(deps)(actor, query),
     getPayment: ({ actor, params }) => read(actor, params.id),
     updatePayment: ({ actor, params, body }) => updateOrder(deps)(actor, params.id, body),

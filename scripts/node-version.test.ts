@@ -30,6 +30,10 @@ describe('a program started with an old Node', () => {
   it.each([
     ['the server', ['packages/server/src/main.ts']],
     ['vitest', ['node_modules/vitest/vitest.mjs', 'list', '--project', 'unit']],
+    [
+      'Playwright',
+      ['node_modules/@playwright/test/cli.js', 'test', '-c', 'packages/e2e', '--list'],
+    ],
   ])('%s prints one sentence and exits with 1', async (_name, args) => {
     const { stderr, code } = await runOnNode20(...args);
     expect(code).toBe(1);

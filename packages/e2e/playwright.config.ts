@@ -1,7 +1,11 @@
 import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
+import { requireNode } from '../../scripts/node-version.mjs';
 import { headlessShellOptions } from './support/chromium.ts';
 import { consentCookie } from './support/consent.ts';
+
+// `npx playwright test` and editors' test runners do not start through scripts/run.mjs.
+requireNode();
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /**
- * Limits that server and browser share. Text lengths are UTF-16 code units; other units are in the
- * name. The rules behind the numbers are in `docs/product/limits.md`.
+ * The numbers of the product's rules: lengths, sizes, counts and times, also those that one side alone
+ * uses. Operators' settings are in `packages/server/src/config`. Text lengths are UTF-16 code units; other
+ * units are in the name. The rules behind the numbers are in `docs/product/limits.md`.
  */
 export const limits = {
   username: { min: 6, max: 16 },

@@ -1,8 +1,4 @@
-import {
-  dataExportReader,
-  exportedUid,
-  type ReadDataExport,
-} from '../../platform/database/data-export.ts';
+import { dataExportReader, exportedUid } from '../../platform/database/data-export.ts';
 import { compileStatement, type Queryable } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { timeText } from '../../platform/database/time-text.ts';
@@ -12,7 +8,7 @@ import { exportedOtherPerson } from '../users/index.ts';
 const AT_ONCE = 250;
 
 /** A conversation as one of its two keeps it. */
-export interface ExportedConversation {
+interface ExportedConversation {
   readonly id: string;
   /** The other one's, for the name of a file. */
   readonly username: string;
@@ -23,8 +19,8 @@ export interface ExportedConversation {
   readonly readAt: Date | null;
 }
 
-/** The person's conversations; each is a `ExportedConversation`. */
-export const conversationsDataExport: ReadDataExport = dataExportReader({
+/** The person's conversations. */
+export const conversationsDataExport = dataExportReader<ExportedConversation>({
   columns: sql`c.id, other.username, ${exportedOtherPerson('other')} AS person, m.muted_at AS "mutedAt",
     m.read_at AS "readAt"`,
   from: sql`FROM conversations c

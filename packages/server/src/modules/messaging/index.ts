@@ -3,10 +3,6 @@ export {
   deleteMessagingDataOf,
   ensureConversation,
 } from './conversations/conversation-store.ts';
-export {
-  conversationsDataExport,
-  type ExportedConversation,
-  messagesDataExport,
-} from './data-export.ts';
+export { conversationsDataExport, messagesDataExport } from './data-export.ts';
 export { type DevicePositions, devicePositions } from './inbox/device-positions.ts';
 export { type Messaging, openMessaging } from './messaging.ts';

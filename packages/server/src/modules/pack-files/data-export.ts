@@ -10,7 +10,7 @@ export type ExportedPackFile = Pick<PackFileRow, 'id' | 'name' | 'type' | 'size'
  * The person's uploaded files, each an `ExportedPackFile`: those of their services and those that wait for
  * one. Files of services that moderation hid are not handed out.
  */
-export const packFilesDataExport = dataExportReader({
+export const packFilesDataExport = dataExportReader<ExportedPackFile>({
   columns: sql`a.id, a.name, a.kind, a.type, a.size::float8 AS size, a.service_id AS "serviceId",
     a.created_at AS "createdAt"`,
   from: sql`FROM archives a LEFT JOIN services s ON s.id = a.service_id

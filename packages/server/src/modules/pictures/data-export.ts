@@ -10,7 +10,7 @@ export interface ExportedPicture {
 }
 
 /** The person's pictures, each an exported picture; hidden and banned ones are excluded. */
-export const picturesDataExport = dataExportReader({
+export const picturesDataExport = dataExportReader<ExportedPicture>({
   columns: sql`id, kind, adult, created_at AS "createdAt"`,
   from: sql`FROM pictures WHERE owner_id = ${exportedUid} AND deleted_at IS NULL
     AND hidden_at IS NULL

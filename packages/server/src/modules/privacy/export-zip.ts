@@ -2,11 +2,7 @@ import { Readable } from 'node:stream';
 import type { Database } from '../../platform/database/pool.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileStore } from '../../ports/file-store.ts';
-import {
-  conversationsDataExport,
-  type ExportedConversation,
-  messagesDataExport,
-} from '../messaging/index.ts';
+import { conversationsDataExport, messagesDataExport } from '../messaging/index.ts';
 import {
   downloadFileName,
   type ExportedPackFile,
@@ -34,7 +30,7 @@ const text = (name: string, pieces: () => AsyncIterable<string> | Iterable<strin
 
 async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of conversationsDataExport(pool, uid)) {
-    const { id, username, ...facts } = row as unknown as ExportedConversation;
+    const { id, username, ...facts } = row;
     yield text(`mensagens/${sanitizeFileName(username)}.json`, () =>
       jsonWith(facts, 'messages', messagesDataExport(pool, uid, id)),
     );
@@ -50,10 +46,10 @@ const archivePath = ({ id, name, type }: ExportedPackFile) =>
 /** The list of files, which says for each to which service it belongs. */
 async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
-    yield { file: picturePath(row as unknown as ExportedPicture), ...row };
+    yield { file: picturePath(row), ...row };
   }
   for await (const row of packFilesDataExport(pool, uid)) {
-    yield { file: archivePath(row as unknown as ExportedPackFile), ...row };
+    yield { file: archivePath(row), ...row };
   }
 }
 
@@ -65,15 +61,10 @@ const stored = (files: ExportDeps['files'], name: string, key: string): ZipEntry
 
 async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
-    const picture = row as unknown as ExportedPicture;
-    yield stored(files, picturePath(picture), exportedPictureKey(picture));
+    yield stored(files, picturePath(row), exportedPictureKey(row));
   }
   for await (const row of packFilesDataExport(pool, uid)) {
-    const archive = row as unknown as ExportedPackFile;
-    yield {
-      ...stored(files, archivePath(archive), exportedPackFileKey(archive)),
-      size: archive.size,
-    };
+    yield { ...stored(files, archivePath(row), exportedPackFileKey(row)), size: row.size };
   }
 }
 

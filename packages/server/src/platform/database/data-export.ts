@@ -19,7 +19,10 @@ export interface DataExportQuery {
 type ExportedRow = Readonly<Record<string, unknown>>;
 
 /** Reads a person's rows, oldest first, in batches while they are consumed. */
-export type ReadDataExport = (pool: Queryable, uid: string) => AsyncGenerator<ExportedRow>;
+export type ReadDataExport<Row extends object = ExportedRow> = (
+  pool: Queryable,
+  uid: string,
+) => AsyncGenerator<Row>;
 
 /** The person's uid within a `DataExportQuery`. */
 export const exportedUid = sql`${sql.placeholder('uid')}::uuid`;
@@ -34,10 +37,18 @@ interface RowPosition {
   readonly $id: string;
 }
 
-/** Makes a reader of a query. It does not read a snapshot, but each row is consistent. */
-export function dataExportReader({ columns, from, at, id }: DataExportQuery): ReadDataExport {
+/**
+ * Makes a reader of a query. It does not read a snapshot, but each row is consistent. `Row` names the
+ * columns that code reads; the rest only passes into the export.
+ */
+export function dataExportReader<Row extends object = ExportedRow>({
+  columns,
+  from,
+  at,
+  id,
+}: DataExportQuery): ReadDataExport<Row> {
   const past = sql`(${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`;
-  const page = compileStatement<RowPosition & Record<string, unknown>>(
+  const page = compileStatement<RowPosition & Row>(
     sql`SELECT ${columns}, ${timeText(at)} AS "$at", ${id} AS "$id" ${from}
       AND (${at}, ${id}) > ${past} ORDER BY ${at}, ${id} LIMIT ${sql.raw(String(BATCH_SIZE))}`,
   );
@@ -47,7 +58,8 @@ export function dataExportReader({ columns, from, at, id }: DataExportQuery): Re
       const rows = await page(pool, { uid, ...after });
       for (const { $at, $id, ...row } of rows) {
         after = { at: $at, id: $id };
-        yield row;
+        // The compiler does not see that a row without its position is a `Row`.
+        yield row as unknown as Row;
       }
       if (rows.length < BATCH_SIZE) return;
     }

@@ -62,6 +62,10 @@ const payment = z.object({
   expiresAt: instant.nullable(),
   /** Time of the automatic refund while `awaiting_start`. */
   startBy: instant.nullable(),
+  /** When a completed order's money becomes available to the seller; null before, once it is, and for free orders. */
+  heldUntil: instant.nullable(),
+  /** What went back to the buyer, `"0.00"` while nothing did. */
+  refundedAmount: decimal,
   createdAt: instant,
 });
 export type Payment = z.infer<typeof payment>;

@@ -64,6 +64,10 @@ export interface Config {
   readonly paymentTimeoutMinutes: number;
   /** Time after which a paid order that was not started is refunded. */
   readonly startTimeoutHours: number;
+  /** How long the seller's part of an order clears when the seller completed it; 0 for not at all. */
+  readonly clearingHours: number;
+  /** The same when the buyer completed it. */
+  readonly clearingHoursConfirmed: number;
   /** Inactivity after which a person is shown as away. */
   readonly awayAfterSeconds: number;
   /** Ringing time of a call before it is missed. */
@@ -140,6 +144,8 @@ function toConfig(values: Environment): Config {
     platformFeePercent: values.PLATFORM_FEE_PERCENT,
     paymentTimeoutMinutes: values.PAYMENT_TIMEOUT_MINUTES,
     startTimeoutHours: values.START_TIMEOUT_HOURS,
+    clearingHours: values.CLEARING_HOURS,
+    clearingHoursConfirmed: values.CLEARING_HOURS_CONFIRMED,
     awayAfterSeconds: values.AWAY_AFTER_SECONDS,
     callRingSeconds: values.CALL_RING_SECONDS,
     discord: discordOf(values),

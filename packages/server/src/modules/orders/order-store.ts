@@ -1,5 +1,13 @@
 import type { Db } from '../../platform/database/pool.ts';
-import { and, eq, inArray, isNull, or, sql } from '../../platform/database/query-builder.ts';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from '../../platform/database/query-builder.ts';
 import { amountDue } from './order-amount-columns.ts';
 import { type OrderRow, orders, webhookEvents } from './orders-table.ts';
 import { providerRefundsTotal } from './refunds/refund-store.ts';
@@ -179,7 +187,10 @@ export async function findUnservableOrder(db: Db, id: string): Promise<OrderRow 
 /** An order that keeps an account from being closed, as the refusal lists it. */
 export type OpenOrder = Pick<OrderRow, 'id' | 'purchaseCode' | 'productName' | 'serviceStatus'>;
 
-/** Orders that are paid and not finished, as buyer or as seller, oldest first. */
+/**
+ * Orders that are paid and not finished, as buyer or as seller, and sales whose money is clearing; oldest
+ * first.
+ */
 export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> {
   return db
     .select({
@@ -192,7 +203,10 @@ export async function listOpenOrders(db: Db, uid: string): Promise<OpenOrder[]> 
     .where(
       and(
         or(eq(orders.buyerId, uid), eq(orders.sellerId, uid)),
-        inArray(orders.serviceStatus, ['awaiting_start', 'in_progress']),
+        or(
+          inArray(orders.serviceStatus, ['awaiting_start', 'in_progress']),
+          and(eq(orders.sellerId, uid), isNotNull(orders.heldUntil)),
+        ),
       ),
     )
     .orderBy(orders.createdAt, orders.id);

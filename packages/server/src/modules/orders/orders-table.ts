@@ -37,6 +37,8 @@ export const orders = pgTable('payments', {
   amountTakenBack: integer('amount_taken_back').notNull().default(0),
   paidAt: instant('paid_at'),
   startBy: instant('start_by'),
+  /** When the seller's part becomes available; null before completion and once it is. */
+  heldUntil: instant('held_until'),
   startedServiceAt: instant('started_service_at'),
   endedAt: instant('ended_at'),
   endedIt: uuid('ended_it'),

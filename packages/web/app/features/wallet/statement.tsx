@@ -48,6 +48,12 @@ function Entry({ entry, now }: { entry: WalletEntry; now: Date }) {
       <div className="grow">
         <p className="bold">{kinds[entry.kind]}</p>
         <OrderLink entry={entry} />
+        {entry.kind === 'sale' && entry.heldUntil && (
+          <p className="textSm secondary">
+            A liberar{' '}
+            <time dateTime={entry.heldUntil}>{dayAndHour(new Date(entry.heldUntil), now)}</time>
+          </p>
+        )}
         <time className="textXs muted" dateTime={entry.createdAt}>
           {dayAndHour(new Date(entry.createdAt), now)}
         </time>

@@ -1,9 +1,15 @@
 import type { Database } from '../../../platform/database/pool.ts';
-import { enqueueSendRefund, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
+import {
+  enqueueSendRefund,
+  scheduleEndOfClearing,
+  scheduleExpiry,
+  scheduleUnstartedRefund,
+} from '../order-jobs.ts';
 import { lockOrder } from '../order-store.ts';
 import type { SettleDeps } from '../payments/settle-payment.ts';
 import { returnExcessMoney } from '../refunds/return-money.ts';
 import {
+  listOverdueClearing,
   listOverdueUnpaid,
   listOverdueUnstarted,
   listStaleRefundIds,
@@ -26,6 +32,13 @@ async function sweepUnstarted(deps: SweepDeps): Promise<void> {
   const { db } = deps.database;
   for (const order of await listOverdueUnstarted(db, BATCH)) {
     await scheduleUnstartedRefund(deps, db, order);
+  }
+}
+
+async function sweepClearing(deps: SweepDeps): Promise<void> {
+  const { db } = deps.database;
+  for (const order of await listOverdueClearing(db, BATCH)) {
+    await scheduleEndOfClearing(deps, db, order);
   }
 }
 
@@ -58,6 +71,7 @@ async function sweepRefunds(deps: SweepDeps): Promise<void> {
 export const sweepOrders = (deps: SweepDeps) => async (): Promise<void> => {
   await sweepUnpaid(deps);
   await sweepUnstarted(deps);
+  await sweepClearing(deps);
   await sweepMoney(deps);
   await sweepRefunds(deps);
 };

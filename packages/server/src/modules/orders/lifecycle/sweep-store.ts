@@ -46,6 +46,12 @@ export function listOverdueUnstarted(db: Db, limit: number): Promise<OrderRow[]>
   return find(db, overdue, sql`${orders.startBy}`, limit);
 }
 
+/** Completed orders whose clearing is over, the longest overdue first. */
+export function listOverdueClearing(db: Db, limit: number): Promise<OrderRow[]> {
+  const overdue = sql`${orders.heldUntil} < clock_timestamp() - ${GRACE}`;
+  return find(db, overdue, sql`${orders.heldUntil}`, limit);
+}
+
 /**
  * Received money that its order does not keep and that is not being returned. The first two conditions
  * are those of a partial index.

@@ -7,7 +7,12 @@ import { releaseOrderPackFiles } from '../../pack-files/index.ts';
 import { addCompletedSale } from '../../users/index.ts';
 import { postCompletion, postPayment, postRefund } from '../../wallet/index.ts';
 import { amountDue } from '../order-amount-columns.ts';
-import { enqueueSendRefund, type OrderQueue, scheduleUnstartedRefund } from '../order-jobs.ts';
+import {
+  enqueueSendRefund,
+  type OrderQueue,
+  scheduleEndOfClearing,
+  scheduleUnstartedRefund,
+} from '../order-jobs.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { insertRefund, type RefundReason } from '../refunds/refund-store.ts';
 import type { OrderTransition, Party } from './order-states.ts';
@@ -32,7 +37,11 @@ async function postMoney(deps: EffectDeps, tx: Db, row: OrderTransition, order: 
       ? await postPayment(tx, ids, posting)
       : row.posts === 'refund'
         ? await postRefund(tx, ids, posting)
-        : await postCompletion(tx, ids, { ...posting, feePercent });
+        : await postCompletion(tx, ids, {
+            ...posting,
+            feePercent,
+            clears: order.heldUntil !== null,
+          });
   // Throwing rolls the transition back: order and ledger change together or not at all.
   if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
 }
@@ -87,7 +96,10 @@ export async function applyTransitionEffects(
   by: Party,
 ): Promise<void> {
   await postMoney(deps, tx, row, order);
-  if (row.to === 'complete') await addCompletedSale(tx, order.sellerId);
+  if (row.to === 'complete') {
+    await addCompletedSale(tx, order.sellerId);
+    await scheduleEndOfClearing(deps, tx, order);
+  }
   if (row.to === 'awaiting_start') {
     await scheduleUnstartedRefund(deps, tx, order);
     // A paid order opens the chat between buyer and seller.

@@ -1,12 +1,24 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { amountDueSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
-import type { OrderAction, OrderTransition } from './order-states.ts';
+import type { OrderAction, OrderTransition, Party } from './order-states.ts';
+
+/** How long orders wait, in hours; fractions are fine, and 0 clears at once. */
+export interface OrderWaits {
+  /** A paid order for its start. */
+  readonly startTimeoutHours: number;
+  /** The seller's part of an order that the seller completed, until it is available. */
+  readonly clearingHours: number;
+  /** The same when the buyer completed it. */
+  readonly clearingHoursConfirmed: number;
+}
 
 /** A change of an order's state. */
 export interface StatusChange {
   readonly action: OrderAction;
   readonly paymentId: string;
+  readonly by: Party;
   /** The person who makes it; null for the provider and the system. */
   readonly actorId: string | null;
   /** The provider's amounts, with `pay`. */
@@ -17,14 +29,20 @@ export interface StatusChange {
 
 const now = sql`clock_timestamp()`;
 
-/** When an order that is paid now is refunded automatically, unless it is started before. */
-const startDeadline = (hours: number): SQL =>
+const inHours = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
-function columnsSetBy({ action, actorId, money }: StatusChange, startTimeoutHours: number) {
-  if (action === 'pay') return { ...money, paidAt: now, startBy: startDeadline(startTimeoutHours) };
+/** When the money of an order that is completed now becomes available; null for at once, and for a free order. */
+function endOfClearing(by: Party, waits: OrderWaits): SQL | null {
+  const hours = by === 'buyer' ? waits.clearingHoursConfirmed : waits.clearingHours;
+  return hours === 0 ? null : sql`CASE WHEN ${amountDueSql} > 0 THEN ${inHours(hours)} END`;
+}
+
+function columnsSetBy({ action, actorId, by, money }: StatusChange, waits: OrderWaits) {
+  if (action === 'pay') return { ...money, paidAt: now, startBy: inHours(waits.startTimeoutHours) };
   if (action === 'start') return { startedServiceAt: now };
-  if (action === 'complete') return { endedAt: now, endedIt: actorId };
+  if (action === 'complete')
+    return { endedAt: now, endedIt: actorId, heldUntil: endOfClearing(by, waits) };
   return {};
 }
 
@@ -41,17 +59,36 @@ export async function changeStatus(
   tx: Db,
   row: OrderTransition,
   change: StatusChange,
-  startTimeoutHours: number,
+  waits: OrderWaits,
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({ ...columnsSetBy(change, startTimeoutHours), serviceStatus: row.to, updatedAt: now })
+    .set({ ...columnsSetBy(change, waits), serviceStatus: row.to, updatedAt: now })
     .where(
       and(
         eq(orders.id, change.paymentId),
         eq(orders.serviceStatus, row.from),
         conditionOf(row),
         change.onlyIf,
+      ),
+    )
+    .returning();
+  return order ?? null;
+}
+
+/**
+ * Ends the clearing of an order whose time has come, by the database's clock; null, and nothing changes, when it is not
+ * clearing or it is too early.
+ */
+export async function endClearingOf(tx: Db, paymentId: string): Promise<OrderRow | null> {
+  const [order] = await tx
+    .update(orders)
+    .set({ heldUntil: null, updatedAt: now })
+    .where(
+      and(
+        eq(orders.id, paymentId),
+        eq(orders.serviceStatus, 'complete'),
+        sql`${orders.heldUntil} <= clock_timestamp()`,
       ),
     )
     .returning();

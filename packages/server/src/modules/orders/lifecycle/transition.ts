@@ -1,24 +1,12 @@
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { OrderRow } from '../orders-table.ts';
-import {
-  isAllowedFor,
-  type OrderTransition,
-  orderTransitions,
-  type Party,
-} from './order-states.ts';
+import { isAllowedFor, type OrderTransition, orderTransitions } from './order-states.ts';
 import { insertStep } from './step-store.ts';
 import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts';
-import { changeStatus, type StatusChange } from './transition-store.ts';
+import { changeStatus, type OrderWaits, type StatusChange } from './transition-store.ts';
 
-export interface TransitionDeps extends EffectDeps {
-  /** How long a paid order waits for its start; fractions are fine. */
-  readonly startTimeoutHours: number;
-}
-
-export interface TransitionRequest extends StatusChange {
-  readonly by: Party;
-}
+export interface TransitionDeps extends EffectDeps, OrderWaits {}
 
 /**
  * Applies one transition of the state table in the caller's transaction: the state by compare-and-set,
@@ -28,11 +16,11 @@ export interface TransitionRequest extends StatusChange {
 export async function applyTransition(
   deps: TransitionDeps,
   tx: Db,
-  move: TransitionRequest,
+  move: StatusChange,
 ): Promise<OrderRow | null> {
   if (!isAllowedFor(move.action, move.by)) return null;
   const row: OrderTransition = orderTransitions[move.action];
-  const order = await changeStatus(tx, row, move, deps.startTimeoutHours);
+  const order = await changeStatus(tx, row, move, deps);
   if (!order) return null;
   await insertStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
   await applyTransitionEffects(deps, tx, row, order, move.by);

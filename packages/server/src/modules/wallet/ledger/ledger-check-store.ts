@@ -26,9 +26,12 @@ export async function ledgerSum(db: Db): Promise<LedgerSum> {
 /** The accounts of each kind of movement, with the sign of their entries. */
 const shapes = sql`(VALUES
   ('payment', 'buyer- held+'),
+  ('completion', 'clearing+ held- platform+'),
+  ('completion', 'clearing+ held-'),
   ('completion', 'held- platform+ seller+'),
   ('completion', 'held- seller+'),
   ('completion', 'held- platform+'),
+  ('release', 'clearing- seller+'),
   ('refund', 'buyer+ held-'),
   ('withdrawal', 'seller- withdrawing+'),
   ('payout', 'paid_out+ withdrawing-'),
@@ -52,7 +55,7 @@ const drifted = sql`
   SELECT owner_id || '/' || account AS id
   FROM ledger_balances b FULL JOIN (
     SELECT owner_id, account, sum(amount) AS amount FROM ledger_entries
-    WHERE account IN ('held', 'seller', 'platform', 'withdrawing') GROUP BY owner_id, account
+    WHERE account IN ('held', 'clearing', 'seller', 'platform', 'withdrawing') GROUP BY owner_id, account
   ) s USING (owner_id, account)
   WHERE coalesce(b.balance, 0) <> coalesce(s.amount, 0)`;
 
@@ -69,7 +72,8 @@ const inAccounts = (accounts: readonly LedgerAccount[]) =>
 
 /**
  * Orders whose ledger entries do not match their state: none before the payment, held until completion,
- * then with seller and platform or back with the buyer, and only in accounts of the order's own people.
+ * then with seller and platform or back with the buyer, and only in accounts of the order's own people. The
+ * seller's part is in clearing exactly as long as `held_until` says so.
  * The view reads `payments` directly; the amount due is its price (`amountDue` of the orders module).
  */
 const misplacedOrders = sql`
@@ -83,8 +87,10 @@ const misplacedOrders = sql`
       WHEN p.service_status IN ('awaiting_start', 'in_progress', 'complete') THEN -p.price ELSE 0 END
     OR ${inAccounts(['held'])} <> CASE
       WHEN p.service_status IN ('awaiting_start', 'in_progress') THEN p.price ELSE 0 END
-    OR ${inAccounts(['seller', 'platform'])} <> CASE
-      WHEN p.service_status = 'complete' THEN p.price ELSE 0 END`;
+    OR ${inAccounts(['clearing', 'seller', 'platform'])} <> CASE
+      WHEN p.service_status = 'complete' THEN p.price ELSE 0 END
+    OR (p.held_until IS NULL AND ${inAccounts(['clearing'])} <> 0)
+    OR (p.held_until IS NOT NULL AND ${inAccounts(['seller'])} <> 0)`;
 
 /** Withdrawals whose ledger entries do not match their state: set aside, paid out, or returned. */
 const misplacedWithdrawals = sql`

@@ -26,6 +26,15 @@ const keyOf = (about: Cause) =>
     ? [ledgerTransactions.kind, ledgerTransactions.withdrawalId]
     : [ledgerTransactions.kind, ledgerTransactions.paymentId];
 
+/** Centavos that an order has in clearing; lock the order first. */
+export async function clearingAmount(tx: Db, paymentId: string): Promise<number> {
+  const { rows } = await tx.execute<{ amount: string }>(sql`
+    SELECT coalesce(sum(e.amount), 0) AS amount
+    FROM ${ledgerTransactions} t JOIN ${ledgerEntries} e ON e.transaction_id = t.id
+    WHERE t.payment_id = ${paymentId} AND e.account = 'clearing'`);
+  return Number(rows[0]?.amount ?? 0);
+}
+
 /**
  * Inserts one balanced movement, once for each kind and origin. False, and nothing is written, when it was
  * posted before or moves no money. All entries go in with one statement, so that the database updates

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { insertMovement } from './ledger-store.ts';
+import { clearingAmount, insertMovement } from './ledger-store.ts';
 import { splitPrice } from './split-price.ts';
 
 /** An amount of an order to post, in centavos. */
@@ -27,19 +27,39 @@ export function postPayment(tx: Db, ids: Ids, sale: OrderPosting): Promise<boole
   ]);
 }
 
-/** Moves the held amount to the seller, less the platform's fee, in the order's transaction. */
+/**
+ * Moves the held amount to the seller, less the platform's fee, in the order's transaction: into clearing,
+ * or with `clears: false` so that it is available at once.
+ */
 export function postCompletion(
   tx: Db,
   ids: Ids,
-  sale: Omit<OrderPosting, 'buyerId'> & { readonly feePercent: number },
+  sale: Omit<OrderPosting, 'buyerId'> & { readonly feePercent: number; readonly clears: boolean },
 ): Promise<boolean> {
   const { paymentId, sellerId, amount } = sale;
   const { fee, net } = splitPrice(amount, sale.feePercent);
   return insertMovement(tx, ids, { kind: 'completion', paymentId }, [
     { account: 'held', ownerId: sellerId, amount: -amount },
-    { account: 'seller', ownerId: sellerId, amount: net },
+    { account: sale.clears ? 'clearing' : 'seller', ownerId: sellerId, amount: net },
     { account: 'platform', ownerId: sellerId, amount: fee },
   ]);
+}
+
+/**
+ * Makes what an order has in clearing available, in the transaction that ends the clearing. Answers the
+ * centavos; 0, and nothing is posted, when there is nothing in clearing.
+ */
+export async function postRelease(
+  tx: Db,
+  ids: Ids,
+  { paymentId, sellerId }: Pick<OrderPosting, 'paymentId' | 'sellerId'>,
+): Promise<number> {
+  const amount = await clearingAmount(tx, paymentId);
+  const posted = await insertMovement(tx, ids, { kind: 'release', paymentId }, [
+    { account: 'clearing', ownerId: sellerId, amount: -amount },
+    { account: 'seller', ownerId: sellerId, amount },
+  ]);
+  return posted ? amount : 0;
 }
 
 /** Returns the whole held amount to the buyer, in the order's transaction. */

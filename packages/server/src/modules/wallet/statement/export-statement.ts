@@ -14,7 +14,7 @@ export interface ExportStatementDeps {
 /** Lines read at a time, so that memory does not grow with the history. */
 const BATCH = 500;
 
-const header = ['Data', 'Movimento', 'Código do pedido', 'Serviço', 'Valor (R$)'];
+const header = ['Data', 'Movimento', 'Código do pedido', 'Serviço', 'Valor (R$)', 'Guardado até'];
 
 const kindNames: Readonly<Record<WalletEntry['kind'], string>> = {
   sale: 'Venda',
@@ -72,6 +72,7 @@ const toRow = (line: StatementLine) => [
   line.purchaseCode ?? '',
   line.productName ?? '',
   line.amount,
+  line.heldUntil === null ? '' : dateCell(line.heldUntil),
 ];
 
 async function* statement(db: Db, uid: string, first: StatementLine[]): AsyncGenerator<string> {

@@ -126,7 +126,7 @@ describe('the ledger', () => {
     const { id: paymentId } = await fixture.order('complete', { buyer, seller });
     const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 4990 };
     const again = await fixture.database.transaction((tx) => postPayment(tx, systemIds, sale));
-    const end = { ...sale, feePercent: 10 };
+    const end = { ...sale, feePercent: 10, clears: false };
     const over = await fixture.database.transaction((tx) => postCompletion(tx, systemIds, end));
     expect([again, over]).toEqual([false, false]);
     expect(await wallet(seller)).toMatchObject({ available: '44.91', held: '0.00' });
@@ -152,7 +152,9 @@ describe('the ledger', () => {
     const sale = { paymentId, buyerId: buyer.uid, sellerId: seller.uid, amount: 0 };
     const { db } = fixture.database;
     expect(await postPayment(db, systemIds, sale)).toBe(false);
-    expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10 })).toBe(false);
+    expect(await postCompletion(db, systemIds, { ...sale, feePercent: 10, clears: false })).toBe(
+      false,
+    );
     expect(await postRefund(db, systemIds, sale)).toBe(false);
   });
 
@@ -170,7 +172,13 @@ describe('the ledger', () => {
         await fixture.database
           .transaction(async (tx) => {
             expect(await postPayment(tx, systemIds, sale)).toBe(true);
-            expect(await postCompletion(tx, systemIds, { ...sale, feePercent })).toBe(true);
+            expect(
+              await postCompletion(tx, systemIds, {
+                ...sale,
+                feePercent,
+                clears: amount % 2 === 0,
+              }),
+            ).toBe(true);
             expect(await ledgerSum(tx)).toEqual({ total: 0, unbalanced: [] });
             throw new Error('only tried out');
           })

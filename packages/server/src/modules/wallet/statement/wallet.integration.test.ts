@@ -34,6 +34,7 @@ describe('GET /api/wallet', () => {
   it('is empty for a person who sold nothing', async () => {
     expect(await wallet(await fixture.person())).toEqual({
       available: '0.00',
+      clearing: '0.00',
       held: '0.00',
       fees: '0.00',
       withdrawing: '0.00',
@@ -74,6 +75,7 @@ describe('GET /api/wallet', () => {
       paymentId: begun.id,
       purchaseCode: begun.purchaseCode,
       productName: 'Aula de mira',
+      heldUntil: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });

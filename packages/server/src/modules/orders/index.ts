@@ -5,6 +5,7 @@ export type { OrderTasks } from './order-jobs.ts';
 export {
   listOpenOrders,
   listUnstartedOrderIds,
+  markPackOpened,
   markReviewed,
   type OpenOrder,
 } from './order-store.ts';

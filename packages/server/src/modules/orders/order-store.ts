@@ -225,6 +225,28 @@ export async function markReviewed(tx: Db, id: string, rating: number): Promise<
   return rows.length > 0;
 }
 
+/**
+ * Records that the buyer is about to get bytes of the pack, before any is sent. False when the order was taken back
+ * or closed meanwhile: then nothing may be sent.
+ */
+export async function markPackOpened(db: Db, id: string): Promise<boolean> {
+  const isOpened = async () => (await findOrder(db, id))?.packOpenedAt != null;
+  if (await isOpened()) return true;
+  const rows = await db
+    .update(orders)
+    .set({ packOpenedAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(orders.id, id),
+        isNull(orders.packOpenedAt),
+        inArray(orders.serviceStatus, ['awaiting_start', 'in_progress', 'complete']),
+      ),
+    )
+    .returning({ id: orders.id });
+  // Another request may have opened it first.
+  return rows.length > 0 || isOpened();
+}
+
 /** Condition for orders whose seller is suspended without an end. */
 export const sellerSuspendedForGood = sql`EXISTS (SELECT FROM users WHERE users.uid = ${orders.sellerId}
   AND users.suspended_at IS NOT NULL AND users.suspended_until IS NULL)`;

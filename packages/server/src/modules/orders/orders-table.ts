@@ -40,6 +40,8 @@ export const orders = pgTable('payments', {
   /** When the seller's part becomes available; null before completion and once it is. */
   heldUntil: instant('held_until'),
   startedServiceAt: instant('started_service_at'),
+  /** When the buyer first got bytes of a file of the pack. */
+  packOpenedAt: instant('pack_opened_at'),
   endedAt: instant('ended_at'),
   endedIt: uuid('ended_it'),
   reviewed: boolean('reviewed').notNull().default(false),
@@ -64,6 +66,7 @@ export const orderSteps = pgTable('payment_steps', {
 
 /** Why a refund was made. */
 const refundReasons = [
+  'buyer',
   'seller',
   'admin',
   'not_started',

@@ -75,6 +75,7 @@ export function orderView(deps: OrderViewDeps, reader: Person) {
       steps,
       expiresAt: row.serviceStatus === 'awaiting_payment' ? row.expiresAt.toISOString() : null,
       startBy: row.serviceStatus === 'awaiting_start' ? (row.startBy?.toISOString() ?? null) : null,
+      packOpened: row.packOpenedAt !== null,
       heldUntil: row.heldUntil?.toISOString() ?? null,
       refundedAmount: formatDecimal(row.serviceStatus === 'refunded' ? amountDue(row) : 0),
       createdAt: row.createdAt.toISOString(),

@@ -8,6 +8,7 @@ import {
   sendPrivateFile,
 } from '../../platform/http/stored-file.ts';
 import type { FileStore } from '../../ports/file-store.ts';
+import { markPackOpened } from '../orders/index.ts';
 import { downloadFileName, packFileKey, previewKey } from '../pack-files/index.ts';
 import { recordDownload } from './download-store.ts';
 import { openPack } from './open-pack.ts';
@@ -36,6 +37,7 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
       if (!right) return answerNotFound(reply);
       const open = await openPack(deps.database.pool, right.scope);
       if (!open.ok) return answerNotFound(reply);
+      if (!(await recordOpening(deps, right, request))) return answerNotFound(reply);
       if (right.use === 'zip') return sendZip(deps, right, open.value.title, request, reply);
       const [file] = await listPackFiles(deps.database.pool, right.scope, right.archiveId);
       if (!file) return answerNotFound(reply);
@@ -43,6 +45,16 @@ export const servePacks: FastifyPluginAsync<ServePacksDeps> = async (app, deps) 
     },
   });
 };
+
+/** Records that a buyer gets bytes; false when the order was taken back at this moment. */
+async function recordOpening(
+  { database }: ServePacksDeps,
+  { scope }: PackRight,
+  { method }: FastifyRequest,
+): Promise<boolean> {
+  if (scope.kind !== 'order' || method !== 'GET') return true;
+  return markPackOpened(database.db, scope.id);
+}
 
 /** Logs a view or download that starts at the first byte, of buyers only. */
 async function logDownload({ database }: ServePacksDeps, { scope, use, archiveId }: PackRight) {

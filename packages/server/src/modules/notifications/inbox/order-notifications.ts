@@ -79,9 +79,11 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
     case 'revoked':
       return [toBuyer(texts.revokedToBuyer(named))];
     case 'refunded': {
-      const bySeller = event.by === 'seller';
-      const buyer = toBuyer(texts.refundedToBuyer(named, event.by), bySeller ? sellerId : null);
-      return bySeller ? [buyer] : [buyer, toSeller(texts.refundedToSeller(named, event.by))];
+      const { by } = event;
+      const buyer = toBuyer(texts.refundedToBuyer(named, by), by === 'seller' ? sellerId : null);
+      const seller = toSeller(texts.refundedToSeller(named, by), by === 'buyer' ? buyerId : null);
+      if (by === 'seller') return [buyer];
+      return by === 'buyer' ? [seller] : [buyer, seller];
     }
     case 'returned':
       return [toBuyer(texts.returnedToBuyer(named))];

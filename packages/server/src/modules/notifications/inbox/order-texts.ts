@@ -34,7 +34,7 @@ export const texts = {
   completedToSeller: (order: OrderNames) =>
     sentences(
       `O comprador concluiu o pedido ${named(order)}.`,
-      !order.free && 'O valor já está no seu saldo.',
+      !order.free && 'O extrato da carteira mostra quando você pode sacar o valor.',
     ),
   expiredToBuyer: (order: OrderNames) =>
     `O prazo de pagamento do pedido ${named(order)} acabou, e o pedido foi cancelado.`,
@@ -44,7 +44,7 @@ export const texts = {
   refundedToBuyer: (order: OrderNames, by: Party) => {
     const closed = order.free ? 'encerrado' : 'reembolsado';
     const byParty: Record<Party, string> = {
-      buyer: `O pedido ${named(order)} foi ${closed}.`,
+      buyer: `Você desfez o pedido ${named(order)}.`,
       seller: `O pedido ${named(order)} foi ${closed} pelo vendedor.`,
       admin: `O pedido ${named(order)} foi ${closed} pela equipe da Guilda.`,
       system: `O atendimento do pedido ${named(order)} não começou no prazo, e o pedido foi ${closed}.`,
@@ -55,7 +55,7 @@ export const texts = {
   refundedToSeller: (order: OrderNames, by: Party) => {
     const closed = order.free ? 'encerrado' : 'reembolsado ao comprador';
     const byParty: Record<Party, string> = {
-      buyer: `O pedido ${named(order)} foi ${closed}.`,
+      buyer: `O comprador desfez o pedido ${named(order)} antes do início. Não há nada a fazer.`,
       seller: `O pedido ${named(order)} foi ${closed}.`,
       admin: `O pedido ${named(order)} foi ${closed} pela equipe da Guilda.`,
       system: `O prazo para iniciar o pedido ${named(order)} acabou, e ele foi ${closed}.`,

@@ -9,8 +9,11 @@ export interface OrderTransition {
   readonly from: ServiceStatus;
   readonly to: ServiceStatus;
   readonly by: readonly Party[];
-  /** `overdue`: only after the time to pay; `unstarted`: only after the time to start. */
-  readonly when: 'always' | 'overdue' | 'unstarted';
+  /**
+   * `overdue`: only after the time to pay; `unstarted`: only after the time to start; `unopened`: only while
+   * the buyer has opened no file of the pack.
+   */
+  readonly when: 'always' | 'overdue' | 'unstarted' | 'unopened';
   /** The ledger movement that is posted with it. */
   readonly posts: 'payment' | 'completion' | 'refund' | null;
 }
@@ -62,6 +65,14 @@ export const orderTransitions = {
     to: 'refunded',
     by: ['seller', 'admin', 'provider'],
     when: 'always',
+    posts: 'refund',
+  },
+  // The buyer's right of withdrawal (CDC, art. 49).
+  regret: {
+    from: 'awaiting_start',
+    to: 'refunded',
+    by: ['buyer'],
+    when: 'unopened',
     posts: 'refund',
   },
   refundLapsed: {

@@ -46,8 +46,9 @@ async function postMoney(deps: EffectDeps, tx: Db, row: OrderTransition, order: 
   if (!posted) throw new Error(`the ledger already holds the ${row.posts} of order ${paymentId}`);
 }
 
-/** Reason of the refund by the party that ended the order; a buyer cannot refund. */
-const reasonOf: Readonly<Record<Exclude<Party, 'buyer'>, RefundReason>> = {
+/** Reason of the refund by the party that ended the order. */
+const reasonOf: Readonly<Record<Party, RefundReason>> = {
+  buyer: 'buyer',
   seller: 'seller',
   admin: 'admin',
   system: 'not_started',
@@ -57,7 +58,6 @@ const reasonOf: Readonly<Record<Exclude<Party, 'buyer'>, RefundReason>> = {
 
 /** Records the refund and enqueues the job that sends it after the commit. */
 async function createRefund(deps: EffectDeps, tx: Db, order: OrderRow, by: Party) {
-  if (by === 'buyer') throw new Error('a buyer cannot refund an order');
   const id = deps.ids.uuid();
   const refund = await insertRefund(tx, { id, paymentId: order.id, reason: reasonOf[by] });
   if (refund) await enqueueSendRefund(deps, tx, id);

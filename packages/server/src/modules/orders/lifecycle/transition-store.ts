@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/pool.ts';
-import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
+import { and, eq, isNull, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { amountDueSql } from '../order-amount-columns.ts';
 import { type OrderRow, orders } from '../orders-table.ts';
 import type { OrderAction, OrderTransition, Party } from './order-states.ts';
@@ -48,6 +48,7 @@ function columnsSetBy({ action, actorId, by, money }: StatusChange, waits: Order
 
 function conditionOf({ when }: OrderTransition): SQL | undefined {
   if (when === 'overdue') return sql`${orders.expiresAt} <= clock_timestamp()`;
+  if (when === 'unopened') return isNull(orders.packOpenedAt);
   return when === 'unstarted' ? sql`${orders.startBy} <= clock_timestamp()` : undefined;
 }
 

@@ -16,7 +16,7 @@ export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, Orde
 }
 
 type RefundRefusal = 'order_wrong_status' | 'payment_processed';
-type Failure = 'order_not_found' | 'only_seller_refunds' | RefundRefusal;
+type Failure = 'order_not_found' | 'only_seller_refunds' | 'pack_opened' | RefundRefusal;
 
 /** Locks the account until `tx` ends; whether it is an administrator that may act. */
 async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
@@ -26,14 +26,14 @@ async function lockIfActiveAdmin(tx: Db, uid: string): Promise<boolean> {
 
 export interface OrderRefund {
   readonly paymentId: string;
-  readonly by: 'seller' | 'admin';
+  readonly by: 'buyer' | 'seller' | 'admin';
   /** Null when a job refunds, not a person. */
   readonly actorId: string | null;
 }
 
 /**
- * Refunds an order in the caller's transaction: by the seller only before the start, by an administrator
- * also during the attendance. Answers false, and changes nothing, when the same kind of actor refunded
+ * Refunds an order in the caller's transaction: by the buyer before the start while no file of the pack was
+ * opened, by the seller before the start, by an administrator also during the attendance. Answers false, and changes nothing, when the same kind of actor refunded
  * it before.
  */
 export async function applyOrderRefund(
@@ -42,6 +42,7 @@ export async function applyOrderRefund(
   move: OrderRefund,
 ): Promise<Result<boolean, RefundRefusal>> {
   const moved =
+    (await applyTransition(deps, tx, { ...move, action: 'regret' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundUnstarted' })) ??
     (await applyTransition(deps, tx, { ...move, action: 'refundStarted' }));
   if (moved) return ok(true);
@@ -71,7 +72,7 @@ async function refund(
   deps: RefundOrderDeps,
   actor: Person,
   paymentId: string,
-  by: 'seller' | 'admin',
+  by: OrderRefund['by'],
 ): Promise<Result<boolean, RefundRefusal | 'order_not_found'>> {
   return deps.database.transaction(async (tx) => {
     if (by === 'admin' && !(await lockIfActiveAdmin(tx, actor.uid))) return err('order_not_found');
@@ -87,6 +88,17 @@ async function refund(
   });
 }
 
+/** Why a buyer could not take an order back: it is started, a file of its pack was opened, or as for others. */
+async function regretRefusal<E extends string>(
+  { database }: RefundOrderDeps,
+  id: string,
+  refused: Result<never, E>,
+): Promise<Result<never, E | 'pack_opened' | 'only_seller_refunds'>> {
+  const now = await findOrder(database.db, id);
+  if (now?.serviceStatus === 'awaiting_start' && now.packOpenedAt) return err('pack_opened');
+  return now?.serviceStatus === 'in_progress' ? err('only_seller_refunds') : refused;
+}
+
 /**
  * Refunds an order (`docs/product/orders.md`): state, ledger, timeline, notification and the refund row in
  * one transaction; a job sends the refund to the provider after it. A repeat by the same kind of actor
@@ -99,9 +111,8 @@ export const refundOrder =
     const order = await findOrder(db, id);
     const orderRole = order && orderRoleOf(order, actor);
     if (!order || !orderRole) return err('order_not_found');
-    if (orderRole === 'buyer') return err('only_seller_refunds');
     const outcome = await refund(deps, actor, order.id, orderRole);
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok) return orderRole === 'buyer' ? regretRefusal(deps, id, outcome) : outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
     return ok({ payment: orderView(deps, actor)(details) });

@@ -38,6 +38,7 @@ const minor: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
   if (action === 'end' && side === 'buyer') return 'Encerrar compra';
+  if (action === 'refund' && side === 'buyer') return 'Desfazer compra';
   if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
   return looks[action].label;
 }

@@ -20,7 +20,7 @@ export type ServiceOffer = Pick<
 >;
 
 /** A service for adults counts as paused while its seller has no valid age check. */
-const statusOnMarket = sql<ServiceTableRow['status']>`
+const effectiveServiceStatus = sql<ServiceTableRow['status']>`
   CASE WHEN ${passesAgeRestriction(services.adult, true)} THEN ${services.status} ELSE 'paused' END`;
 
 /**
@@ -41,7 +41,7 @@ export async function findServiceOffer(
       type: services.type,
       photoURL: services.photoURL,
       adult: services.adult,
-      status: statusOnMarket,
+      status: effectiveServiceStatus,
     })
     .from(services)
     .innerJoin(users, eq(users.uid, services.sellerId))
@@ -57,14 +57,14 @@ export async function findServiceOffer(
 }
 
 /** A service that was deleted. */
-export interface RemovedService {
+export interface DeletedService {
   readonly id: string;
   /** Its picture, to be erased after the commit; null when an order shows it. */
   readonly photoURL: string | null;
 }
 
 /** Deletes all services of an account that is being closed; lock the account first, so that nobody orders. */
-export async function deleteServicesOf(db: Db, uid: string): Promise<RemovedService[]> {
+export async function deleteServicesOf(db: Db, uid: string): Promise<DeletedService[]> {
   const removed = await db
     .update(services)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { decodeCursor, pageOf, timeKey } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { openService } from '../catalog/index.ts';
+import { findVisibleService } from '../catalog/index.ts';
 import {
   canSeeAdultContent,
   readUser,
@@ -49,7 +49,7 @@ export const listReviews =
     const { pool } = deps.database;
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const service = await openService(pool, actor, serviceId);
+    const service = await findVisibleService(pool, actor, serviceId);
     if (!service.ok) return service;
     const [rows, summary] = await Promise.all([
       listReviewRows(pool, { scope: 'service', of: serviceId, after: after.value, limit }),

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../platform/result.ts';
-import { openService } from '../catalog/index.ts';
+import { findVisibleService } from '../catalog/index.ts';
 import { canSeeAdultContent, readUser } from '../users/index.ts';
 import { isListed } from './review-queries.ts';
 import { findReview } from './review-store.ts';
@@ -27,7 +27,7 @@ export async function openReview(
   if (!review) return err('review_not_found');
   const { authorId: author, serviceId, sellerId } = review;
   const found = ok({ id, author, serviceId });
-  if ((await openService(pool, actor, serviceId)).ok) return found;
+  if ((await findVisibleService(pool, actor, serviceId)).ok) return found;
   const seller = await readUser(db, actor, sellerId);
   const scope = canSeeAdultContent(actor) ? ('seller adults' as const) : ('seller' as const);
   const listed = seller?.open === true && (await isListed(pool, scope, { id, sellerId }));

@@ -4,7 +4,7 @@ import { visitor } from '../../../platform/actor.ts';
 import { type PreviewDeps, type Previews, storedPreviews } from '../../previews/index.ts';
 import { type GetServiceDeps, getService } from './get-service.ts';
 
-function describe({ title, price, type, category, photoURL, rating, ...service }: Service) {
+function toPreviewSubject({ title, price, type, category, photoURL, rating, ...service }: Service) {
   const { reviewCount, seller } = service;
   const { username } = seller;
   const names = { sellerName: seller.displayName ?? username, sellerUsername: username };
@@ -27,6 +27,6 @@ export function servicePreviews(deps: GetServiceDeps & PreviewDeps): Previews {
       return found.ok ? found.value.service : null;
     },
     version: servicePreviewVersion,
-    describe,
+    describe: toPreviewSubject,
   });
 }

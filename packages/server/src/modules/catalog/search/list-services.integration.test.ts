@@ -16,7 +16,7 @@ import { type Actor, visitor } from '../../../platform/actor.ts';
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import { findServices, type ListServicesDeps } from './list-services.ts';
 import type { Sort } from './sort-columns.ts';
-import { sorts } from './sorts.ts';
+import { sortCursorRules } from './sorts.ts';
 
 let cloned: TestDatabase;
 let database: Database;
@@ -265,7 +265,7 @@ describe('paging', () => {
     };
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...(Object.keys(sorts) as Sort[])),
+        fc.constantFrom(...(Object.keys(sortCursorRules) as Sort[])),
         fc.integer({ min: 1, max: 7 }),
         fc.array(row, { minLength: 1, maxLength: 25 }),
         fc.array(row, { maxLength: 6 }),

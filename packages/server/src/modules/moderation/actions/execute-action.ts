@@ -1,7 +1,7 @@
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
-import { enqueueErasePreview, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
+import { enqueuePreviewErasure, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
 import { applyOrderRefund } from '../../orders/index.ts';
 import { banPicture, hasBan, unbanPicture } from '../../pictures/index.ts';
 import { setReviewHidden } from '../../reviews/index.ts';
@@ -43,7 +43,7 @@ const setAdultTo =
 
 /** Erases the link previews that show the subject's picture, so that they are drawn again without it or with it. */
 async function erasePreviewOf(deps: ActionDeps, tx: Db, { kind, id }: LockedAction['subject']) {
-  if (kind === 'service') await enqueueErasePreview(deps, tx, id);
+  if (kind === 'service') await enqueuePreviewErasure(deps, tx, id);
   if (kind === 'post') await erasePostPreview(deps, tx, id);
   // The previews of a seller's services show the seller's picture.
   if (kind === 'user') await deps.enqueue(tx, 'enforcement.erase_previews', { uid: id });

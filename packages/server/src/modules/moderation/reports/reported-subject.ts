@@ -3,7 +3,7 @@ import type { z } from '@guilda/contract/schema';
 import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
-import { openService } from '../../catalog/index.ts';
+import { findVisibleService } from '../../catalog/index.ts';
 import { openReview } from '../../reviews/index.ts';
 import { findVisibleComment, findVisiblePost } from '../../social/index.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
@@ -77,7 +77,7 @@ export async function findReportedSubject(
   if (named.reportedCommentId !== undefined)
     return comment(database, actor, named.reportedCommentId, named);
   if (reportedServiceId !== undefined) {
-    const service = await openService(pool, actor, reportedServiceId);
+    const service = await findVisibleService(pool, actor, reportedServiceId);
     const theirs = service.ok && service.value.uid === reportedUserId;
     return theirs ? ok({ reportedServiceId }) : err('service_not_found');
   }

@@ -2,7 +2,7 @@ import type { Service } from '@guilda/contract/catalog';
 import type { Post } from '@guilda/contract/social';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import { openServices } from '../../catalog/index.ts';
+import { getBuyableServices } from '../../catalog/index.ts';
 import type { PictureUrlResolver, PictureUrlsFor } from '../../pictures/index.ts';
 import {
   canSeeAdultContent,
@@ -65,7 +65,7 @@ export const toPostViews =
       adult: canSeeAdultContent(actor),
       moment: viewContextFor(deps, actor),
       show: deps.pictureUrlsFor(actor),
-      services: await openServices(deps)(actor, wanted),
+      services: await getBuyableServices(deps)(actor, wanted),
     };
     return rows.map((row) => toPost(row, reader));
   };

@@ -1,4 +1,4 @@
-import { activeSessionRoles } from '../modules/identity/index.ts';
+import { getActiveSessionRoles } from '../modules/identity/index.ts';
 import { devicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { notificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
@@ -27,7 +27,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
     telemetry,
     trustedProxies,
     sockets,
-    activeSessions: activeSessionRoles({ database }),
+    activeSessions: getActiveSessionRoles({ database }),
     createConnectionId: devices.createConnectionId,
   });
   const presence = openPresence({

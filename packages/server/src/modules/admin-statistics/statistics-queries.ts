@@ -1,7 +1,7 @@
 import { decisionHours } from '@guilda/contract/severity';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { notAboutReader } from '../moderation/index.ts';
+import { isNotAboutReader } from '../moderation/index.ts';
 
 /* Statistics are read from the tables of many modules; only those modules write them. */
 
@@ -69,10 +69,10 @@ export const readCaseStatistics = compileStatement<CaseStatisticsRow>(
   sql`WITH ${requestedSpan}, answered AS (
       SELECT extract(epoch FROM decided_at - created_at) / 3600 AS hours,
         ${decisionHoursBySeverity} AS allowed
-      FROM cases, span WHERE status = 'closed' AND decided_at >= since AND ${notAboutReader('cases')}
+      FROM cases, span WHERE status = 'closed' AND decided_at >= since AND ${isNotAboutReader('cases')}
     ), waiting AS (
       SELECT created_at + make_interval(hours => ${decisionHoursBySeverity}) AS due FROM cases
-        WHERE status = 'open' AND ${notAboutReader('cases')}
+        WHERE status = 'open' AND ${isNotAboutReader('cases')}
       UNION ALL
       SELECT created_at + make_interval(hours => ${sql.raw(`${normal}`)}) FROM withdrawals
         WHERE status = 'requested'

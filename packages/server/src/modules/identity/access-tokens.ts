@@ -7,27 +7,30 @@ const ISSUER = 'guilda';
 const AUDIENCE = 'guilda-api';
 const ALGORITHM = 'HS256';
 
-export interface AccessClaims {
+export interface AccessTokenClaims {
   readonly uid: string;
   readonly sessionId: string;
 }
 
 export interface AccessTokens {
   /** Deterministic for equal claims and second. @param issuedAt default: now */
-  sign(claims: AccessClaims, issuedAt?: Date): Promise<string>;
+  sign(claims: AccessTokenClaims, issuedAt?: Date): Promise<string>;
   /** Null for anything but a valid access token of this installation. */
-  verify(token: string): Promise<AccessClaims | null>;
+  verify(token: string): Promise<AccessTokenClaims | null>;
 }
 
 /** Maximum number of cached verifications; the oldest is dropped first. */
-const REMEMBERED = 10_000;
+const MAX_CACHED_VERIFICATIONS = 10_000;
 
 /** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
 export function accessTokens(secret: string, clock: Clock): AccessTokens {
   // A key object, because the library would import raw bytes again for every token.
   const key = createSecretKey(secret, 'utf8');
   // The result of a signature check never changes, so it is cached until the token expires.
-  const verified = new Map<string, { readonly claims: AccessClaims; readonly until: number }>();
+  const verified = new Map<
+    string,
+    { readonly claims: AccessTokenClaims; readonly until: number }
+  >();
   return {
     sign: ({ uid, sessionId }, issuedAt = clock.now()) => {
       const seconds = Math.floor(issuedAt.getTime() / 1000);
@@ -53,7 +56,8 @@ export function accessTokens(secret: string, clock: Clock): AccessTokens {
       const { sub: uid, sid: sessionId, exp } = checked?.payload ?? {};
       if (!uid || typeof sessionId !== 'string' || exp === undefined) return null;
       const claims = { uid, sessionId };
-      if (verified.size >= REMEMBERED) verified.delete(verified.keys().next().value ?? '');
+      if (verified.size >= MAX_CACHED_VERIFICATIONS)
+        verified.delete(verified.keys().next().value ?? '');
       verified.set(token, { claims, until: exp * 1000 });
       return claims;
     },

@@ -12,7 +12,7 @@ interface SecurityTxtDeps {
   readonly config: { readonly teamEmail: string };
 }
 
-function securityTxt({ clock, publicUrl, config }: SecurityTxtDeps): string {
+function securityTxtContent({ clock, publicUrl, config }: SecurityTxtDeps): string {
   const today = Math.floor(clock.now().getTime() / DAY_MS);
   const expires = new Date((today + VALID_DAYS) * DAY_MS);
   return [
@@ -30,6 +30,6 @@ export function mountSecurityTxt(app: FastifyInstance, deps: SecurityTxtDeps): v
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=86400')
-      .send(securityTxt(deps)),
+      .send(securityTxtContent(deps)),
   );
 }

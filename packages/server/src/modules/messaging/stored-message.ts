@@ -3,7 +3,7 @@ import type { Pair } from '../users/index.ts';
 import type { MessageRow } from './message-columns.ts';
 
 /** A message to store, after all checks that need no database. */
-export interface Draft {
+export interface MessageDraft {
   /** UUID made by the client, so that sending again stores once. */
   readonly id: string;
   readonly senderId: string;

@@ -15,7 +15,7 @@ export interface PackDetails {
   readonly checked: boolean;
 }
 
-const given = (name: string) => sql.placeholder(name);
+const placeholder = (name: string) => sql.placeholder(name);
 
 /** The account is neither closed nor suspended, and the service not hidden by moderation. */
 const accessible = sql`users.deleted_at IS NULL AND users.suspended_at IS NULL
@@ -26,7 +26,7 @@ const own = compileStatement<PackDetails>(
   sql`SELECT services.id AS "serviceId", services.title, services.price,
       services.photo_url AS image, services.adult, ${hasVerifiedAge} AS checked
     FROM services JOIN users ON users.uid = services.seller_id
-    WHERE services.id = ${given('id')} AND users.uid = ${given('person')}
+    WHERE services.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND services.type = 'media' AND services.deleted_at IS NULL AND ${accessible}`,
   'own pack',
 );
@@ -37,7 +37,7 @@ const purchased = compileStatement<PackDetails>(
       payments.photo_url AS image, (payments.adult OR services.adult) AS adult, ${hasVerifiedAge} AS checked
     FROM payments JOIN users ON users.uid = payments.buyer_id
     JOIN services ON services.id = payments.service_id
-    WHERE payments.id = ${given('id')} AND users.uid = ${given('person')}
+    WHERE payments.id = ${placeholder('id')} AND users.uid = ${placeholder('person')}
       AND payments.type = 'media'
       AND payments.service_status IN ('awaiting_start', 'in_progress', 'complete')
       AND ${accessible}`,
@@ -69,11 +69,11 @@ const columns = sql`archives.id, archives.name, archives.kind, archives.type,
   archives.size::float8 AS size, archives.width, archives.height,
   archives.created_at AS "createdAt"`;
 
-const which = sql`(${given('archive')}::uuid IS NULL OR archives.id = ${given('archive')}::uuid)`;
+const which = sql`(${placeholder('archive')}::uuid IS NULL OR archives.id = ${placeholder('archive')}::uuid)`;
 
 const ownFiles = compileStatement<FileRow>(
   sql`SELECT ${columns} FROM archives
-    WHERE archives.service_id = ${given('id')} AND archives.removed_at IS NULL AND ${which}
+    WHERE archives.service_id = ${placeholder('id')} AND archives.removed_at IS NULL AND ${which}
     ORDER BY archives.position`,
   'files of an own pack',
 );
@@ -81,7 +81,7 @@ const ownFiles = compileStatement<FileRow>(
 const purchasedFiles = compileStatement<FileRow>(
   sql`SELECT ${columns} FROM order_archives
     JOIN archives ON archives.id = order_archives.archive_id
-    WHERE order_archives.payment_id = ${given('id')} AND ${which}
+    WHERE order_archives.payment_id = ${placeholder('id')} AND ${which}
     ORDER BY order_archives.position`,
   'files of a bought pack',
 );

@@ -10,7 +10,7 @@ import { instantText, timeText } from '../../platform/database/time-text.ts';
 import { authorSelection, passesAgeRestriction } from '../users/index.ts';
 import type { ReviewRow, SummaryRow } from './view.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** Why a review does not count, null when it does; the view `counted_reviews` is the definition. */
 const notCounted = sql`CASE
@@ -35,7 +35,7 @@ const selection = sql`SELECT reviews.id, reviews.title, reviews.description, rev
 
 /** Reviews that a seller received, without those for adults unless the reader may see them. */
 function ofSeller(checked: boolean): SQL {
-  return sql`reviews.seller_id = ${given('of')} AND EXISTS (
+  return sql`reviews.seller_id = ${placeholder('of')} AND EXISTS (
     SELECT 1 FROM services JOIN users ON users.uid = services.seller_id
       JOIN payments ON payments.id = reviews.payment_id
     WHERE services.id = reviews.service_id AND services.hidden_at IS NULL
@@ -43,7 +43,7 @@ function ofSeller(checked: boolean): SQL {
 }
 
 /** Reviews of orders for adults are not shown at a service that is not for adults any more. */
-const ofService = sql`reviews.service_id = ${given('of')} AND EXISTS (
+const ofService = sql`reviews.service_id = ${placeholder('of')} AND EXISTS (
   SELECT 1 FROM services JOIN payments ON payments.id = reviews.payment_id
   WHERE services.id = reviews.service_id AND (services.adult OR NOT payments.adult))`;
 
@@ -63,7 +63,7 @@ interface ListShape {
 }
 
 function statementOf({ scope, further, rows }: ListShape): Statement<ReviewRow> {
-  const past = sql`(reviews.created_at, reviews.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  const past = sql`(reviews.created_at, reviews.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
     sql`${selection} WHERE ${scopes[scope]} AND reviews.hidden_at IS NULL AND ${further ? past : sql`true`}
       ORDER BY reviews.created_at DESC, reviews.id DESC LIMIT ${sql.raw(String(rows))}`,
@@ -105,7 +105,7 @@ const summary: Statement<SummaryRow> = compileStatement(
         ),
         sql`, `,
       )}] AS stars
-    FROM counted_reviews WHERE service_id = ${given('of')}`,
+    FROM counted_reviews WHERE service_id = ${placeholder('of')}`,
   'reviews summary',
 );
 
@@ -118,14 +118,14 @@ export async function readSummary(pool: Queryable, serviceId: string): Promise<S
 }
 
 const one: Statement<ReviewRow> = compileStatement(
-  sql`${selection} WHERE reviews.id = ${given('id')}`,
+  sql`${selection} WHERE reviews.id = ${placeholder('id')}`,
 );
 
 const listed = {
   seller: compileStatement<{ id: string }>(sql`SELECT reviews.id FROM reviews
-    WHERE reviews.id = ${given('id')} AND ${scopes.seller} AND reviews.hidden_at IS NULL`),
+    WHERE reviews.id = ${placeholder('id')} AND ${scopes.seller} AND reviews.hidden_at IS NULL`),
   'seller adults': compileStatement<{ id: string }>(sql`SELECT reviews.id FROM reviews
-    WHERE reviews.id = ${given('id')} AND ${scopes['seller adults']} AND reviews.hidden_at IS NULL`),
+    WHERE reviews.id = ${placeholder('id')} AND ${scopes['seller adults']} AND reviews.hidden_at IS NULL`),
 };
 
 /** Whether a review is in the seller's list for a reader of that scope. */
@@ -143,7 +143,7 @@ export async function readReview(pool: Queryable, id: string): Promise<ReviewRow
 }
 
 const ofOrder: Statement<ReviewRow> = compileStatement(
-  sql`${selection} WHERE reviews.payment_id = ${given('paymentId')} AND reviews.hidden_at IS NULL`,
+  sql`${selection} WHERE reviews.payment_id = ${placeholder('paymentId')} AND reviews.hidden_at IS NULL`,
 );
 
 /** The review of an order; null when there is none or moderation hid it. */

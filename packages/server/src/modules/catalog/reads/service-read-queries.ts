@@ -13,7 +13,7 @@ import {
 } from '../search/service-queries.ts';
 import type { ServiceRow } from '../view.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** The properties of a reader that change the text of the statement. */
 interface ServiceReader {
@@ -29,15 +29,15 @@ function visibleServiceStatement({ signedIn, blocks }: ServiceReader): Statement
   const buyable = sql`(services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, true)})`;
   const bought = sql`EXISTS (
     SELECT 1 FROM payments p WHERE p.service_id = services.id
-      AND p.buyer_id = ${given('reader')} AND p.paid_at IS NOT NULL)`;
-  const involved = sql`services.seller_id = ${given('reader')} OR ${bought}`;
-  const reader = signedIn ? given('reader') : null;
+      AND p.buyer_id = ${placeholder('reader')} AND p.paid_at IS NOT NULL)`;
+  const involved = sql`services.seller_id = ${placeholder('reader')} OR ${bought}`;
+  const reader = signedIn ? placeholder('reader') : null;
   const open = blocks
     ? sql`(${visibleToReader(reader, true)} OR (${visibleToReader(reader, false)} AND ${bought}))`
     : visibleToReader(reader, false);
   return compileStatement(
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
-      WHERE services.id = ${given('id')} AND ${isServiceAvailable} AND ${open}
+      WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}
         AND ${signedIn ? sql`(${buyable} OR ${involved})` : sql`services.status = 'active'`}`,
     `service ${signedIn} ${blocks}`,
   );
@@ -76,9 +76,9 @@ function buyableServicesStatement({
 }: BuyableReader): Statement<ServiceRow> {
   return compileStatement(
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
-      WHERE services.id = ANY(${given('ids')}::uuid[]) AND ${isServiceAvailable}
+      WHERE services.id = ANY(${placeholder('ids')}::uuid[]) AND ${isServiceAvailable}
         AND services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${visibleToReader(signedIn ? given('reader') : null, blocks)}`,
+        AND ${visibleToReader(signedIn ? placeholder('reader') : null, blocks)}`,
     `services on the market ${signedIn} ${adult} ${blocks}`,
   );
 }
@@ -106,7 +106,7 @@ export async function listBuyableServices(
 }
 
 const serviceInAnyState = compileStatement<ServiceRow>(
-  sql`SELECT ${serviceColumns} FROM ${serviceFromClause} WHERE services.id = ${given('id')}`,
+  sql`SELECT ${serviceColumns} FROM ${serviceFromClause} WHERE services.id = ${placeholder('id')}`,
   'service whatever became of it',
 );
 

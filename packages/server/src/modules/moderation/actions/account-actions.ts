@@ -13,7 +13,7 @@ import {
 import type { ActionDeps, ActionOutcome, LockedAction } from './action-deps.ts';
 
 /** Hides an account and everything it published; a null reason shows it again. Returns whether that changed it. */
-export async function hidePerson(
+export async function setPersonHidden(
   { enqueue }: ActionDeps,
   tx: Db,
   { uid, hiddenAt }: UserRow,
@@ -54,7 +54,7 @@ export async function suspendPerson(
 }
 
 /** Ends a suspension before its time. */
-export async function liftPerson(
+export async function liftSuspensionOfPerson(
   _: ActionDeps,
   tx: Db,
   { person }: LockedAction,

@@ -44,7 +44,7 @@ const reported = alias(users, 'reported');
 const sellers = alias(users, 'sellers');
 
 /** A case with its people, order, decision and subject, as the mails need it; null when there is none. */
-export async function readCase(db: Db, id: string) {
+export async function readCaseDetails(db: Db, id: string) {
   const rows = await db
     .select({
       case: cases,
@@ -76,7 +76,7 @@ export async function readCase(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-export type CaseDetails = NonNullable<Awaited<ReturnType<typeof readCase>>>;
+export type CaseDetails = NonNullable<Awaited<ReturnType<typeof readCaseDetails>>>;
 
 /** How a case is closed. */
 export interface CaseOutcome {
@@ -155,7 +155,11 @@ export function findOwnCases(db: Db, uid: string, limit: number, after: Cursor |
 }
 
 /** Assigns an open case to an administrator, or to nobody with null; false when it is not open. */
-export async function setAssignee(tx: Db, id: string, assignedTo: string | null): Promise<boolean> {
+export async function setCaseAssignee(
+  tx: Db,
+  id: string,
+  assignedTo: string | null,
+): Promise<boolean> {
   const rows = await tx
     .update(cases)
     .set({ assignedTo })

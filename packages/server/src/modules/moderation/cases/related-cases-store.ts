@@ -21,7 +21,7 @@ const MAX_RELATED = 20;
  * The condition for cases about the same subject. It names the person as well, because that column is
  * indexed.
  */
-function sameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
+function isAboutSameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL | undefined {
   if (kind === 'support' && paymentId !== null) return eq(cases.paymentId, paymentId);
   if (kind !== 'report' || reportedUserId === null) return undefined;
   const samePerson = eq(cases.reportedUserId, reportedUserId);
@@ -47,7 +47,7 @@ function sameSubject({ kind, paymentId, reportedUserId, ...row }: CaseRow): SQL 
 
 /** Other open cases about the same subject, or about the same person where there is none; most severe first. */
 export async function readRelatedCases(db: Db, row: CaseRow): Promise<ModerationCase['alike']> {
-  const alike = sameSubject(row);
+  const alike = isAboutSameSubject(row);
   if (!alike) return [];
   const rows = await db
     .select({ case: cases, purchaseCode: orders.purchaseCode })

@@ -26,7 +26,7 @@ const LONG = 51;
 /** Length of the list of unread notifications, which has no pages. */
 const UNREAD = 100;
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** Columns of the sender, all null without one. */
 type SenderColumns = AuthorRow | { readonly [column in keyof AuthorRow]: null };
@@ -117,7 +117,7 @@ const newestFirst = sql`ORDER BY n.created_at DESC, n.id DESC`;
 type StatementRow = ReadRow & Record<string, unknown>;
 
 const byId: Statement<StatementRow> = compileStatement(
-  sql`${selectNotifications} AND n.id = ANY(${given('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
+  sql`${selectNotifications} AND n.id = ANY(${placeholder('ids')}::uuid[]) ORDER BY n.created_at, n.id`,
   'notifications by id',
 );
 
@@ -131,8 +131,8 @@ export async function readNotifications(
 
 const recentIds: Statement<{ id: string }> = compileStatement(
   sql`SELECT n.id FROM notifications n
-    WHERE n.receiver_id = ANY(${given('uids')}::uuid[]) AND n.read_at IS NULL
-      AND n.created_at > clock_timestamp() - make_interval(secs => ${given('seconds')}::int)
+    WHERE n.receiver_id = ANY(${placeholder('uids')}::uuid[]) AND n.read_at IS NULL
+      AND n.created_at > clock_timestamp() - make_interval(secs => ${placeholder('seconds')}::int)
     ORDER BY n.created_at, n.id`,
   'notifications told lately',
 );
@@ -148,7 +148,7 @@ export async function readRecentNotificationIds(
 }
 
 const unreadStatement: Statement<StatementRow> = compileStatement(
-  sql`${selectNotifications} AND n.receiver_id = ${given('uid')} AND n.read_at IS NULL
+  sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND n.read_at IS NULL
     ${newestFirst} LIMIT ${sql.raw(String(UNREAD))}`,
   'unread notifications',
 );
@@ -159,9 +159,9 @@ export async function readUnread(pool: Queryable, uid: string): Promise<Notifica
 }
 
 function pageStatement(further: boolean, rows: number): Statement<StatementRow> {
-  const past = sql`(n.created_at, n.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  const past = sql`(n.created_at, n.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selectNotifications} AND n.receiver_id = ${given('uid')} AND ${further ? past : sql`true`}
+    sql`${selectNotifications} AND n.receiver_id = ${placeholder('uid')} AND ${further ? past : sql`true`}
       ${newestFirst} LIMIT ${sql.raw(String(rows))}`,
     `notifications ${Number(further)} ${rows}`,
   );
@@ -192,7 +192,7 @@ export async function readPage(
 
 const countStatement: Statement<{ count: number }> = compileStatement(
   sql`SELECT count(*)::integer AS count FROM notifications n
-    WHERE n.receiver_id = ${given('uid')} AND n.read_at IS NULL
+    WHERE n.receiver_id = ${placeholder('uid')} AND n.read_at IS NULL
       AND CASE WHEN n.post_uid IS NULL THEN ${sentDespiteBlock} OR NOT ${blockExists(sql`n.sender_id`)}
         ELSE EXISTS (${gatheredEvents}) END`,
   'count unread notifications',

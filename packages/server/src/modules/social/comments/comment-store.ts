@@ -22,7 +22,7 @@ import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
 import { comments } from '../social-tables.ts';
 import type { CommentRow } from './comment-view.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 const writtenAt = timeText(comments.createdAt);
 
@@ -42,15 +42,15 @@ interface Shape {
 function onVisiblePost(reader: ReaderShape): SQL {
   const ageAllowed = reader.adult ? sql`true` : sql`NOT posts.sensitive`;
   return sql`EXISTS (SELECT FROM posts JOIN users ON users.uid = posts.author_id
-    WHERE posts.uid = ${given('post')} AND ${ageAllowed} AND ${postVisibleTo(given('reader'), reader)})`;
+    WHERE posts.uid = ${placeholder('post')} AND ${ageAllowed} AND ${postVisibleTo(placeholder('reader'), reader)})`;
 }
 
 function statementOf({ reader, further, rows }: Shape): Statement<CommentRow> {
-  const past = sql`(comments.created_at, comments.id) < (${given('key')}::timestamptz, ${given('id')}::uuid)`;
+  const past = sql`(comments.created_at, comments.id) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`;
   return compileStatement(
-    sql`${selection} WHERE comments.post_uid = ${given('post')} AND comments.hidden_at IS NULL
+    sql`${selection} WHERE comments.post_uid = ${placeholder('post')} AND comments.hidden_at IS NULL
         AND ${onVisiblePost(reader)}
-        AND ${notBlockedWith(given('reader'), reader.blocks)} AND ${further ? past : sql`true`}
+        AND ${notBlockedWith(placeholder('reader'), reader.blocks)} AND ${further ? past : sql`true`}
       ORDER BY comments.created_at DESC, comments.id DESC LIMIT ${sql.raw(String(rows))}`,
     `comments ${[reader.signedIn, reader.adult, reader.blocks, further].map(Number).join('')} ${rows}`,
   );
@@ -165,11 +165,11 @@ export interface CommentOf {
 const erase: Statement<{ gone: boolean }> = compileStatement(
   sql`WITH post AS MATERIALIZED (
       SELECT uid, comment_count FROM posts WHERE uid = (
-        SELECT post_uid FROM comments WHERE id = ${given('id')} AND author_id = ${given('uid')}
+        SELECT post_uid FROM comments WHERE id = ${placeholder('id')} AND author_id = ${placeholder('uid')}
       ) FOR NO KEY UPDATE
     ), gone AS (
       DELETE FROM comments USING post
-      WHERE comments.id = ${given('id')} AND comments.post_uid = post.uid
+      WHERE comments.id = ${placeholder('id')} AND comments.post_uid = post.uid
       RETURNING comments.post_uid, comments.hidden_at
     ), counted AS (
       UPDATE posts SET comment_count = post.comment_count - 1 FROM gone, post
@@ -187,8 +187,8 @@ export async function deleteOwnComment(pool: Queryable, comment: CommentOf): Pro
 
 const others: Statement<{ post: string }> = compileStatement(
   sql`SELECT comments.post_uid AS post FROM comments JOIN users ON users.uid = comments.author_id
-    WHERE comments.id = ${given('id')} AND comments.author_id <> ${given('uid')}
-      AND comments.hidden_at IS NULL AND ${notBlockedWith(given('uid'), true)}`,
+    WHERE comments.id = ${placeholder('id')} AND comments.author_id <> ${placeholder('uid')}
+      AND comments.hidden_at IS NULL AND ${notBlockedWith(placeholder('uid'), true)}`,
 );
 
 /** The post of somebody else's visible comment; null when the actor may not see the comment. */
@@ -213,8 +213,8 @@ function unhiddenStatement(blocks: boolean): Statement<VisibleComment & Record<s
   return compileStatement(
     sql`SELECT comments.id, comments.post_uid AS post, comments.author_id AS author
       FROM comments JOIN users ON users.uid = comments.author_id
-      WHERE comments.id = ${given('id')} AND comments.hidden_at IS NULL
-        AND ${notBlockedWith(given('reader'), blocks)}`,
+      WHERE comments.id = ${placeholder('id')} AND comments.hidden_at IS NULL
+        AND ${notBlockedWith(placeholder('reader'), blocks)}`,
     `one comment ${blocks}`,
   );
 }

@@ -14,7 +14,7 @@ import { postVisibleTo, type ReaderShape } from '../posts/post-visibility.ts';
 /** Rows that the `walk` strategy checks before `gather` is used. */
 const WALK = 2_000;
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /** Filters of a list; absent ones do not filter. */
 export interface PostList {
@@ -34,9 +34,9 @@ export interface Reader {
 }
 
 const conditions = {
-  tag: sql`tagged.tag = ${given('tag')}`,
-  author: sql`posts.author_id = ${given('author')}`,
-  match: sql`posts.search @@ ${given('match')}::tsquery`,
+  tag: sql`tagged.tag = ${placeholder('tag')}`,
+  author: sql`posts.author_id = ${placeholder('author')}`,
+  match: sql`posts.search @@ ${placeholder('match')}::tsquery`,
 } satisfies Record<keyof PostList, SQL>;
 
 type FilterName = keyof PostList;
@@ -83,7 +83,9 @@ interface Shape {
 }
 
 const after = ({ at, uid }: Pick<Source, 'at' | 'uid'>, further: boolean) =>
-  further ? [sql`(${at}, ${uid}) < (${given('key')}::timestamptz, ${given('id')}::uuid)`] : [];
+  further
+    ? [sql`(${at}, ${uid}) < (${placeholder('key')}::timestamptz, ${placeholder('id')}::uuid)`]
+    : [];
 
 const newestFirst = ({ at, uid }: Pick<Source, 'at' | 'uid'>) =>
   sql`ORDER BY ${at} DESC, ${uid} DESC`;
@@ -132,7 +134,7 @@ function statementOf(shape: Shape, reach: QueryStrategy, name?: string): Stateme
   // The page size is part of the text: a generic plan for any size would sort all rows.
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id
-      WHERE ${and([...where, postVisibleTo(given('reader'), shape.reader)])}
+      WHERE ${and([...where, postVisibleTo(placeholder('reader'), shape.reader)])}
       ${newestFirst({ at, uid })} LIMIT ${sql.raw(String(shape.rows))}`,
     name,
   );
@@ -176,11 +178,11 @@ export async function listPostRows(pool: Queryable, listing: PostListing): Promi
 
 function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): Statement<Pulse> {
   const source = sourceOf(filters);
-  const open = postVisibleTo(given('reader'), reader);
+  const open = postVisibleTo(placeholder('reader'), reader);
   const newer = [
     ...filters.map((name) => conditions[name]),
     sql`(${source.at}, ${source.uid}) > (SELECT seen.created_at, seen.uid FROM posts seen
-      WHERE seen.uid = ${given('after')})`,
+      WHERE seen.uid = ${placeholder('after')})`,
     open,
   ];
   return compileStatement(
@@ -188,7 +190,7 @@ function pulseStatement(filters: readonly FilterName[], reader: ReaderShape): St
       (SELECT coalesce(json_agg(json_build_object('uid', counted.post, 'likes', counted."likeCount",
           'liked', counted.liked, 'commentCount', counted."commentCount")), '[]')
         FROM (SELECT ${postColumns(reader)} FROM posts JOIN users ON users.uid = posts.author_id
-          WHERE posts.uid = ANY(${given('posts')}::uuid[]) AND ${open}) counted) AS posts,
+          WHERE posts.uid = ANY(${placeholder('posts')}::uuid[]) AND ${open}) counted) AS posts,
       (SELECT count(*)::integer FROM (SELECT FROM ${source.joined}
           JOIN users ON users.uid = posts.author_id WHERE ${and(newer)}
           ${newestFirst(source)} LIMIT ${sql.raw(String(limits.freshPosts))}) newer) AS fresh`,

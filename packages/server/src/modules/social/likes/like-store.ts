@@ -7,9 +7,9 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { notifyPostAuthor } from '../../notifications/index.ts';
 import { notBlockedWith } from '../../users/index.ts';
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
-const liker = sql`${given('uid')}::uuid`;
+const liker = sql`${placeholder('uid')}::uuid`;
 
 /**
  * Locks people and a post, in this order, until the statement ends. The account locks keep a closing
@@ -19,11 +19,11 @@ const lockPeopleAndPost = (people: SQL) => sql`people AS MATERIALIZED (
     SELECT uid FROM users WHERE uid IN (${people}) AND deleted_at IS NULL ORDER BY uid FOR KEY SHARE
   ), post AS MATERIALIZED (
     SELECT uid, author_id, like_count FROM posts
-    WHERE uid = ${given('post')} AND ${liker} = ANY (ARRAY(SELECT uid FROM people))
+    WHERE uid = ${placeholder('post')} AND ${liker} = ANY (ARRAY(SELECT uid FROM people))
     FOR NO KEY UPDATE
   )`;
 
-const withAuthor = sql`${liker}, (SELECT author_id FROM posts WHERE uid = ${given('post')})`;
+const withAuthor = sql`${liker}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
 
 export interface LikedRow {
   /** Likes of the post, including this one. */
@@ -34,17 +34,17 @@ export interface LikedRow {
 
 const like: Statement<LikedRow> = compileStatement(
   sql`WITH ${lockPeopleAndPost(withAuthor)}, target AS (
-      SELECT post.uid, post.author_id, post.like_count, NOT ${notBlockedWith(given('uid'), true)} AS blocked
+      SELECT post.uid, post.author_id, post.like_count, NOT ${notBlockedWith(placeholder('uid'), true)} AS blocked
       FROM post JOIN users ON users.uid = post.author_id
     ), made AS (
       INSERT INTO post_likes (post_uid, user_id)
-      SELECT uid, ${given('uid')} FROM target WHERE NOT blocked
+      SELECT uid, ${placeholder('uid')} FROM target WHERE NOT blocked
       ON CONFLICT DO NOTHING RETURNING post_uid
     ), counted AS (
       UPDATE posts SET like_count = posts.like_count + 1 FROM made
       WHERE posts.uid = made.post_uid RETURNING posts.like_count
     ), fact AS (
-      SELECT ${given('notification')}::uuid AS notification_id, made.post_uid,
+      SELECT ${placeholder('notification')}::uuid AS notification_id, made.post_uid,
         target.author_id AS receiver_id, ${liker} AS by_uid, ${liker} AS fact_id
       FROM made JOIN target ON target.uid = made.post_uid
     ), ${notifyPostAuthor('like', sql`fact`)}
@@ -55,7 +55,7 @@ const like: Statement<LikedRow> = compileStatement(
 const unlike: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
   sql`WITH ${lockPeopleAndPost(liker)}, gone AS (
       DELETE FROM post_likes USING post
-      WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${given('uid')}
+      WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${placeholder('uid')}
       RETURNING post_likes.post_uid
     ), counted AS (
       UPDATE posts SET like_count = posts.like_count - 1 FROM gone

@@ -25,7 +25,7 @@ export interface PostRow extends AuthorRow {
   readonly publishedAt: string;
 }
 
-const given = sql.placeholder;
+const placeholder = sql.placeholder;
 
 /**
  * The columns of a `PostRow`, on the rows `posts` and `users`.
@@ -34,7 +34,7 @@ const given = sql.placeholder;
 export function postColumns(shape: ReaderShape): SQL {
   const liked = shape.signedIn
     ? sql`EXISTS (SELECT 1 FROM post_likes l
-        WHERE l.post_uid = posts.uid AND l.user_id = ${given('reader')})`
+        WHERE l.post_uid = posts.uid AND l.user_id = ${placeholder('reader')})`
     : sql`false`;
   return sql`posts.uid AS post, posts.title, posts.description, posts.hashtags,
     posts.photo_url AS image, posts.service_id AS "serviceId", posts.sensitive,

@@ -23,10 +23,10 @@ interface Position {
   readonly uid: string;
 }
 
-const given = (name: string) => sql.placeholder(name);
+const placeholder = (name: string) => sql.placeholder(name);
 const sold = (further: boolean) =>
   further
-    ? sql`(completed_sales, uid) < (${given('key')}::integer, ${given('uid')}::uuid)`
+    ? sql`(completed_sales, uid) < (${placeholder('key')}::integer, ${placeholder('uid')}::uuid)`
     : sql`true`;
 
 /** What of a reader changes the text of a statement. */
@@ -38,15 +38,17 @@ interface ReaderShape {
 
 /** SQL: whether the reader may see more than name, photo and badges of a hit. */
 const open = ({ signedIn }: ReaderShape) =>
-  visibleToReader(signedIn ? given('reader') : null, false);
+  visibleToReader(signedIn ? placeholder('reader') : null, false);
 /** SQL: excludes people with a block between them and the reader. */
 const withoutBlocked = ({ signedIn, blocks }: ReaderShape, before: 'AND' | 'WHERE') =>
-  signedIn && blocks ? sql` ${sql.raw(before)} ${notBlockedWith(given('reader'), true)}` : sql``;
+  signedIn && blocks
+    ? sql` ${sql.raw(before)} ${notBlockedWith(placeholder('reader'), true)}`
+    : sql``;
 
 /** `walk` checks rows in sort order, fast when many match; `gather` sorts all matches, fast when few do. */
 function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk' | 'gather') {
   const columns = sql`users.uid, users.completed_sales::text AS key, ${open(reading)} AS open`;
-  const matching = sql`users.search @@ ${given('match')}::tsquery`;
+  const matching = sql`users.search @@ ${placeholder('match')}::tsquery`;
   const order = sql`ORDER BY users.completed_sales DESC, users.uid DESC`;
   const from =
     reach === 'walk'
@@ -55,7 +57,7 @@ function matchingStatement(further: boolean, reading: ReaderShape, reach: 'walk'
       : sql`(SELECT * FROM users WHERE ${listedUser} AND ${sold(further)} AND ${matching} OFFSET 0)
           users${withoutBlocked(reading, 'WHERE')}`;
   return compileStatement<FoundUser>(
-    sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${given('wanted')}::integer`,
+    sql`SELECT ${columns} FROM ${from} ${order} LIMIT ${placeholder('wanted')}::integer`,
   );
 }
 
@@ -66,7 +68,7 @@ function newestStatement(further: boolean, reading: ReaderShape, wanted: number)
         ${timeText(users.createdAt)} AS key
       FROM users WHERE ${listedUser} AND ${
         further
-          ? sql`(${users.createdAt}, users.uid) < (${given('key')}::timestamptz, ${given('uid')}::uuid)`
+          ? sql`(${users.createdAt}, users.uid) < (${placeholder('key')}::timestamptz, ${placeholder('uid')}::uuid)`
           : sql`true`
       }${withoutBlocked(reading, 'AND')} ORDER BY ${users.createdAt} DESC, users.uid DESC LIMIT ${sql.raw(String(wanted))}`,
   );

@@ -1,6 +1,6 @@
 import { getActiveSessionRoles } from '../modules/identity/index.ts';
 import { devicePositions, openMessaging } from '../modules/messaging/index.ts';
-import { notificationFeed } from '../modules/notifications/index.ts';
+import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
 import type { Authenticate } from '../platform/actor.ts';
 import { createListener } from '../platform/database/listener.ts';
@@ -49,7 +49,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
     realtime,
     devices,
   });
-  const feed = notificationFeed({ database, clock, timers, log });
+  const feed = createNotificationFeed({ database, clock, timers, log });
   listener.on('guilda_session_ended', realtime.disconnectSession);
   listener.on('guilda_person_ended', (uid) => {
     realtime.disconnectAccount(uid);

@@ -14,7 +14,7 @@ import { revokeAllSessions } from '../identity/index.ts';
 import { deleteMessagingDataOf } from '../messaging/index.ts';
 import { deleteExcerptsOf } from '../moderation/index.ts';
 import { deleteDeliveryDataOf, deleteNotificationsOf } from '../notifications/index.ts';
-import { listOpenOrders, type OrderTasks, revokeUnpaidOrders } from '../orders/index.ts';
+import { enqueueRevokingUnpaidOrders, listOpenOrders, type OrderTasks } from '../orders/index.ts';
 import { type PackFileTasks, removePackFilesOf } from '../pack-files/index.ts';
 import { deletePostsOf, erasePostPreview, type SocialTasks } from '../social/index.ts';
 import { anonymiseAccount, deleteBlocksOf, hasOtherAdmin, lockAccount } from '../users/index.ts';
@@ -59,7 +59,7 @@ async function closeAccount(
   const orders = await listOpenOrders(tx, uid);
   if (orders.length > 0) return err('open_orders', { extra: { orders } });
   if (account.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
-  await revokeUnpaidOrders(deps, tx, uid);
+  await enqueueRevokingUnpaidOrders(deps, tx, uid);
   const removed = await deleteServicesOf(tx, uid);
   const posts = await deletePostsOf(tx, uid);
   await deleteAgeCheckOf(tx, uid);

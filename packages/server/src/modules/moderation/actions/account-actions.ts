@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { endCallOf } from '../../calls/index.ts';
-import { revokeUnpaidOrders } from '../../orders/index.ts';
+import { enqueueRevokingUnpaidOrders } from '../../orders/index.ts';
 import { setCommentsHiddenOf } from '../../social/index.ts';
 import {
   hasOtherAdmin,
@@ -45,7 +45,7 @@ export async function suspendPerson(
   if (!suspended) return ok({ changed: false });
   const afterCommit = await endCallOf(deps)(tx, uid);
   await deps.enqueue(tx, 'enforcement.erase_previews', { uid });
-  await revokeUnpaidOrders(deps.orders, tx, uid);
+  await enqueueRevokingUnpaidOrders(deps.orders, tx, uid);
   if (days === null) {
     const by = { ...(actor ? { actorId: actor.uid } : {}), ...(caseId === null ? {} : { caseId }) };
     await deps.enqueue(tx, 'enforcement.refund_unstarted', { uid, ...by });

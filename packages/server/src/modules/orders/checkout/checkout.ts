@@ -24,7 +24,7 @@ export interface CheckoutResult {
  * (`payment_unavailable`) leaves an order that is not listed until the same key is sent again and
  * completes it, or its time to pay is over (`docs/product/orders.md`).
  */
-export function checkout(deps: CheckoutDeps) {
+export function startCheckout(deps: CheckoutDeps) {
   const openCheckout = createCheckoutOpener(deps);
   return async (
     actor: Person,

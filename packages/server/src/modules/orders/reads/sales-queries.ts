@@ -34,7 +34,7 @@ export const readSalesCounts = compileStatement<SalesCounts & Record<string, unk
   'sales figures',
 );
 
-interface Income {
+interface DailyIncome {
   day: string;
   /** Centavos, as the driver gives sums. */
   amount: string;
@@ -44,7 +44,7 @@ interface Income {
  * Net income of a `seller` by the ledger: one row for each of the last `days` days in the time zone of São Paulo, with or
  * without income.
  */
-export const readDailyIncome = compileStatement<Income & Record<string, unknown>>(
+export const readDailyIncome = compileStatement<DailyIncome & Record<string, unknown>>(
   sql`WITH span AS (
       SELECT today, today - ${placeholder('days')}::integer + 1 AS first
       FROM (SELECT (now() AT TIME ZONE 'America/Sao_Paulo')::date AS today) clock

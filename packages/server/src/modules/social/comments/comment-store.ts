@@ -9,7 +9,7 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { and, eq, type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { notifyPostAuthor } from '../../notifications/index.ts';
+import { notifyPostAuthorCtes } from '../../notifications/index.ts';
 import {
   authorColumns,
   authorSelection,
@@ -123,7 +123,7 @@ export async function insertComment(
       SELECT ${notification}::uuid AS notification_id, made.post_uid,
         post.author_id AS receiver_id, ${author}::uuid AS by_uid, ${id}::uuid AS fact_id
       FROM made JOIN post ON post.uid = made.post_uid WHERE made.hidden_at IS NULL
-    ), ${notifyPostAuthor('comment', sql`fact`)}
+    ), ${notifyPostAuthorCtes('comment', sql`fact`)}
     SELECT EXISTS (SELECT FROM made) AS made FROM post`);
   const [row] = rows;
   if (!row) return 'gone';

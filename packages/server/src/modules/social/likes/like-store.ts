@@ -4,7 +4,7 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { notifyPostAuthor } from '../../notifications/index.ts';
+import { notifyPostAuthorCtes } from '../../notifications/index.ts';
 import { notBlockedWith } from '../../users/index.ts';
 
 const placeholder = sql.placeholder;
@@ -47,7 +47,7 @@ const like: Statement<LikedRow> = compileStatement(
       SELECT ${placeholder('notification')}::uuid AS notification_id, made.post_uid,
         target.author_id AS receiver_id, ${liker} AS by_uid, ${liker} AS fact_id
       FROM made JOIN target ON target.uid = made.post_uid
-    ), ${notifyPostAuthor('like', sql`fact`)}
+    ), ${notifyPostAuthorCtes('like', sql`fact`)}
     SELECT coalesce((SELECT like_count FROM counted), like_count) AS likes, blocked FROM target`,
   'like a post',
 );

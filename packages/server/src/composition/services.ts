@@ -6,12 +6,12 @@ import { remindOfUnreadMessages, unsubscribeLinks } from '../modules/notificatio
 import { storePackFile } from '../modules/pack-files/index.ts';
 import { packAddresses } from '../modules/packs/index.ts';
 import {
-  adminPictureUrls,
+  createAdminPictureUrls,
+  createSignedPictureUrls,
   deletePicture,
   pictureAccess,
   pictureUrlForAdmin,
   pictureUrlsFor,
-  signedPictureUrls,
   storePicture,
 } from '../modules/pictures/index.ts';
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
@@ -65,8 +65,8 @@ function createPictures({
   secrets,
   config,
 }: Infrastructure) {
-  const signed = signedPictureUrls({ clock, secret: secrets.of('adult pictures') });
-  const forAdmins = adminPictureUrls({ clock, secret: secrets.of('team pictures') });
+  const signed = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
+  const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
   const access = pictureAccess({
     database,
     signedPictureUrls: signed,

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from '../../platform/database/query-builder.ts';
-import { authorColumns, users, visibleToReader } from '../users/index.ts';
+import { authorColumns, isVisibleToReader, users } from '../users/index.ts';
 import { isOverdueCall } from './call-transition-store.ts';
 import { type CallRow, callPeople, calls } from './calls-table.ts';
 import type { CallPair } from './start/call-limit.ts';
@@ -150,7 +150,7 @@ export async function findCurrentCall(db: Db, uid: string) {
  */
 export function readCallSides(db: Db, { callerId, calleeId }: CallPair) {
   const { uid, username, displayName, deletedAt, discordId, canBeCalled } = users;
-  const open = visibleToReader(callerId, false);
+  const open = isVisibleToReader(callerId, false);
   return db
     .select({ uid, username, displayName, deletedAt, discordId, canBeCalled, open })
     .from(users)

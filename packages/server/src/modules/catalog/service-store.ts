@@ -1,7 +1,7 @@
 import { type Actor, uidOf } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/pool.ts';
 import { and, eq, isNull, sql } from '../../platform/database/query-builder.ts';
-import { passesAgeRestriction, users, visibleToReader } from '../users/index.ts';
+import { isVisibleToReader, passesAgeRestriction, users } from '../users/index.ts';
 import { type ServiceTableRow, services } from './services-table.ts';
 
 export type NewServiceRow = Pick<
@@ -50,7 +50,7 @@ export async function findServiceOffer(
         eq(services.id, serviceId),
         isNull(services.deletedAt),
         isNull(services.hiddenAt),
-        visibleToReader(uidOf(actor), false),
+        isVisibleToReader(uidOf(actor), false),
       ),
     );
   return rows[0] ?? null;

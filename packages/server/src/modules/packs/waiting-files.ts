@@ -11,7 +11,7 @@ import {
   type PackFileRow,
   removeWaitingPackFile,
   type StorePackFileDeps,
-  type SweepDeps,
+  type SweepPackFilesDeps,
   storePackFile,
 } from '../pack-files/index.ts';
 
@@ -42,7 +42,7 @@ export const uploadArchive =
 
 /** Removes a waiting file: at once for its owner; its content is erased now or by the sweep. */
 export const removeArchive =
-  (deps: SweepDeps) =>
+  (deps: SweepPackFilesDeps) =>
   async (actor: Person, id: string): Promise<Result<undefined, 'archive_not_found'>> => {
     if (!(await removeWaitingPackFile(deps.database.db, actor.uid, id)))
       return err('archive_not_found');

@@ -5,7 +5,7 @@ export type Lookup<T> = (uid: string) => Promise<T | undefined>;
  * Combines lookups at about the same time into one query. A lookup during a running query waits for the
  * next one, so it sees everything that was committed before it was requested.
  */
-export function batchLookup<T>(
+export function createBatchLookup<T>(
   read: (uids: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): Lookup<T> {
   let running: Promise<unknown> | null = null;

@@ -14,14 +14,14 @@ export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, p
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const id = idOf(request);
-      if (id === undefined) return notFound(reply);
+      if (id === undefined) return sendNotFound(reply);
       const preview = await previewOf(id);
       if (!preview.ok) {
         return preview.code === 'not_found'
-          ? notFound(reply)
+          ? sendNotFound(reply)
           : sendRefusal(request, reply, preview);
       }
-      return answer(request, reply, preview.value);
+      return sendPreview(request, reply, preview.value);
     },
   });
 };
@@ -33,12 +33,12 @@ function idOf(request: FastifyRequest): string | undefined {
     : undefined;
 }
 
-function notFound(reply: FastifyReply): FastifyReply {
+function sendNotFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-function answer(
+function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
   { version, png }: Preview,

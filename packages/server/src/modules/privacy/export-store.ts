@@ -10,7 +10,7 @@ const BATCH_SIZE = 100;
 /** Maximum length of the list. */
 const MAX_LISTED = 50;
 
-const available = or(
+const isNotExpired = or(
   ne(dataExports.state, 'ready'),
   gt(dataExports.expiresAt, sql`clock_timestamp()`),
 );
@@ -20,7 +20,7 @@ export function readExports(db: Db, personId: string): Promise<DataExportRow[]> 
   return db
     .select()
     .from(dataExports)
-    .where(and(eq(dataExports.personId, personId), available))
+    .where(and(eq(dataExports.personId, personId), isNotExpired))
     .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
     .limit(MAX_LISTED);
 }
@@ -77,7 +77,7 @@ export async function findReadyExport(
         eq(dataExports.id, id),
         eq(dataExports.personId, personId),
         eq(dataExports.state, 'ready'),
-        available,
+        isNotExpired,
         sql`EXISTS (SELECT FROM users u WHERE u.uid = ${dataExports.personId}
           AND u.deleted_at IS NULL)`,
       ),

@@ -17,7 +17,7 @@ import {
 import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '../pictures/index.ts';
 import { exportFiles } from './export-files.ts';
 import { jsonList, jsonOne, jsonWith } from './json-text.ts';
-import { readMe } from './read-me.ts';
+import { readMeText } from './read-me.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
 
 export interface ExportDeps {
@@ -26,7 +26,10 @@ export interface ExportDeps {
   readonly clock: Clock;
 }
 
-const text = (name: string, pieces: () => AsyncIterable<string> | Iterable<string>): ZipEntry => ({
+const textEntry = (
+  name: string,
+  pieces: () => AsyncIterable<string> | Iterable<string>,
+): ZipEntry => ({
   name,
   compress: true,
   open: async () => Readable.from(pieces(), { objectMode: false }),
@@ -35,7 +38,7 @@ const text = (name: string, pieces: () => AsyncIterable<string> | Iterable<strin
 async function* conversations({ database: { pool } }: ExportDeps, uid: string) {
   for await (const row of conversationsDataExport(pool, uid)) {
     const { id, username, ...facts } = row as unknown as ExportedConversation;
-    yield text(`mensagens/${sanitizeFileName(username)}.json`, () =>
+    yield textEntry(`mensagens/${sanitizeFileName(username)}.json`, () =>
       jsonWith(facts, 'messages', messagesDataExport(pool, uid, id)),
     );
   }
@@ -57,7 +60,7 @@ async function* fileList({ database: { pool } }: ExportDeps, uid: string) {
   }
 }
 
-const stored = (files: ExportDeps['files'], name: string, key: string): ZipEntry => ({
+const storedFileEntry = (files: ExportDeps['files'], name: string, key: string): ZipEntry => ({
   name,
   compress: false,
   open: async () => (await files.get(key))?.stream ?? null,
@@ -66,12 +69,12 @@ const stored = (files: ExportDeps['files'], name: string, key: string): ZipEntry
 async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string) {
   for await (const row of picturesDataExport(pool, uid)) {
     const picture = row as unknown as ExportedPicture;
-    yield stored(files, picturePath(picture), exportedPictureKey(picture));
+    yield storedFileEntry(files, picturePath(picture), exportedPictureKey(picture));
   }
   for await (const row of packFilesDataExport(pool, uid)) {
     const archive = row as unknown as ExportedPackFile;
     yield {
-      ...stored(files, archivePath(archive), exportedPackFileKey(archive)),
+      ...storedFileEntry(files, archivePath(archive), exportedPackFileKey(archive)),
       size: archive.size,
     };
   }
@@ -79,12 +82,12 @@ async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string)
 
 async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
   const { pool } = deps.database;
-  yield text('LEIA-ME.txt', () => [readMe(deps.clock.now())]);
+  yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
   for (const { file, read, single } of exportFiles) {
-    yield text(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
+    yield textEntry(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
   }
   yield* conversations(deps, uid);
-  yield text('arquivos.json', () => jsonList(fileList(deps, uid)));
+  yield textEntry('arquivos.json', () => jsonList(fileList(deps, uid)));
   yield* ownFiles(deps, uid);
 }
 

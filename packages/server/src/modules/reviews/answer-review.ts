@@ -9,7 +9,7 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../users/index.ts';
-import { isListed, readReview } from './review-queries.ts';
+import { isReviewListed, readReview } from './review-queries.ts';
 import { findReview, storeAnswer } from './review-store.ts';
 import { toReview } from './view.ts';
 
@@ -34,7 +34,7 @@ async function canSeeReview(
   if ((await findVisibleService(pool, actor, review.serviceId)).ok) return true;
   const seller = await readUser(db, actor, review.sellerId);
   if (!seller?.open) return false;
-  return isListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
+  return isReviewListed(pool, canSeeAdultContent(actor) ? 'seller adults' : 'seller', review);
 }
 
 /**

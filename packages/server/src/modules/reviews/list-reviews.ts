@@ -18,7 +18,7 @@ export interface ListReviewsDeps extends ViewContextDeps {
   readonly database: Pick<Database, 'db' | 'pool'>;
 }
 
-interface Page {
+interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -39,7 +39,7 @@ export const listReviews =
   async (
     actor: Actor,
     serviceId: string,
-    { limit, cursor }: Page,
+    { limit, cursor }: PageQuery,
   ): Promise<
     Result<
       ReviewPage & { summary: ReviewSummary },
@@ -64,7 +64,7 @@ export const listSellerReviews =
   async (
     actor: Actor,
     uid: string,
-    { limit, cursor }: Page,
+    { limit, cursor }: PageQuery,
   ): Promise<Result<ReviewPage, 'user_not_found' | 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;

@@ -1,5 +1,5 @@
 export {
-  hasOtherAdmin,
+  hasOtherActiveAdmin,
   isActiveAdmin,
   lockAccount,
   lockForModeration,
@@ -23,8 +23,8 @@ export {
   type AuthorRow,
   authorColumns,
   authorColumnsOf,
-  authorSelection,
-  authorSelectionOf,
+  authorSelectionSql,
+  authorSelectionSqlOf,
 } from './author-columns.ts';
 export { deleteBlocksOf, isBlockedBetween, lockUnblockedPair } from './blocks/block-store.ts';
 export { blockPerson } from './blocks/block-user.ts';
@@ -53,11 +53,11 @@ export {
   contactUidsOf,
   hasBlocks,
   hasVerifiedAge,
-  listedUser,
-  notBlockedWith,
-  notHidden,
+  isListedUser,
+  isNotBlockedWith,
+  isNotHidden,
+  isVisibleTo,
+  isVisibleToReader,
   passesAgeRestriction,
   uidsBlockedWith,
-  visibleTo,
-  visibleToReader,
 } from './visibility.ts';

@@ -5,7 +5,7 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { hasBlocks, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
+import { hasBlocks, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import {
   isServiceAvailable,
   serviceColumns,
@@ -33,8 +33,8 @@ function visibleServiceStatement({ signedIn, blocks }: ServiceReader): Statement
   const involved = sql`services.seller_id = ${placeholder('reader')} OR ${bought}`;
   const reader = signedIn ? placeholder('reader') : null;
   const open = blocks
-    ? sql`(${visibleToReader(reader, true)} OR (${visibleToReader(reader, false)} AND ${bought}))`
-    : visibleToReader(reader, false);
+    ? sql`(${isVisibleToReader(reader, true)} OR (${isVisibleToReader(reader, false)} AND ${bought}))`
+    : isVisibleToReader(reader, false);
   return compileStatement(
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
       WHERE services.id = ${placeholder('id')} AND ${isServiceAvailable} AND ${open}
@@ -78,7 +78,7 @@ function buyableServicesStatement({
     sql`SELECT ${serviceColumns} FROM ${serviceFromClause}
       WHERE services.id = ANY(${placeholder('ids')}::uuid[]) AND ${isServiceAvailable}
         AND services.status = 'active' AND ${passesAgeRestriction(sql`services.adult`, adult)}
-        AND ${visibleToReader(signedIn ? placeholder('reader') : null, blocks)}`,
+        AND ${isVisibleToReader(signedIn ? placeholder('reader') : null, blocks)}`,
     `services on the market ${signedIn} ${adult} ${blocks}`,
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { authorSelection, passesAgeRestriction, visibleToReader } from '../../users/index.ts';
+import { authorSelectionSql, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import type { ServiceRow } from '../view.ts';
 import { type Sort, sortOrders } from './sort-columns.ts';
 
@@ -15,7 +15,7 @@ export const serviceColumns = sql`services.id, services.title, services.descript
   services.type, services.adult, services.category, services.photo_url AS image, services.status, services.archives,
   services.rating_sum AS "ratingSum", services.rating_count AS "ratingCount",
   ${timeText(sql`services.created_at`)} AS "publishedAt",
-  ${authorSelection}`;
+  ${authorSelectionSql}`;
 
 export const serviceFromClause = sql`services JOIN users ON users.uid = services.seller_id`;
 
@@ -169,7 +169,7 @@ function listStatement(shape: ListShape, name?: string): Statement<ListedService
   const visible = [
     ...where,
     passesAgeRestriction(sql`services.adult`, shape.adult),
-    visibleToReader(shape.signedIn ? placeholder('reader') : null, shape.blocks),
+    isVisibleToReader(shape.signedIn ? placeholder('reader') : null, shape.blocks),
   ];
   const sortKey =
     shape.sort === 'rating' || shape.sort === 'relevance' ? sql`${places[0]}::text` : sql`NULL`;
@@ -226,7 +226,7 @@ export async function findMatchedTexts(
     ) => sql`EXISTS (SELECT FROM ${serviceFromClause} WHERE services.search @@ ${match}::tsquery
       AND ${isServiceAvailable} AND services.status = 'active'
       AND ${passesAgeRestriction(sql`services.adult`, reader.adult)}
-      AND ${visibleToReader(reader.reader === null ? null : placeholder('reader'), reader.blocks)})
+      AND ${isVisibleToReader(reader.reader === null ? null : placeholder('reader'), reader.blocks)})
       AS ${sql.identifier(String(index))}`,
   );
   const statement = compileStatement<Record<string, boolean>>(

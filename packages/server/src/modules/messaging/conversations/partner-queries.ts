@@ -4,10 +4,10 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import {
   type AuthorRow,
-  authorSelection,
+  authorSelectionSql,
   blockBetween,
+  isVisibleToReader,
   users,
-  visibleToReader,
 } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairOf } from '../stored-message.ts';
@@ -40,7 +40,7 @@ export type PartnerRow = AuthorRow & {
 };
 
 /** @param source rows of `conversations` with `other_id`, `other_said` and nulls where there is none */
-const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelection},
+const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelectionSql},
     users.can_be_called AS "canBeCalled", users.suspended_at IS NOT NULL AS suspended,
     c.id AS "conversationId", ${timeText(sql`c.active_at`)} AS key,
     (SELECT to_json(last) FROM (
@@ -54,7 +54,7 @@ const selectPartners = (source: SQL): SQL => sql`SELECT ${authorSelection},
         ) AS newest WHERE newest.sender_id = c.other_id LIMIT ${sql.raw(String(MAX_UNREAD_COUNT))}
       ) AS unread) ELSE 0 END AS unread,
     coalesce(theirs.read_seq, 0) AS "readSeq", mine.muted_at IS NOT NULL AS muted,
-    ${visibleToReader(placeholder('uid'), true)} AS open,
+    ${isVisibleToReader(placeholder('uid'), true)} AS open,
     EXISTS (SELECT FROM user_blocks b
       WHERE b.blocker_id = ${readerUid} AND b.blocked_id = users.uid) AS blocked,
     ${blockBetween(readerUid, sql`users.uid`)} AS apart

@@ -4,7 +4,7 @@ import { endCallOf } from '../../calls/index.ts';
 import { enqueueRevokingUnpaidOrders } from '../../orders/index.ts';
 import { setCommentsHiddenOf } from '../../social/index.ts';
 import {
-  hasOtherAdmin,
+  hasOtherActiveAdmin,
   liftSuspension,
   setUserHidden,
   suspendUser,
@@ -40,7 +40,7 @@ export async function suspendPerson(
 ): Promise<ActionOutcome> {
   if (!person) return err('not_found');
   const { uid } = person;
-  if (person.role === 'admin' && !(await hasOtherAdmin(tx, uid))) return err('last_admin');
+  if (person.role === 'admin' && !(await hasOtherActiveAdmin(tx, uid))) return err('last_admin');
   const suspended = await suspendUser(tx, uid, { reason, days });
   if (!suspended) return ok({ changed: false });
   const afterCommit = await endCallOf(deps)(tx, uid);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { err, ok } from '../../../platform/result.ts';
 import { enqueuePreviewErasure, setServiceAdult, setServiceHidden } from '../../catalog/index.ts';
 import { applyOrderRefund } from '../../orders/index.ts';
-import { banPicture, hasBan, unbanPicture } from '../../pictures/index.ts';
+import { banPicture, isPictureBanned, unbanPicture } from '../../pictures/index.ts';
 import { setReviewHidden } from '../../reviews/index.ts';
 import { applyPostDecision, erasePostPreview, setCommentHidden } from '../../social/index.ts';
 import { hasActiveHide, hasWarning } from '../decisions/decision-store.ts';
@@ -77,7 +77,7 @@ const refundOrder: ActionHandler = async ({ orders }, tx, { request: { actor }, 
 const banSubjectPicture: ActionHandler = async (deps, tx, { subject }) => {
   const { photoURL } = subject;
   if (photoURL === null) return err('action_impossible');
-  if (await hasBan(tx, photoURL)) return ok({ changed: false });
+  if (await isPictureBanned(tx, photoURL)) return ok({ changed: false });
   if (!(await banPicture(tx, photoURL))) return err('action_impossible');
   await erasePreviewOf(deps, tx, subject);
   return ok({ changed: true });

@@ -5,7 +5,7 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { type AuthorRow, authorSelection } from '../../users/index.ts';
+import { type AuthorRow, authorSelectionSql } from '../../users/index.ts';
 import { severityRank } from '../cases/severity.ts';
 
 export type QueueState = (typeof queueStates)[number];
@@ -151,7 +151,7 @@ function queueStatement(request: QueueRequest, sources: readonly QueueSource[]) 
       q.purchase_code AS "purchaseCode", q.action, q.amount, ${sql.raw(closed ? "'closed'" : "'open'")} AS state,
       q.opened_at AS "openedAt", ${timeText(sql`q.at`)} AS key,
       t.uid AS "assigneeUid", coalesce(t.display_name, t.username) AS "assigneeName",
-      ${authorSelection}
+      ${authorSelectionSql}
     FROM (SELECT * FROM (${all}) u(id, kind, number, title, message, purchase_code, action, person,
         amount, assigned_to, severity, at, opened_at)
       ORDER BY ${order(sql`u`)} LIMIT ${placeholder('rows')}) q

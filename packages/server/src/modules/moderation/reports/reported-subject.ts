@@ -4,7 +4,7 @@ import type { Person } from '../../../platform/actor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import { findVisibleService } from '../../catalog/index.ts';
-import { openReview } from '../../reviews/index.ts';
+import { findVisibleReview } from '../../reviews/index.ts';
 import { findVisibleComment, findVisiblePost } from '../../social/index.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 
@@ -52,7 +52,7 @@ async function findReportedReview(
   id: string,
   { reportedUserId, reportedServiceId }: ReportedIds,
 ): SubjectLookup {
-  const found = await openReview(database, actor, id);
+  const found = await findVisibleReview(database, actor, id);
   const theirs = found.ok && found.value.author === reportedUserId;
   const matches =
     reportedServiceId === undefined || (found.ok && found.value.serviceId === reportedServiceId);

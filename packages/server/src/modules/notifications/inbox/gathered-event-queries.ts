@@ -1,5 +1,5 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import { blockBetween, notHidden } from '../../users/index.ts';
+import { blockBetween, isNotHidden } from '../../users/index.ts';
 
 /** Whether a block exists between the receiver of the row `n` and this person, in either direction. */
 export const isBlockedWithReceiver = (person: SQL): SQL<boolean> =>
@@ -12,7 +12,7 @@ const selectEventsOfType = (quote: SQL, type: 'like' | 'comment', made: SQL) => 
   SELECT f.by_uid, f.at, f.fact_id, ${quote} AS quote FROM notification_facts f ${made}
   WHERE n.type = ${sql.raw(`'${type}'`)} AND f.notification_id = n.id AND f.round = n.round
     AND NOT ${isBlockedWithReceiver(sql`f.by_uid`)} AND EXISTS (
-      SELECT FROM users WHERE users.uid = f.by_uid AND ${notHidden})`;
+      SELECT FROM users WHERE users.uid = f.by_uid AND ${isNotHidden})`;
 
 /**
  * The events of row `n` that still hold: likes that were not removed and comments that are visible, of

@@ -10,7 +10,7 @@ import { timeText } from '../../../platform/database/time-text.ts';
 import {
   type AuthorRow,
   authorColumnsOf,
-  authorSelectionOf,
+  authorSelectionSqlOf,
   displayBadgesOf,
   displayNameOf,
   displayPhotoOf,
@@ -67,7 +67,7 @@ export function toNotification({ notice, sender }: NotificationEntry, now: Date)
   return { ...notice, senderBadges: sender === null ? [] : displayBadgesOf(sender, now) };
 }
 
-const senderSelection = authorSelectionOf(authorColumnsOf(alias(users, 'sender')));
+const senderSelection = authorSelectionSqlOf(authorColumnsOf(alias(users, 'sender')));
 
 /**
  * Notifications with everything that their text is made of when they are read. Across a block only those

@@ -5,25 +5,25 @@ import {
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { notifyPostAuthorCtes } from '../../notifications/index.ts';
-import { notBlockedWith } from '../../users/index.ts';
+import { isNotBlockedWith } from '../../users/index.ts';
 
 const placeholder = sql.placeholder;
 
-const liker = sql`${placeholder('uid')}::uuid`;
+const likerUid = sql`${placeholder('uid')}::uuid`;
 
 /**
  * Locks people and a post, in this order, until the statement ends. The account locks keep a closing
  * account from leaving a like or getting a notification; the post lock keeps the counter consistent.
  */
-const lockPeopleAndPost = (people: SQL) => sql`people AS MATERIALIZED (
+const lockPeopleAndPostCtes = (people: SQL) => sql`people AS MATERIALIZED (
     SELECT uid FROM users WHERE uid IN (${people}) AND deleted_at IS NULL ORDER BY uid FOR KEY SHARE
   ), post AS MATERIALIZED (
     SELECT uid, author_id, like_count FROM posts
-    WHERE uid = ${placeholder('post')} AND ${liker} = ANY (ARRAY(SELECT uid FROM people))
+    WHERE uid = ${placeholder('post')} AND ${likerUid} = ANY (ARRAY(SELECT uid FROM people))
     FOR NO KEY UPDATE
   )`;
 
-const withAuthor = sql`${liker}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
+const likerAndAuthorUids = sql`${likerUid}, (SELECT author_id FROM posts WHERE uid = ${placeholder('post')})`;
 
 export interface LikedRow {
   /** Likes of the post, including this one. */
@@ -32,9 +32,9 @@ export interface LikedRow {
   readonly blocked: boolean;
 }
 
-const like: Statement<LikedRow> = compileStatement(
-  sql`WITH ${lockPeopleAndPost(withAuthor)}, target AS (
-      SELECT post.uid, post.author_id, post.like_count, NOT ${notBlockedWith(placeholder('uid'), true)} AS blocked
+const insertLikeStatement: Statement<LikedRow> = compileStatement(
+  sql`WITH ${lockPeopleAndPostCtes(likerAndAuthorUids)}, target AS (
+      SELECT post.uid, post.author_id, post.like_count, NOT ${isNotBlockedWith(placeholder('uid'), true)} AS blocked
       FROM post JOIN users ON users.uid = post.author_id
     ), made AS (
       INSERT INTO post_likes (post_uid, user_id)
@@ -45,15 +45,15 @@ const like: Statement<LikedRow> = compileStatement(
       WHERE posts.uid = made.post_uid RETURNING posts.like_count
     ), fact AS (
       SELECT ${placeholder('notification')}::uuid AS notification_id, made.post_uid,
-        target.author_id AS receiver_id, ${liker} AS by_uid, ${liker} AS fact_id
+        target.author_id AS receiver_id, ${likerUid} AS by_uid, ${likerUid} AS fact_id
       FROM made JOIN target ON target.uid = made.post_uid
     ), ${notifyPostAuthorCtes('like', sql`fact`)}
     SELECT coalesce((SELECT like_count FROM counted), like_count) AS likes, blocked FROM target`,
   'like a post',
 );
 
-const unlike: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
-  sql`WITH ${lockPeopleAndPost(liker)}, gone AS (
+const deleteLikeStatement: Statement<Pick<LikedRow, 'likes'>> = compileStatement(
+  sql`WITH ${lockPeopleAndPostCtes(likerUid)}, gone AS (
       DELETE FROM post_likes USING post
       WHERE post_likes.post_uid = post.uid AND post_likes.user_id = ${placeholder('uid')}
       RETURNING post_likes.post_uid
@@ -79,12 +79,12 @@ export async function insertLike(
   pool: Queryable,
   { uid, post, notification }: Like & { readonly notification: string },
 ): Promise<LikedRow | null> {
-  const [row = null] = await like(pool, { uid, post, notification });
+  const [row = null] = await insertLikeStatement(pool, { uid, post, notification });
   return row;
 }
 
 /** Deletes a like if there is one; returns the remaining likes, null when the post does not exist. */
 export async function deleteLike(pool: Queryable, { uid, post }: Like): Promise<number | null> {
-  const [row] = await unlike(pool, { uid, post });
+  const [row] = await deleteLikeStatement(pool, { uid, post });
   return row?.likes ?? null;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { type AuthorRow, authorSelection } from '../../users/index.ts';
+import { type AuthorRow, authorSelectionSql } from '../../users/index.ts';
 import { commentCountFor } from '../comments/comment-count-columns.ts';
 import type { ReaderShape } from './post-visibility.ts';
 
@@ -42,5 +42,5 @@ export function postColumns(shape: ReaderShape): SQL {
     ${liked} AS liked,
     posts.hidden_reason AS "hiddenReason",
     ${timeText(sql`posts.created_at`)} AS "publishedAt",
-    ${authorSelection}`;
+    ${authorSelectionSql}`;
 }

@@ -7,7 +7,7 @@ import type { SocialDeps } from '../social-deps.ts';
 import { getPost } from './get-post.ts';
 import type { PostViewDeps } from './post-view.ts';
 
-function describe({ title, description, hashtags, photoURL, author }: Post) {
+function toPreviewSubject({ title, description, hashtags, photoURL, author }: Post) {
   const { username } = author;
   const names = { authorName: author.displayName ?? username, authorUsername: username };
   return {
@@ -29,7 +29,7 @@ export function postPreviews(deps: PostViewDeps & PreviewDeps): Previews {
       return found.ok ? found.value.post : null;
     },
     version: postPreviewVersion,
-    describe,
+    describe: toPreviewSubject,
   });
 }
 

@@ -21,7 +21,7 @@ export interface PostViewDeps extends ViewContextDeps {
 /** Replaces the content of a sensitive post for an author without an age check. */
 const withheldParts = { title: '', description: '', hashtags: [], photoURL: null, service: null };
 
-interface Reader {
+interface PostReader {
   readonly adult: boolean;
   readonly moment: ViewContext;
   readonly show: PictureUrlResolver;
@@ -29,7 +29,7 @@ interface Reader {
   readonly services: ReadonlyMap<string, Service>;
 }
 
-function toPost(row: PostRow, { adult, moment, show, services }: Reader): Post {
+function toPost(row: PostRow, { adult, moment, show, services }: PostReader): Post {
   const withheld = row.sensitive && !adult;
   // Only the author can read a hidden post.
   const hidden = row.hiddenReason === null ? null : { reason: row.hiddenReason };

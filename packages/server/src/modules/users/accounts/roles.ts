@@ -11,7 +11,7 @@ export interface RoleDeps extends AuditLog<'user'> {
   readonly adminEmails: readonly string[];
 }
 
-const actions = {
+const auditActionByRole = {
   admin: { action: 'grant_admin', reason: 'O e-mail da conta está em ADMIN_EMAILS.' },
   user: { action: 'revoke_admin', reason: 'O e-mail da conta não está mais em ADMIN_EMAILS.' },
 } as const;
@@ -31,7 +31,7 @@ export async function logRoleChange(
   await recordAuditEntry(tx, {
     actorId: null,
     subject: { kind: 'user', id: uid },
-    ...actions[role],
+    ...auditActionByRole[role],
   });
 }
 

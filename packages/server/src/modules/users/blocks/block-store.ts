@@ -13,7 +13,7 @@ export interface Block {
 }
 
 /** Both directions of a pair. */
-function between(a: string, b: string): SQL | undefined {
+function isBlockBetween(a: string, b: string): SQL | undefined {
   const direction = (blocker: string, blocked: string) =>
     and(eq(userBlocks.blockerId, blocker), eq(userBlocks.blockedId, blocked));
   return or(direction(a, b), direction(b, a));
@@ -28,7 +28,7 @@ export async function isBlockedBetween(db: Db, a: string, b: string): Promise<bo
   const rows = await db
     .select({ blockerId: userBlocks.blockerId })
     .from(userBlocks)
-    .where(between(a, b))
+    .where(isBlockBetween(a, b))
     .limit(1);
   return rows.length > 0;
 }

@@ -10,7 +10,7 @@ export interface Pair {
 
 const placeholder = sql.placeholder;
 
-const lock = compileStatement<{ uid: string }>(
+const lockPairsStatement = compileStatement<{ uid: string }>(
   sql`WITH people AS MATERIALIZED (
       SELECT uid, deleted_at IS NULL AND suspended_at IS NULL AS active FROM users
       WHERE uid = ANY (${placeholder('lows')}::uuid[] || ${placeholder('highs')}::uuid[])
@@ -37,7 +37,7 @@ export async function lockPairs(
   connection: Queryable,
   pairs: readonly Pair[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await lock(connection, {
+  const rows = await lockPairsStatement(connection, {
     lows: pairs.map(({ lowId }) => lowId),
     highs: pairs.map(({ highId }) => highId),
   });

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../../platform/result.ts';
 import {
   findUser,
   type ProfileReading,
-  readByUsername,
   readUser,
+  readUserByUsername,
   readUsers,
 } from '../user-store.ts';
 import { toOwnUser, toPublicUser } from '../view.ts';
@@ -42,10 +42,10 @@ export const getUser =
 export const getByUsername =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
-    profileResult(deps, actor, await readByUsername(deps.database.db, actor, username));
+    profileResult(deps, actor, await readUserByUsername(deps.database.db, actor, username));
 
 /** A page of people: best match for `q`, or newest first without a text. */
-export const findUsers =
+export const searchUsers =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, query: { q: string; limit: number; cursor?: string | undefined }) => {
     const searched = await searchUsersByName(deps.database.pool, actor, {

@@ -5,7 +5,11 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { toAdminWithdrawal, toWithdrawal } from './view.ts';
-import { findWithdrawalWithOwner, listAll, listOwn } from './withdrawal-store.ts';
+import {
+  findWithdrawalWithOwner,
+  listAllWithdrawals,
+  listOwnWithdrawals,
+} from './withdrawal-store.ts';
 
 export interface ListWithdrawalsDeps {
   readonly database: Pick<Database, 'db'>;
@@ -15,7 +19,7 @@ export interface AdminListDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
 }
 
-interface Query {
+interface AdminWithdrawalQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -35,11 +39,11 @@ export const listWithdrawals =
   ({ database: { db } }: ListWithdrawalsDeps) =>
   async (
     actor: Person,
-    { limit, cursor }: Query,
+    { limit, cursor }: AdminWithdrawalQuery,
   ): Promise<Result<Page<Withdrawal>, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listOwn(db, actor.uid, { limit, after: after.value });
+    const rows = await listOwnWithdrawals(db, actor.uid, { limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     return ok({ withdrawals: page.map((row) => toWithdrawal(row.withdrawal)), nextCursor });
   };
@@ -51,12 +55,12 @@ export const adminListWithdrawals =
     limit,
     cursor,
     status,
-  }: Query & { readonly status?: Withdrawal['status'] | undefined }): Promise<
+  }: AdminWithdrawalQuery & { readonly status?: Withdrawal['status'] | undefined }): Promise<
     Result<Page<AdminWithdrawal>, 'invalid_parameter'>
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
-    const rows = await listAll(db, { status, limit, after: after.value });
+    const rows = await listAllWithdrawals(db, { status, limit, after: after.value });
     const { page, nextCursor } = pageOf(rows, limit, cursorOf);
     const now = clock.now();
     return ok({ withdrawals: page.map((row) => toAdminWithdrawal(row, now)), nextCursor });

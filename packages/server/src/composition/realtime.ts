@@ -1,5 +1,5 @@
 import { getActiveSessionRoles } from '../modules/identity/index.ts';
-import { devicePositions, openMessaging } from '../modules/messaging/index.ts';
+import { createDevicePositions, openMessaging } from '../modules/messaging/index.ts';
 import { createNotificationFeed } from '../modules/notifications/index.ts';
 import { countAsActivity, openPresence } from '../modules/presence/index.ts';
 import type { Authenticate } from '../platform/actor.ts';
@@ -16,7 +16,7 @@ export function createRealtimeServices(infrastructure: Infrastructure, authentic
   const { clock, config, database, databaseUrl, fanout, ids } = infrastructure;
   const { limiter, log, meter, publicUrl, telemetry, timers } = infrastructure;
   const { trustedProxies, sockets, awayAfterSeconds } = config;
-  const devices = devicePositions({ database, ids, log });
+  const devices = createDevicePositions({ database, ids, log });
   const listener = createListener(databaseUrl, log);
   const realtime = createGateway({
     authenticate,

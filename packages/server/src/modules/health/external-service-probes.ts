@@ -7,9 +7,9 @@ import type { Probe, ProbeResult } from './run-probes.ts';
 
 /** External services. Those that can be queried for free are queried; of the others the last calls are shown. */
 
-type Facts = NonNullable<ProbeResult['facts']>;
+type ProbeFacts = NonNullable<ProbeResult['facts']>;
 
-const sandboxFacts: Facts = [{ label: 'Serviço', value: 'de demonstração' }];
+const sandboxFacts: ProbeFacts = [{ label: 'Serviço', value: 'de demonstração' }];
 
 /** The identity provider, queried for its authorization address. */
 export function signInProbe({ browserConfig }: IdentityProvider, demo: boolean): Probe {
@@ -52,7 +52,7 @@ export interface LastCallsProbeOptions {
   /** What it means that the service is not configured (pt-BR). */
   readonly absent?: string;
   /** Further facts, and a warning if something needs attention (pt-BR). */
-  readonly more?: () => Promise<{ readonly facts: Facts; readonly worry: string | null }>;
+  readonly more?: () => Promise<{ readonly facts: ProbeFacts; readonly worry: string | null }>;
 }
 
 /** A service that is judged by the results of the last calls to it. */

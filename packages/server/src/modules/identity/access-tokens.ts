@@ -3,9 +3,9 @@ import { limits } from '@guilda/contract/limits';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../../ports/clock.ts';
 
-const ISSUER = 'guilda';
-const AUDIENCE = 'guilda-api';
-const ALGORITHM = 'HS256';
+const TOKEN_ISSUER = 'guilda';
+const TOKEN_AUDIENCE = 'guilda-api';
+const TOKEN_ALGORITHM = 'HS256';
 
 export interface AccessTokenClaims {
   readonly uid: string;
@@ -23,7 +23,7 @@ export interface AccessTokens {
 const MAX_CACHED_VERIFICATIONS = 10_000;
 
 /** Access tokens: JWTs signed with the server secret, valid for 15 minutes (docs/product/accounts.md). */
-export function accessTokens(secret: string, clock: Clock): AccessTokens {
+export function createAccessTokens(secret: string, clock: Clock): AccessTokens {
   // A key object, because the library would import raw bytes again for every token.
   const key = createSecretKey(secret, 'utf8');
   // The result of a signature check never changes, so it is cached until the token expires.
@@ -35,9 +35,9 @@ export function accessTokens(secret: string, clock: Clock): AccessTokens {
     sign: ({ uid, sessionId }, issuedAt = clock.now()) => {
       const seconds = Math.floor(issuedAt.getTime() / 1000);
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
+        .setProtectedHeader({ alg: TOKEN_ALGORITHM, typ: 'at+jwt' })
+        .setIssuer(TOKEN_ISSUER)
+        .setAudience(TOKEN_AUDIENCE)
         .setSubject(uid)
         .setIssuedAt(seconds)
         .setExpirationTime(seconds + limits.accessTokenMinutes * 60)
@@ -47,9 +47,9 @@ export function accessTokens(secret: string, clock: Clock): AccessTokens {
       const before = verified.get(token);
       if (before) return clock.now().getTime() < before.until ? before.claims : null;
       const checked = await jwtVerify(token, key, {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
+        algorithms: [TOKEN_ALGORITHM],
+        issuer: TOKEN_ISSUER,
+        audience: TOKEN_AUDIENCE,
         typ: 'at+jwt',
         currentDate: clock.now(),
       }).catch(() => null);

@@ -18,7 +18,7 @@ const firstMatchingName = (table: readonly [RegExp, string][], text: string) =>
   table.find(([form]) => form.test(text))?.[1];
 
 /** Browser and system from the user agent, for the list of sessions; no finer detail is stored. */
-export function deviceName(userAgent: string): string {
+export function deviceNameOf(userAgent: string): string {
   const browser = firstMatchingName(browserNames, userAgent);
   const system = firstMatchingName(operatingSystemNames, userAgent);
   if (browser && system) return `${browser} em ${system}`;

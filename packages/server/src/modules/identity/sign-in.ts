@@ -13,7 +13,7 @@ import {
   type ViewContextDeps,
 } from '../users/index.ts';
 import { type AccessTokens, hashToken } from './access-tokens.ts';
-import { deviceName } from './device-name.ts';
+import { deviceNameOf } from './device-name.ts';
 import { insertSession } from './session-store.ts';
 import { markIdTokenUsed } from './spent-id-token-store.ts';
 
@@ -53,7 +53,7 @@ async function insertNewSession(deps: SignInDeps, tx: Db, uid: string, userAgent
     id: sessionId,
     uid,
     refreshHash: hashToken(refreshToken),
-    device: deviceName(userAgent),
+    device: deviceNameOf(userAgent),
     days: limits.refreshTokenDays,
   });
   return { sessionId, refreshToken };

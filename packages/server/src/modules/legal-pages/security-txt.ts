@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../ports/clock.ts';
 
 /** Days until `Expires`; RFC 9116 recommends less than a year. */
-const VALID_DAYS = 180;
+const VALIDITY_DAYS = 180;
 
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ interface SecurityTxtDeps {
 
 function securityTxtContent({ clock, publicUrl, config }: SecurityTxtDeps): string {
   const today = Math.floor(clock.now().getTime() / DAY_MS);
-  const expires = new Date((today + VALID_DAYS) * DAY_MS);
+  const expires = new Date((today + VALIDITY_DAYS) * DAY_MS);
   return [
     `Contact: mailto:${config.teamEmail}`,
     `Expires: ${expires.toISOString()}`,

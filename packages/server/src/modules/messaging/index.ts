@@ -8,5 +8,5 @@ export {
   type ExportedConversation,
   messagesDataExport,
 } from './data-export.ts';
-export { type DevicePositions, devicePositions } from './inbox/device-positions.ts';
+export { createDevicePositions, type DevicePositions } from './inbox/device-positions.ts';
 export { type Messaging, openMessaging } from './messaging.ts';

@@ -1,9 +1,9 @@
 export { deliverySettingsDataExport } from './delivery/data-export.ts';
 export { deleteDeliveryDataOf } from './delivery/delete-delivery-data.ts';
 export { remindOfUnreadMessages } from './delivery/mail/mail-missed-messages.ts';
-export { unsubscribeLinks } from './delivery/mail/unsubscribe-links.ts';
+export { createUnsubscribeLinks } from './delivery/mail/unsubscribe-links.ts';
 export { notificationsDataExport } from './inbox/data-export.ts';
-export { excerpt } from './inbox/excerpt.ts';
+export { excerptOf } from './inbox/excerpt.ts';
 export { createNotificationFeed } from './inbox/feed.ts';
 export {
   recordFirstMessageNotification,

@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import type { ArchiveType } from '@guilda/contract/packs';
 
-const DEFAULT_NAME = 'arquivo';
+const DEFAULT_FILE_NAME = 'arquivo';
 /** Quotes and line breaks as browsers escape them in file names. */
 const escapedCharacterPattern = /%(?:22|0[ad])/gi;
 /** Control characters, invisible or direction-changing ones, and those that file systems forbid. */
@@ -9,7 +9,7 @@ const forbiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu;
 /** Names that Windows reserves for devices, whatever follows their first dot. */
 const deviceNamePattern = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-const extensions: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
+const extensionsByType: Readonly<Record<ArchiveType, readonly [string, ...string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png', 'apng'],
   'image/gif': ['gif'],
@@ -40,24 +40,24 @@ export function sanitizeFileName(name: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const short = shortenFileName(clean, limits.archiveName).replace(/[. ]+$/, '');
-  if (short === '') return DEFAULT_NAME;
+  if (short === '') return DEFAULT_FILE_NAME;
   return deviceNamePattern.test(short) ? shortenFileName(`_${short}`, limits.archiveName) : short;
 }
 
 /** The standard extension of a type. */
 export function extensionOf(type: ArchiveType): string {
-  return extensions[type][0];
+  return extensionsByType[type][0];
 }
 
 /** File name of a download: the sender's, with an extension that matches the content. */
 export function downloadFileName(name: string, type: ArchiveType): string {
   const { extension } = splitExtension(name);
-  if (extensions[type].includes(extension.slice(1).toLowerCase())) return name;
+  if (extensionsByType[type].includes(extension.slice(1).toLowerCase())) return name;
   return `${name}.${extensionOf(type)}`;
 }
 
 /** Makes names unique by adding numbers; names that differ only in case count as equal. */
-export function uniqueNames(names: readonly string[]): string[] {
+export function makeNamesUnique(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const { stem, extension } = splitExtension(name);

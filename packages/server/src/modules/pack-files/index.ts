@@ -1,6 +1,6 @@
 export { type ExportedPackFile, exportedPackFileKey, packFilesDataExport } from './data-export.ts';
 export { packFileKey, previewContentType, previewKey } from './file-keys.ts';
-export { downloadFileName, sanitizeFileName, uniqueNames } from './file-name.ts';
+export { downloadFileName, makeNamesUnique, sanitizeFileName } from './file-name.ts';
 export { listWaitingPackFiles, removeWaitingPackFile } from './pack-file-store.ts';
 export { orderPackFiles, type PackFileRow, packFiles } from './pack-file-tables.ts';
 export {

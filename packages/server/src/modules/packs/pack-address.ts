@@ -72,7 +72,7 @@ function decodeGrant(bytes: Buffer): PackGrant & { readonly until: number } {
  * Signed addresses of pack files. Each is one opaque token with its permission, its expiry and a
  * signature: it cannot be altered and is worthless after it expired (`docs/product/packs.md`).
  */
-export function packAddresses({ clock, secret }: PackAddressDeps) {
+export function createPackAddresses({ clock, secret }: PackAddressDeps) {
   const now = () => Math.floor(clock.now().getTime() / 1000);
   const sign = (right: Buffer) => createHmac('sha256', secret).update(right).digest();
   return {
@@ -97,4 +97,4 @@ export function packAddresses({ clock, secret }: PackAddressDeps) {
   };
 }
 
-export type PackAddresses = ReturnType<typeof packAddresses>;
+export type PackAddresses = ReturnType<typeof createPackAddresses>;

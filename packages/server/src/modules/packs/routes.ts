@@ -3,7 +3,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts';
 import type { StorePackFileDeps, SweepPackFilesDeps } from '../pack-files/index.ts';
 import { listDownloads } from './list-downloads.ts';
 import { getBoughtPack, getOwnPack, type ReadPackDeps } from './open-pack.ts';
-import { listArchives, removeArchive, uploadArchive } from './waiting-files.ts';
+import { listWaitingFiles, removeWaitingFile, uploadWaitingFile } from './waiting-files.ts';
 
 export type PackDeps = ReadPackDeps &
   StorePackFileDeps &
@@ -13,9 +13,9 @@ export type PackDeps = ReadPackDeps &
   };
 
 export function packHandlers(deps: PackDeps): Handlers<typeof packEndpoints> {
-  const list = listArchives(deps);
-  const upload = uploadArchive(deps);
-  const remove = removeArchive(deps);
+  const list = listWaitingFiles(deps);
+  const upload = uploadWaitingFile(deps);
+  const remove = removeWaitingFile(deps);
   const own = getOwnPack(deps);
   const bought = getBoughtPack(deps);
   const downloads = listDownloads(deps);

@@ -3,9 +3,9 @@ import { ZipFile } from 'yazl';
 import type { FileStore } from '../../ports/file-store.ts';
 import {
   downloadFileName,
+  makeNamesUnique,
   packFileKey,
   sanitizeFileName,
-  uniqueNames,
 } from '../pack-files/index.ts';
 import type { PackFileListRow } from './pack-queries.ts';
 
@@ -57,7 +57,7 @@ export async function createPackZip(
   rows: readonly PackFileListRow[],
 ): Promise<PackZip> {
   const zip = new ZipFile();
-  const names = uniqueNames(rows.map(({ name, type }) => downloadFileName(name, type)));
+  const names = makeNamesUnique(rows.map(({ name, type }) => downloadFileName(name, type)));
   const { give, close } = createFileOpener(files);
   for (const [index, row] of rows.entries()) {
     const options = { size: row.size, mtime: row.createdAt, compress: false };

@@ -12,8 +12,8 @@ import { createDatabase, type Database } from '../../platform/database/pool.ts';
 import { systemIds } from '../../ports/ids.ts';
 import {
   createAdminPictureUrls,
+  createPictureAccess,
   createSignedPictureUrls,
-  pictureAccess,
   pictureUrlForAdmin,
 } from './index.ts';
 
@@ -59,7 +59,7 @@ const get = (
   access = { database, signedPictureUrls: adults, adminPictureUrls: team },
 ) => {
   const { id = '', right } = parsePictureURL(url ?? '') ?? {};
-  return pictureAccess(access)(id, right);
+  return createPictureAccess(access)(id, right);
 };
 const shown = (url: string, who = admin) => pictureUrlForAdmin(team)(who, url);
 

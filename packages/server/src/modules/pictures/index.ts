@@ -6,7 +6,7 @@ export {
 export { banPicture, isPictureBanned, unbanPicture } from './banned-picture-store.ts';
 export { type ExportedPicture, exportedPictureKey, picturesDataExport } from './data-export.ts';
 export { deletePicture, eraseClosedPictures } from './delete-picture.ts';
-export { pictureAccess } from './picture-access.ts';
+export { createPictureAccess } from './picture-access.ts';
 export { markPictureAdult, setPictureHidden, unmarkPictureAdult } from './picture-store.ts';
 export { type PictureUrlResolver, type PictureUrlsFor, pictureUrlsFor } from './picture-urls.ts';
 export { referencedPictures } from './referenced-files.ts';

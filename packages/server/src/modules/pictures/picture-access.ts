@@ -16,7 +16,7 @@ interface PictureAccessDeps {
  * get hidden and adult pictures by an address signed for them (docs/product/moderation.md). Unknown ids
  * are denied.
  */
-export const pictureAccess =
+export const createPictureAccess =
   ({ database, signedPictureUrls, adminPictureUrls }: PictureAccessDeps) =>
   async (id: string, right: string | undefined): Promise<PictureAccess> => {
     const admin = right === undefined ? null : (adminPictureUrls?.read(id, right) ?? null);

@@ -28,11 +28,11 @@ import { openTempDir, type TempDir } from '../../platform/uploads/temp-dir.ts';
 import { type FileStore, StorageUnavailableError } from '../../ports/file-store.ts';
 import { systemIds } from '../../ports/ids.ts';
 import {
+  createPictureAccess,
   createSignedPictureUrls,
   deletePicture,
   eraseClosedPictures,
   markPictureAdult,
-  pictureAccess,
   pictureUrlsFor,
   storePicture,
 } from './index.ts';
@@ -101,7 +101,7 @@ async function kept() {
 const nothing = { rows: [], files: 0 };
 const addresses = createSignedPictureUrls({ clock, secret: 'secret of the tests' });
 const access = (id: string, right?: string) =>
-  pictureAccess({ database, signedPictureUrls: addresses })(id, right);
+  createPictureAccess({ database, signedPictureUrls: addresses })(id, right);
 const visible = async (id: string) => (await access(id)) === 'everyone';
 
 /** The storage is gone while `work` runs. */

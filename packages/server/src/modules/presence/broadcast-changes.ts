@@ -11,7 +11,7 @@ import {
 
 /** Time slice for broadcasting, in ms; afterwards it pauses for three times the used time. */
 const BROADCAST_SLICE_MS = 10;
-const PAUSE_FACTOR = 3;
+const BROADCAST_PAUSE_FACTOR = 3;
 
 export interface BroadcastDeps {
   readonly registry: PresenceRegistry;
@@ -106,7 +106,7 @@ export function openStatusBroadcaster(deps: BroadcastDeps): StatusBroadcaster {
       broadcastChange(uid);
       if (timers.now() - from >= BROADCAST_SLICE_MS) break;
     }
-    if (waiting.size > 0) schedule((timers.now() - from) * PAUSE_FACTOR);
+    if (waiting.size > 0) schedule((timers.now() - from) * BROADCAST_PAUSE_FACTOR);
   };
   const schedule = (ms: number) => {
     stopTurn ??= timers.after(ms, turn);

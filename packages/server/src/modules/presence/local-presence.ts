@@ -1,12 +1,12 @@
 import type { Timers } from '../../ports/timers.ts';
-import type { Lookup } from './batch-lookup.ts';
+import type { LookUpByUid } from './batch-lookup.ts';
 import type { NodePresence, VisibilityRule } from './presence-registry.ts';
 
 export interface LocalPresenceDeps {
   readonly node: string;
   readonly timers: Timers;
   /** The visibility rule of a person; undefined for a closed or suspended account. */
-  readonly lookUpVisibility: Lookup<VisibilityRule>;
+  readonly lookUpVisibility: LookUpByUid<VisibilityRule>;
   /** Inactivity after which a person is away, in ms. */
   readonly awayAfterMs: number;
   /** Delay after the last socket until a person is offline, in ms. */

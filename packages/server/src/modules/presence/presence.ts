@@ -20,7 +20,7 @@ import { openPresenceSync } from './presence-sync.ts';
 import { readContacts, readVisibilityRules } from './presence-visibility-queries.ts';
 
 /** Delay before visibility rules are read again after a database failure, in ms. */
-const RETRY_MS = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
 export interface PresenceDeps {
   readonly database: Pick<Database, 'pool'>;
@@ -84,7 +84,7 @@ function refreshVisibility(
 ): void {
   local.recheckVisibility(uids).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'reading presence visibility failed, it is retried');
-    deps.timers.after(RETRY_MS, () => refreshVisibility(deps, local, uids));
+    deps.timers.after(RETRY_DELAY_MS, () => refreshVisibility(deps, local, uids));
   });
 }
 

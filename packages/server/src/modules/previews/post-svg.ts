@@ -37,7 +37,7 @@ export interface PostArt {
 }
 
 /** The preview of a post as an SVG; user content enters it only as outlines and pixels. */
-export function postSvg({ photo, avatar, text }: PostArt): string {
+export function renderPostSvg({ photo, avatar, text }: PostArt): string {
   const { left, top, size } = avatarPlace;
   return renderPreviewSvg({
     outline: sheetOutline(),

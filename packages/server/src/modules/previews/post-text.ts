@@ -6,9 +6,9 @@ import type { PostPreviewData } from './preview-data.ts';
 import {
   flexBox,
   type LayoutNode,
+  type LayoutStyle,
   oneLineStyle,
   renderTextSvg,
-  type Style,
   type ToRenderable,
   textNode,
 } from './text-svg.ts';
@@ -19,7 +19,7 @@ const LINE_HEIGHT = 1.32;
 function paragraphNode(
   text: string,
   { width, height }: TextBox,
-  style: Style & { fontSize: number },
+  style: LayoutStyle & { fontSize: number },
 ) {
   const lineClamp = Math.max(1, Math.floor(height / (style.fontSize * LINE_HEIGHT)));
   const flow = { width, lineHeight: LINE_HEIGHT, display: 'block', wordBreak: 'break-word' };
@@ -27,20 +27,23 @@ function paragraphNode(
 }
 
 /** Pixels between a title and the text below it. */
-const TITLE_GAP = 16;
+const TITLE_GAP_PX = 16;
 const BODY_FONT_SIZE = 30;
 
 /** The title and as much of the text as fits below it. */
 function titleAndText(title: string, text: string, place: TextBox): LayoutNode[] {
-  const above = { ...place, height: place.height - TITLE_GAP - 2 * LINE_HEIGHT * BODY_FONT_SIZE };
+  const above = {
+    ...place,
+    height: place.height - TITLE_GAP_PX - 2 * LINE_HEIGHT * BODY_FONT_SIZE,
+  };
   const { node, height } = layOutHeadline(title, above);
   if (text === '' || height > above.height) return [layOutHeadline(title, place).node];
-  const below = { ...place, height: place.height - height - TITLE_GAP };
+  const below = { ...place, height: place.height - height - TITLE_GAP_PX };
   return [
     node,
     paragraphNode(text, below, {
       fontSize: BODY_FONT_SIZE,
-      marginTop: TITLE_GAP,
+      marginTop: TITLE_GAP_PX,
       color: palette.ink2,
     }),
   ];

@@ -27,12 +27,12 @@ async function renderSvg({ data, picture, avatar: face }: PreviewJob): Promise<s
     const cover = await cropToJpeg(picture, service.coverPlace);
     const avatar = await cropToJpeg(face, squareOf(service.avatarPlace));
     const text = await renderServiceText(data, avatar !== null);
-    return service.serviceSvg({ type: data.type, rating: data.rating, cover, avatar, text });
+    return service.renderServiceSvg({ type: data.type, rating: data.rating, cover, avatar, text });
   }
   const photo = await cropToJpeg(picture, post.photoPlace);
   const avatar = await cropToJpeg(face, squareOf(post.avatarPlace));
   const text = await renderPostText(data, photo !== null, avatar !== null);
-  return post.postSvg({ photo, avatar, text });
+  return post.renderPostSvg({ photo, avatar, text });
 }
 
 /** Renders a link preview: a PNG of `previewSize`. Takes about 100 ms of CPU time. */

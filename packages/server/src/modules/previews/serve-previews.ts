@@ -4,7 +4,7 @@ import { sendRefusal } from '../../platform/http/refusal.ts';
 import type { Preview, Previews } from './stored-previews.ts';
 
 /** Cache lifetime in s; short, because a preview can stop being public. */
-const MAX_AGE_SECONDS = 3_600;
+const CACHE_MAX_AGE_SECONDS = 3_600;
 
 /** `GET` and `HEAD` of `/files/previews/{kind}/{id}.png`: the image of a shared link. */
 export const servePreviews: FastifyPluginAsync<Previews> = async (app, { kind, previewOf }) => {
@@ -46,7 +46,7 @@ function sendPreview(
   const etag = `"${version}"`;
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
   reply.headers({
-    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+    'cache-control': `public, max-age=${CACHE_MAX_AGE_SECONDS}`,
     etag,
     'x-content-type-options': 'nosniff',
     'content-disposition': 'inline',

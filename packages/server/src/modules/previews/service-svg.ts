@@ -74,7 +74,7 @@ export interface ServiceArt {
 }
 
 /** The preview of a service as an SVG; user content enters it only as outlines and pixels. */
-export function serviceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
+export function renderServiceSvg({ type, rating, cover, avatar, text }: ServiceArt): string {
   const { left, top, size } = avatarPlace;
   const starsLeft = avatar === null ? textPlaces.nameAlone.left : textPlaces.name.left;
   return renderPreviewSvg({

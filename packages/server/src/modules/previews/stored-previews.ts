@@ -90,7 +90,10 @@ async function storePreview<Thing>(
  * Link previews, rendered once per version and stored. Nothing is rendered, stored or served that a
  * visitor may not see (docs/product/community.md).
  */
-export function storedPreviews<Thing>(deps: PreviewDeps, subject: PreviewSubject<Thing>): Previews {
+export function createStoredPreviews<Thing>(
+  deps: PreviewDeps,
+  subject: PreviewSubject<Thing>,
+): Previews {
   const { kind } = subject;
   const drawing = singleFlight<Result<Uint8Array, 'unavailable'>>();
   const renderAndStore = async (id: string, thing: Thing, version: string) => {

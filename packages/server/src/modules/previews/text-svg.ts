@@ -14,7 +14,7 @@ const loadFont = (name: string, weight: 600 | 700, path: string): Font => ({
 });
 
 /** Each family has a latin and a latin-ext file under different names; the first with a glyph is used. */
-const fonts = [
+const loadedFonts = [
   loadFont(
     'Archivo',
     600,
@@ -43,7 +43,7 @@ const fonts = [
   loadFont('Grenze', 700, require.resolve('@fontsource/grenze/files/grenze-latin-700-normal.woff')),
 ];
 
-export const typefaces = {
+export const typefaceStyles = {
   text: { fontFamily: 'Archivo, Archivo Ext', fontWeight: 600 },
   figures: { fontFamily: 'Placar, Archivo', fontWeight: 700 },
   display: { fontFamily: 'Gotisch, Gotisch Ext, Archivo, Archivo Ext', fontWeight: 700 },
@@ -51,22 +51,28 @@ export const typefaces = {
   displayA: { fontFamily: 'Grenze, Archivo', fontWeight: 700 },
 } as const;
 
-export type Typeface = keyof typeof typefaces;
-export type Style = Readonly<Record<string, string | number>>;
+export type Typeface = keyof typeof typefaceStyles;
+export type LayoutStyle = Readonly<Record<string, string | number>>;
 export interface LayoutNode {
   readonly type: 'div';
-  readonly props: { readonly style: Style; readonly children?: string | readonly LayoutNode[] };
+  readonly props: {
+    readonly style: LayoutStyle;
+    readonly children?: string | readonly LayoutNode[];
+  };
 }
 
 /** A flex container. */
-export const flexBox = (style: Style, children: string | readonly LayoutNode[]): LayoutNode => ({
+export const flexBox = (
+  style: LayoutStyle,
+  children: string | readonly LayoutNode[],
+): LayoutNode => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
 
 /** A text in one of the typefaces. */
-export const textNode = (text: string, voice: Typeface, style: Style): LayoutNode =>
-  flexBox({ ...typefaces[voice], color: palette.ink, ...style }, text);
+export const textNode = (text: string, voice: Typeface, style: LayoutStyle): LayoutNode =>
+  flexBox({ ...typefaceStyles[voice], color: palette.ink, ...style }, text);
 
 /** Style of a text that is truncated with an ellipsis. */
 export const oneLineStyle = {
@@ -90,7 +96,7 @@ async function drawSvg(layout: LayoutNode, missing: MissingCharacters): Promise<
   // Satori's type for its input is React's; it takes any tree of this form.
   return satori(layout as unknown as Parameters<typeof satori>[0], {
     ...previewSize,
-    fonts,
+    fonts: loadedFonts,
     loadAdditionalAsset: async (kind, segment) => {
       // Emoji are reported as a whole, other scripts as runs of missing characters.
       if (kind === 'emoji') missing.set(segment, '');

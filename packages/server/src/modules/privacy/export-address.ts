@@ -26,7 +26,7 @@ function readIdAt(bytes: Buffer, at: number): string {
  * Signed addresses of data exports: one opaque token with the export, its owner and the expiry. It cannot
  * be altered, and expires after `exportAddressSeconds`.
  */
-export function exportAddresses({
+export function createExportAddresses({
   clock,
   secret,
 }: {
@@ -59,4 +59,4 @@ export function exportAddresses({
   };
 }
 
-export type ExportAddresses = ReturnType<typeof exportAddresses>;
+export type ExportAddresses = ReturnType<typeof createExportAddresses>;

@@ -6,6 +6,6 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** File name of an export with the date in Brazil: `guilda-dados-2026-11-22.zip`. */
-export function exportName(at: Date): string {
+export function exportFileName(at: Date): string {
   return `guilda-dados-${dayFormat.format(at)}.zip`;
 }

@@ -4,11 +4,11 @@ import { and, desc, eq, gt, ne, or, sql } from '../../platform/database/query-bu
 import { type DataExportRow, dataExports } from './data-exports-table.ts';
 
 /** Hours after which an unfinished export is marked as failed. */
-const STALE_HOURS = 2;
+const STALE_EXPORT_HOURS = 2;
 /** Exports that one query reads for deletion. */
 const BATCH_SIZE = 100;
 /** Maximum length of the list. */
-const MAX_LISTED = 50;
+const MAX_LISTED_EXPORTS = 50;
 
 const isNotExpired = or(
   ne(dataExports.state, 'ready'),
@@ -22,7 +22,7 @@ export function readExports(db: Db, personId: string): Promise<DataExportRow[]> 
     .from(dataExports)
     .where(and(eq(dataExports.personId, personId), isNotExpired))
     .orderBy(desc(dataExports.createdAt), desc(dataExports.id))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_EXPORTS);
 }
 
 /** Inserts an export that is to be made; null while another one of this person is in progress. */
@@ -125,7 +125,7 @@ export async function expireOlderExports(
 /** Marks exports as failed that could not be made for hours, so that the person can request a new one. */
 export async function failStaleExports(db: Db): Promise<void> {
   await db.execute(sql`UPDATE data_exports SET state = 'failed' WHERE state = 'preparing'
-    AND created_at < now() - make_interval(hours => ${STALE_HOURS})`);
+    AND created_at < now() - make_interval(hours => ${STALE_EXPORT_HOURS})`);
 }
 
 /** Exports whose week is over, failed ones included. */

@@ -15,7 +15,7 @@ import {
   sanitizeFileName,
 } from '../pack-files/index.ts';
 import { type ExportedPicture, exportedPictureKey, picturesDataExport } from '../pictures/index.ts';
-import { exportFiles } from './export-files.ts';
+import { dataExportFiles } from './export-files.ts';
 import { jsonList, jsonOne, jsonWith } from './json-text.ts';
 import { readMeText } from './read-me.ts';
 import { type ZipEntry, zipOfEntries } from './zip-entries.ts';
@@ -83,7 +83,7 @@ async function* ownFiles({ database: { pool }, files }: ExportDeps, uid: string)
 async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry> {
   const { pool } = deps.database;
   yield textEntry('LEIA-ME.txt', () => [readMeText(deps.clock.now())]);
-  for (const { file, read, single } of exportFiles) {
+  for (const { file, read, single } of dataExportFiles) {
     yield textEntry(file, () => (single ? jsonOne : jsonList)(read(pool, uid)));
   }
   yield* conversations(deps, uid);
@@ -97,6 +97,6 @@ async function* entries(deps: ExportDeps, uid: string): AsyncGenerator<ZipEntry>
  * Other people appear with uid and name only. It is not a snapshot: rows that change meanwhile may or may
  * not be included, but each row is consistent.
  */
-export function exportZip(deps: ExportDeps, uid: string): Readable {
+export function createExportZip(deps: ExportDeps, uid: string): Readable {
   return zipOfEntries(entries(deps, uid), deps.clock.now());
 }

@@ -9,14 +9,14 @@ import type { Ids } from '../../ports/ids.ts';
 import { lockOpenAccounts } from '../users/index.ts';
 import type { DataExportRow } from './data-exports-table.ts';
 import type { ExportAddresses } from './export-address.ts';
-import { exportName } from './export-name.ts';
+import { exportFileName } from './export-name.ts';
 import {
   findExportInProgress,
   findReadyExport,
   insertExport,
   readExports,
 } from './export-store.ts';
-import { type ExportDeps, exportZip } from './export-zip.ts';
+import { createExportZip, type ExportDeps } from './export-zip.ts';
 import type { PrivacyTasks } from './tasks.ts';
 
 export interface ExportRouteDeps extends ExportDeps {
@@ -51,7 +51,7 @@ export const streamExport =
       if (error instanceof StorageUnavailableError) return err('storage_unavailable');
       throw error;
     }
-    return ok({ filename: exportName(deps.clock.now()), body: exportZip(deps, uid) });
+    return ok({ filename: exportFileName(deps.clock.now()), body: createExportZip(deps, uid) });
   };
 
 /** The caller's exports, newest first. */

@@ -15,7 +15,7 @@ import {
   findPendingExport,
   markExportReady,
 } from './export-store.ts';
-import { type ExportDeps, exportZip } from './export-zip.ts';
+import { createExportZip, type ExportDeps } from './export-zip.ts';
 
 export interface MakeExportDeps extends ExportDeps {
   readonly database: Database;
@@ -73,7 +73,7 @@ export const makeExport =
       return;
     }
     const fileKey = `${exportFolderOf(row)}${deps.ids.uuid()}.zip`;
-    const zip = exportZip(deps, row.personId);
+    const zip = createExportZip(deps, row.personId);
     const stop = () => zip.destroy(new Error('the program is about to end'));
     signal.addEventListener('abort', stop, { once: true });
     try {

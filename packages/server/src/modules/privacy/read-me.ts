@@ -1,4 +1,4 @@
-import { exportFiles } from './export-files.ts';
+import { dataExportFiles } from './export-files.ts';
 
 const dateTimeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
@@ -17,7 +17,7 @@ export function readMeText(now: Date): string {
     'Aqui está tudo o que a Guilda guarda sobre você. Os arquivos .json abrem em qualquer editor',
     'de texto ou navegador; horários estão em UTC e valores em reais.',
     '',
-    ...exportFiles.map(({ file, about }) => fileLine(file, about)),
+    ...dataExportFiles.map(({ file, about }) => fileLine(file, about)),
     fileLine('mensagens/', 'uma conversa por arquivo, com o nome de usuário da outra pessoa'),
     fileLine('arquivos.json', 'a lista das imagens e dos arquivos que você enviou'),
     fileLine('imagens/', 'suas imagens, na maior largura que guardamos'),

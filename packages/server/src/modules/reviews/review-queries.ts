@@ -53,11 +53,11 @@ const conditionsByScope = {
   'seller adults': isReceivedBySeller(true),
 } satisfies Record<string, SQL>;
 
-type Scope = keyof typeof conditionsByScope;
+type ReviewListScope = keyof typeof conditionsByScope;
 
 /** The parts of a query that change the text of its statement. */
 interface ListShape {
-  readonly scope: Scope;
+  readonly scope: ReviewListScope;
   readonly further: boolean;
   readonly rows: number;
 }
@@ -81,7 +81,7 @@ function preparedStatement(shape: ListShape): Statement<ReviewRow> {
 }
 
 export interface ReviewListQuery {
-  readonly scope: Scope;
+  readonly scope: ReviewListScope;
   /** Id of the service, or uid of the seller. */
   readonly of: string;
   readonly after: Cursor | null;

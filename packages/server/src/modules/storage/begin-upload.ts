@@ -26,7 +26,7 @@ const RESERVATION_STEP_BYTES = 1024 * 1024;
 /** Interval of renewals of a reservation, in ms. */
 const RENEWAL_INTERVAL_MS = 60_000;
 
-interface Reservation {
+interface UploadToReserve {
   readonly id: string;
   readonly ownerId: string;
   readonly bytes: number;
@@ -34,7 +34,7 @@ interface Reservation {
 }
 
 /** Reserves bytes for an upload; the lock serializes the person's uploads over all nodes. */
-function reserveForUpload({ database, quota }: BeginUploadDeps, upload: Reservation) {
+function reserveForUpload({ database, quota }: BeginUploadDeps, upload: UploadToReserve) {
   return database.transaction(async (tx) => {
     await lockStorage(tx, upload.ownerId);
     const others = await readStorageUse(tx, upload.ownerId, upload.id);

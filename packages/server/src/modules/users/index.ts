@@ -28,7 +28,7 @@ export {
 } from './author-columns.ts';
 export { deleteBlocksOf, isBlockedBetween, lockUnblockedPair } from './blocks/block-store.ts';
 export { blockPerson } from './blocks/block-user.ts';
-export { blockBetween, lockPairs, type Pair } from './blocks/pair-queries.ts';
+export { type AccountPair, blockBetween, lockPairs } from './blocks/pair-queries.ts';
 export { blocksDataExport, exportedOtherPerson, profileDataExport } from './data-export.ts';
 export {
   addCompletedSale,

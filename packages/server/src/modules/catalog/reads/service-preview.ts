@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { servicePreviewVersion } from '@guilda/contract/previews';
 import { visitor } from '../../../platform/actor.ts';
-import { type PreviewDeps, type Previews, storedPreviews } from '../../previews/index.ts';
+import { createStoredPreviews, type PreviewDeps, type Previews } from '../../previews/index.ts';
 import { type GetServiceDeps, getService } from './get-service.ts';
 
 function toPreviewSubject({ title, price, type, category, photoURL, rating, ...service }: Service) {
@@ -19,8 +19,8 @@ function toPreviewSubject({ title, price, type, category, photoURL, rating, ...s
  * The link previews of services: `not_found` for everything that a visitor may not see (for adults, hidden,
  * paused, deleted, or of a private profile).
  */
-export function servicePreviews(deps: GetServiceDeps & PreviewDeps): Previews {
-  return storedPreviews<Service>(deps, {
+export function createServicePreviews(deps: GetServiceDeps & PreviewDeps): Previews {
+  return createStoredPreviews<Service>(deps, {
     kind: 'services',
     findPublic: async (id) => {
       const found = await getService(deps)(visitor, id);

@@ -8,7 +8,7 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import { authorSelectionSql, isVisibleToReader, passesAgeRestriction } from '../../users/index.ts';
 import type { ServiceRow } from '../view.ts';
-import { type Sort, sortOrders } from './sort-columns.ts';
+import { type ServiceSort, sortOrders } from './sort-columns.ts';
 
 /** Select list of a `ServiceRow`. */
 export const serviceColumns = sql`services.id, services.title, services.description, services.price,
@@ -52,7 +52,7 @@ export interface ServiceListQuery {
   readonly adult: boolean;
   /** `hasBlocks` of the reader. */
   readonly blocks: boolean;
-  readonly sort: Sort;
+  readonly sort: ServiceSort;
   readonly after: { readonly key: string; readonly id: string } | null;
   /** Page size. */
   readonly limit: number;
@@ -77,7 +77,7 @@ type ReadStrategy = 'list' | 'walk' | 'gather';
 
 /** The parts of a query that change the text of its statement. */
 interface ListShape {
-  readonly sort: Sort;
+  readonly sort: ServiceSort;
   readonly filters: readonly FilterName[];
   readonly signedIn: boolean;
   readonly adult: boolean;

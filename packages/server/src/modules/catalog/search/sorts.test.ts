@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCursor } from '../../../platform/cursor.ts';
-import type { Sort } from './sort-columns.ts';
+import type { ServiceSort } from './sort-columns.ts';
 import { effectiveSortOf, parseSearchCursor, searchCursorOf, sortCursorRules } from './sorts.ts';
 
 const id = '0199d3a0-0000-7000-8000-00000000000a';
 const row = { id, price: 4990, publishedAt: '2026-11-20T12:00:00.123456Z', key: null };
-const rows: Readonly<Record<Sort, typeof row | (Omit<typeof row, 'key'> & { key: string })>> = {
+const rows: Readonly<
+  Record<ServiceSort, typeof row | (Omit<typeof row, 'key'> & { key: string })>
+> = {
   recent: row,
   price_asc: row,
   price_desc: row,
   rating: { ...row, key: '4.0714283' },
   relevance: { ...row, key: '3.5' },
 };
-const all = Object.keys(sortCursorRules) as Sort[];
+const all = Object.keys(sortCursorRules) as ServiceSort[];
 const invalid = { ok: false, code: 'invalid_parameter' };
 
 describe('the cursor of a sort', () => {

@@ -6,7 +6,7 @@ import {
   readCorrections,
   writeCorrections,
 } from '../../../platform/search/index.ts';
-import type { Sort } from './sort-columns.ts';
+import type { ServiceSort } from './sort-columns.ts';
 
 /** The columns of a row that cursors use. */
 export interface SortableRow {
@@ -36,7 +36,7 @@ const priceCursor = {
 /** Shortest text of a `real`, which parses to the same value. */
 const shortestRealPattern = /^\d(\.\d{1,12})?$/;
 
-export const sortCursorRules: Readonly<Record<Sort, SortCursorRule>> = {
+export const sortCursorRules: Readonly<Record<ServiceSort, SortCursorRule>> = {
   recent: {
     letter: 't',
     form: timeKey,
@@ -62,13 +62,17 @@ export const sortCursorRules: Readonly<Record<Sort, SortCursorRule>> = {
 };
 
 /** The sort of a list: the requested one; by default relevance with a search text, else the newest first. */
-export function effectiveSortOf(asked: Sort | undefined, q: string): Sort {
+export function effectiveSortOf(asked: ServiceSort | undefined, q: string): ServiceSort {
   if (q === '') return asked === undefined || asked === 'relevance' ? 'recent' : asked;
   return asked ?? 'relevance';
 }
 
 /** Cursor after a row; `corrections` are those of the search text, if there is one. */
-export function searchCursorOf(sort: Sort, row: SortableRow, corrections?: Corrections): Cursor {
+export function searchCursorOf(
+  sort: ServiceSort,
+  row: SortableRow,
+  corrections?: Corrections,
+): Cursor {
   const { letter, keyOf } = sortCursorRules[sort];
   const text = corrections ? `~${row.layer ?? 0}~${writeCorrections(corrections)}` : '';
   return { key: letter + keyOf(row) + text, id: row.id };
@@ -82,7 +86,7 @@ export interface SearchPosition extends Cursor {
 
 /** Parses a cursor of this sort; any other is `invalid_parameter`. */
 export function parseSearchCursor(
-  sort: Sort,
+  sort: ServiceSort,
   text: string | undefined,
   searching = false,
 ): Result<SearchPosition | null, 'invalid_parameter'> {

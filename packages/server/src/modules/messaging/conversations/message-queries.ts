@@ -1,7 +1,7 @@
 import { limits } from '@guilda/contract/limits';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import type { Pair } from '../../users/index.ts';
+import type { AccountPair } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 
 const placeholder = sql.placeholder;
@@ -32,7 +32,7 @@ const pageStatements = pageLengths.map((length) => ({
  */
 export function readMessagePage(
   connection: Queryable,
-  { lowId: low, highId: high }: Pair,
+  { lowId: low, highId: high }: AccountPair,
   before: number | 'Infinity',
   limit: number,
 ): Promise<MessageRow[]> {

@@ -87,7 +87,7 @@ function createPositionWriter({ database, log }: DevicePositionsDeps) {
   };
 }
 
-export function devicePositions(deps: DevicePositionsDeps): DevicePositions {
+export function createDevicePositions(deps: DevicePositionsDeps): DevicePositions {
   const { save, latest, settled } = createPositionWriter(deps);
   /** Connected devices of each session; while there is one, the saved position is not used. */
   const here = new Map<string, number>();

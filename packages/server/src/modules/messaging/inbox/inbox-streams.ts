@@ -16,7 +16,7 @@ export interface InboxStreamsDeps {
 
 const FANOUT_TOPIC = 'messages';
 /** Delay before a failed read is retried, in ms. */
-const RETRY_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 /** The fan-out message about newly committed entries. It may be lost: missing entries are read from the database. */
 type PublishedEntries = { readonly entries: readonly StoredMessage[] };
@@ -53,7 +53,7 @@ export function createInboxStreams({
   const streams = new Map<string, InboxStream>();
   const streamDeps = {
     read: (uid: string, after: number, limit: number) => readInbox(pool, uid, after, limit),
-    pause: () => delay(RETRY_MS, undefined, { ref: false }),
+    pause: () => delay(RETRY_DELAY_MS, undefined, { ref: false }),
   };
   const offerAll = (entries: readonly StoredMessage[]) => {
     for (const entry of entries) offerToBothInboxes(streams, entry);

@@ -1,6 +1,6 @@
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { blockBetween, type Pair } from '../../users/index.ts';
+import { type AccountPair, blockBetween } from '../../users/index.ts';
 import { type MessageRow, messageSelection, readPositionJoin } from '../message-columns.ts';
 import { pairKey, type StoredMessage, toMessage } from '../stored-message.ts';
 import type {
@@ -132,7 +132,7 @@ function toPairState(row: BatchStateRow): PairState {
 /** Reads the state of these conversations and ids; valid while the inboxes are locked. */
 export async function readBatchState(
   connection: Queryable,
-  pairs: readonly Pair[],
+  pairs: readonly AccountPair[],
   ids: readonly string[],
 ): Promise<Omit<BatchState, 'inboxes'>> {
   const rows = await batchStateStatement(connection, {

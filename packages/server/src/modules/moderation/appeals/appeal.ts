@@ -5,7 +5,7 @@ import type { Enqueue } from '../../../platform/jobs/index.ts';
 import { err, ok, type Result } from '../../../platform/result.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import { insertCase } from '../cases/case-store.ts';
 import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
@@ -40,7 +40,7 @@ async function createAppeal(
   const row = { kind: 'appeal', decisionId, message, severity } as const;
   const { number } = await insertCase(tx, { ...row, id, authorId: actor.uid });
   await enqueue(tx, 'moderation.mail_case', { caseId: id });
-  return ok({ id, code: caseCode('appeal', number) });
+  return ok({ id, code: caseCodeOf('appeal', number) });
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { excerpt } from '../../notifications/index.ts';
+import { excerptOf } from '../../notifications/index.ts';
 import { displayNameOf } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
-import { refundCode, withdrawalCode } from '../queue/money-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
+import { refundCodeOf, withdrawalCodeOf } from '../queue/money-code.ts';
 import { isNotAboutReader } from '../queue/queue-queries.ts';
 import type { ModerationActionRow } from './moderation-actions-table.ts';
 
@@ -131,10 +131,10 @@ export function readLogOfCase(
 const DELETED_SUBJECT_TEXT = 'Não existe mais';
 
 function labelOf({ kind, subjectId, label: text, ownKind, ownNumber }: AuditLogRow): string {
-  if (kind === 'withdrawal') return withdrawalCode(subjectId);
-  if (kind === 'case' && ownKind !== null) return caseCode(ownKind, Number(ownNumber));
+  if (kind === 'withdrawal') return withdrawalCodeOf(subjectId);
+  if (kind === 'case' && ownKind !== null) return caseCodeOf(ownKind, Number(ownNumber));
   if (text === null) return DELETED_SUBJECT_TEXT;
-  return kind === 'refund' ? refundCode(text) : excerpt(text, MAX_LABEL_LENGTH);
+  return kind === 'refund' ? refundCodeOf(text) : excerptOf(text, MAX_LABEL_LENGTH);
 }
 
 export function toLoggedAction(row: AuditLogRow): AuditLogEntry {
@@ -145,7 +145,7 @@ export function toLoggedAction(row: AuditLogRow): AuditLogEntry {
     action,
     subject: { kind, id: subjectId, label: labelOf(row), path: row.path },
     reason,
-    caseCode: caseKind === null ? null : caseCode(caseKind, Number(caseNumber)),
+    caseCode: caseKind === null ? null : caseCodeOf(caseKind, Number(caseNumber)),
     caseId,
     at: `${key.slice(0, 23)}Z`,
   };

@@ -1,11 +1,11 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { type CaseRows, findCaseRows } from './case-store.ts';
-import { reportedSubjectOf, type Subject } from './case-subject.ts';
+import { type CaseSubject, reportedSubjectOf } from './case-subject.ts';
 
 /** A case with the rows that deciding it needs, what it is about, and whom. */
 export interface CaseContext extends CaseRows {
   /** The subject; the person where the case names nothing else, null for feedback. */
-  readonly subject: Subject | null;
+  readonly subject: CaseSubject | null;
   /** The person that actions would concern: reported, appealing or selling; null for feedback. */
   readonly person: string | null;
 }

@@ -1,5 +1,5 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
-import { excerpt } from '../../notifications/index.ts';
+import { excerptOf } from '../../notifications/index.ts';
 import type { CaseRow } from './cases-table.ts';
 
 /** UTF-16 units of the message that replace a missing title. */
@@ -23,11 +23,11 @@ interface CaseReferences {
 }
 
 /** The title of a case: the author's own, or one that is derived from its kind. */
-export function caseTitle(
+export function caseTitleOf(
   { kind, title, message }: CaseText,
   { purchaseCode, action }: CaseReferences,
 ) {
   if (kind === 'support') return `Suporte ${purchaseCode ?? ''}`.trim();
   if (kind === 'appeal') return action === null ? 'Recurso' : appealTitles[action];
-  return title ?? excerpt(message, MAX_TITLE_LENGTH);
+  return title ?? excerptOf(message, MAX_TITLE_LENGTH);
 }

@@ -9,9 +9,9 @@ import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { readLogOfCase, toLoggedAction } from '../audit-log/audit-log-queries.ts';
 import type { DecisionRow } from '../decisions/decisions-table.ts';
 import { dueTimeOf } from '../queue/list-queue.ts';
-import { caseCode } from './case-code.ts';
+import { caseCodeOf } from './case-code.ts';
 import { type CaseContext, peopleInvolvedIn, readCaseContext } from './case-context.ts';
-import { caseTitle } from './case-title.ts';
+import { caseTitleOf } from './case-title.ts';
 import { readModeratedPeople } from './moderated-people-store.ts';
 import { readRelatedCases } from './related-cases-store.ts';
 import { severityOfRank } from './severity.ts';
@@ -26,12 +26,12 @@ export interface GetCaseDeps extends ViewContextDeps {
 type PeopleByUid = ReadonlyMap<string, ModeratedPerson>;
 
 /** Maximum number of audit log entries shown with a case. */
-const MAX_HISTORY = 50;
+const MAX_HISTORY_ENTRIES = 50;
 
 /** Audit log entries of the case, its subject and its person, newest first. */
 async function readHistoryOf(pool: Queryable, { case: { id }, subject, person }: CaseContext) {
   const subjects = [subject?.id, person].filter((one) => typeof one === 'string');
-  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY });
+  const rows = await readLogOfCase(pool, { id, subjects, rows: MAX_HISTORY_ENTRIES });
   return rows.map(toLoggedAction);
 }
 
@@ -73,11 +73,11 @@ function toModerationCase(
   return {
     id,
     kind,
-    code: caseCode(kind, number),
+    code: caseCodeOf(kind, number),
     severity: severityOfRank(severity),
     minor,
     state,
-    title: caseTitle(row, named),
+    title: caseTitleOf(row, named),
     message,
     author: personOf(people, row.authorId),
     about: concerned === null ? null : personOf(people, concerned),

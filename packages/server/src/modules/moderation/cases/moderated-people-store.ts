@@ -24,9 +24,12 @@ function readPeopleRows(db: Db, uids: readonly string[], reader: string) {
     .where(inArray(users.uid, [...uids]));
 }
 
-type Row = Awaited<ReturnType<typeof readPeopleRows>>[number];
+type ModeratedPersonRow = Awaited<ReturnType<typeof readPeopleRows>>[number];
 
-function toModeratedPerson({ user, ...counts }: Row, moment: ViewContext): ModeratedPerson {
+function toModeratedPerson(
+  { user, ...counts }: ModeratedPersonRow,
+  moment: ViewContext,
+): ModeratedPerson {
   const { suspendedAt, suspendedReason, suspendedUntil, hiddenAt, hiddenReason } = user;
   return {
     ...toAuthor(user, moment),

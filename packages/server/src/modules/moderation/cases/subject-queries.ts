@@ -6,7 +6,7 @@ import {
   type Statement,
 } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
-import type { Subject } from './case-subject.ts';
+import type { CaseSubject } from './case-subject.ts';
 
 interface SubjectRow {
   readonly title: string;
@@ -131,7 +131,7 @@ const subjectStatements: Readonly<Record<SubjectKind, ReturnType<typeof subjectS
  */
 export async function readSubjectView(
   pool: Queryable,
-  { kind, id }: Subject,
+  { kind, id }: CaseSubject,
   { show, since }: { show: (photoURL: string | null) => string | null; since: Date },
 ): Promise<SubjectView> {
   const [row] = await subjectStatements[kind](pool, { id });

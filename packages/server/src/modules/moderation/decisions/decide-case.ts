@@ -8,7 +8,7 @@ import { isOwnAppeal } from '../appeals/appeal-store.ts';
 import { recordAuditEntry } from '../audit-log/audit-log-store.ts';
 import { type CaseContext, peopleInvolvedIn, readCaseContext } from '../cases/case-context.ts';
 import { closeCase } from '../cases/case-store.ts';
-import type { Subject } from '../cases/case-subject.ts';
+import type { CaseSubject } from '../cases/case-subject.ts';
 import { listAutoHiddenToConfirm, listAutoHiddenToRestore } from '../reports/report-store.ts';
 import { actionsOfDecision } from './actions-of-decision.ts';
 import { liftDecision } from './decision-store.ts';
@@ -73,7 +73,7 @@ async function findAutoHiddenSubjects(
   tx: Db,
   { case: row, subject }: CaseContext,
   { outcome, actions }: CaseDecisionInput,
-): Promise<Subject[]> {
+): Promise<CaseSubject[]> {
   if (outcome === 'dismissed') return listAutoHiddenToRestore(tx, row);
   if (outcome !== 'upheld' || !row.minor) return [];
   const shown = actions.some(({ action, on }) => action === 'restore' && on === 'subject');

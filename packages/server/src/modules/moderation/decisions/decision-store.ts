@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/pool.ts';
 import { and, desc, eq, inArray, isNull, sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
 import type { Ids } from '../../../ports/ids.ts';
-import { excerpt as excerptOf } from '../../notifications/index.ts';
+import { excerptOf } from '../../notifications/index.ts';
 import { cases } from '../cases/cases-table.ts';
 import { type DecisionRow, decisions } from './decisions-table.ts';
 

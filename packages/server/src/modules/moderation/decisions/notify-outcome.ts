@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { recordNotification } from '../../notifications/index.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import type { NotifyDecisionDeps } from './notify-decision.ts';
 import { outcomeSentences } from './outcome-texts.ts';
@@ -19,7 +19,7 @@ export async function notifyOutcome(
     receiverId: authorId,
     senderId: null,
     source: { type: 'moderation', event: 'case_decided' },
-    content: outcomeSentences[outcome](caseCode(kind, number)),
+    content: outcomeSentences[outcome](caseCodeOf(kind, number)),
     ids: { caseId, kind },
     dedupeKey: `case:${caseId}`,
   });

@@ -1,6 +1,6 @@
 import { composeMail, type MailFact as Fact } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 
 export interface CaseMailOptions {
@@ -73,7 +73,12 @@ function caseFacts(reading: CaseDetails, publicUrl: string): Fact[] {
   ];
 }
 
-function headline({ case: { kind, title }, author, reported, purchase }: CaseDetails): string {
+function caseMailHeadline({
+  case: { kind, title },
+  author,
+  reported,
+  purchase,
+}: CaseDetails): string {
   if (kind === 'report' && reported && title)
     return `${caseKindNames.report} sobre ${handleOf(reported)}: ${title}`;
   if (kind === 'support' && purchase) return `${caseKindNames.support} ${purchase.code}`;
@@ -96,12 +101,12 @@ export function caseMail(
   { teamEmail, publicUrl }: CaseMailOptions,
 ): Promise<Mail> {
   const { id, kind, number, minor, message, createdAt } = reading.case;
-  const received = `Caso ${caseCode(kind, number)}, recebido em ${receivedAt(createdAt)}`;
+  const received = `Caso ${caseCodeOf(kind, number)}, recebido em ${receivedAt(createdAt)}`;
   const urgent = minor ? 'Urgente: ' : '';
   return composeMail({
     id: `case-${id}`,
     to: teamEmail,
-    subject: `${urgent}${headline(reading)}`,
+    subject: `${urgent}${caseMailHeadline(reading)}`,
     preheader: received,
     heading: caseKindNames[kind],
     blocks: [

@@ -1,6 +1,6 @@
 import { composeMail, whyMailed } from '../../../platform/mail/index.ts';
 import type { Mail } from '../../../ports/mailer.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import type { CaseDetails } from '../cases/case-store.ts';
 import { outcomeSentences } from '../decisions/outcome-texts.ts';
 import { decisionsPath } from './decision-mail.ts';
@@ -18,7 +18,7 @@ export async function outcomeMail(
 ): Promise<Mail | null> {
   const { id, kind, number, outcome, answer } = row;
   if (outcome === null || !author.email || (kind !== 'support' && kind !== 'appeal')) return null;
-  const code = caseCode(kind, number);
+  const code = caseCodeOf(kind, number);
   const appeal = kind === 'appeal';
   return composeMail({
     id: `outcome-${id}`,

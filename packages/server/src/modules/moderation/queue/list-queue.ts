@@ -11,10 +11,10 @@ import {
   type ViewContextDeps,
   viewContextFor,
 } from '../../users/index.ts';
-import { caseCode } from '../cases/case-code.ts';
-import { caseTitle } from '../cases/case-title.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
+import { caseTitleOf } from '../cases/case-title.ts';
 import { severityOfRank } from '../cases/severity.ts';
-import { refundCode, withdrawalCode } from './money-code.ts';
+import { refundCodeOf, withdrawalCodeOf } from './money-code.ts';
 import { countOpenItems, type QueueRow, type QueueState, readQueue } from './queue-queries.ts';
 
 export interface QueueDeps extends ViewContextDeps {
@@ -52,15 +52,15 @@ const openItemKey: KeyForm = {
 /** Code and title of an item. */
 function codeAndTitleOf(row: QueueRow): { code: string; title: string } {
   const { itemKind, itemId, number, title, message, purchaseCode, action } = row;
-  if (itemKind === 'withdrawal') return { code: withdrawalCode(itemId), title: 'Saque por Pix' };
+  if (itemKind === 'withdrawal') return { code: withdrawalCodeOf(itemId), title: 'Saque por Pix' };
   if (itemKind === 'refund')
     return {
-      code: refundCode(purchaseCode ?? ''),
+      code: refundCodeOf(purchaseCode ?? ''),
       title: `Reembolso do pedido ${purchaseCode} falhou`,
     };
   return {
-    code: caseCode(itemKind, Number(number)),
-    title: caseTitle({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
+    code: caseCodeOf(itemKind, Number(number)),
+    title: caseTitleOf({ kind: itemKind, title, message: message ?? '' }, { purchaseCode, action }),
   };
 }
 

@@ -41,7 +41,7 @@ const minorPhrases = [
 const notNegated =
   '(?<!\\bnao (?:e|eh|era|ha|tem|envolve|envolveu) (?:um |uma |nenhum |nenhuma )?)';
 
-const pattern = new RegExp(`${notNegated}\\b(?:${minorPhrases})(?![\\w])`, 'u');
+const minorMentionPattern = new RegExp(`${notNegated}\\b(?:${minorPhrases})(?![\\w])`, 'u');
 
 /** Lower case, without accents, invisible characters and repeated spaces. */
 function withoutAccents(text: string): string {
@@ -58,4 +58,5 @@ function withoutAccents(text: string): string {
  * hides its subject (`docs/product/moderation.md`). Figures of speech must not match. Authors whose words
  * do not match can tick a box instead.
  */
-export const mentionsMinor = (text: string): boolean => pattern.test(withoutAccents(text));
+export const mentionsMinor = (text: string): boolean =>
+  minorMentionPattern.test(withoutAccents(text));

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/pool.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
-import { reportedSubjectOf, type Subject } from '../cases/case-subject.ts';
+import { type CaseSubject, reportedSubjectOf } from '../cases/case-subject.ts';
 import type { CaseRow } from '../cases/cases-table.ts';
 import type { ReportedSubject } from './reported-subject.ts';
 
@@ -49,7 +49,7 @@ export async function mayAutoHide(
 }
 
 /** A person's visible adult services: what is hidden where the report is about the person as a whole. */
-export async function listVisibleAdultServices(tx: Db, uid: string | null): Promise<Subject[]> {
+export async function listVisibleAdultServices(tx: Db, uid: string | null): Promise<CaseSubject[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM services
     WHERE seller_id = ${uid} AND adult AND deleted_at IS NULL AND hidden_at IS NULL ORDER BY id`);
   return rows.map(({ id }) => ({ kind: 'service', id }));
@@ -64,8 +64,8 @@ const isUndecidedSince = sql`NOT EXISTS (SELECT FROM moderation_actions later
  * Subjects that an upheld report keeps hidden: hidden automatically, in this case or in another one about
  * the same subject, and not decided on since.
  */
-export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
+export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<CaseSubject[]> {
+  const { rows } = await tx.execute<{ kind: CaseSubject['kind']; id: string }>(sql`
     SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id FROM moderation_actions a
     WHERE a.actor_id IS NULL AND a.action = 'hide' AND ${isUndecidedSince}
       AND (a.case_id = ${row.id} OR a.subject_id = ${reportedSubjectOf(row)?.id ?? null}::uuid)
@@ -80,8 +80,8 @@ export async function listAutoHiddenToConfirm(tx: Db, row: CaseRow): Promise<Sub
 export async function listAutoHiddenToRestore(
   tx: Db,
   { id, reportedUserId }: Pick<CaseRow, 'id' | 'reportedUserId'>,
-): Promise<Subject[]> {
-  const { rows } = await tx.execute<{ kind: Subject['kind']; id: string }>(sql`
+): Promise<CaseSubject[]> {
+  const { rows } = await tx.execute<{ kind: CaseSubject['kind']; id: string }>(sql`
     SELECT DISTINCT a.subject_kind AS kind, a.subject_id AS id
     FROM moderation_actions a JOIN cases c ON c.id = a.case_id
     WHERE a.actor_id IS NULL AND a.action = 'hide' AND c.reported_user_id = ${reportedUserId}

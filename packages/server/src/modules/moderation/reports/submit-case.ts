@@ -8,7 +8,7 @@ import type { Ids } from '../../../ports/ids.ts';
 import { findOrderSummaryByCode } from '../../orders/index.ts';
 import { findUser, lockOpenAccounts } from '../../users/index.ts';
 import type { PerformAction } from '../actions/moderation-action.ts';
-import { caseCode } from '../cases/case-code.ts';
+import { caseCodeOf } from '../cases/case-code.ts';
 import { insertCase, type NewCase } from '../cases/case-store.ts';
 import { severityOfNewCase, severityRank } from '../cases/severity.ts';
 import type { ModerationMailTasks } from '../mail/tasks.ts';
@@ -101,7 +101,7 @@ async function storeCase(
     made.kind === 'report' && made.minor
       ? await hideUntilDecided(deps.performAction, tx, made)
       : [];
-  return { code: caseCode(made.kind, made.number), effects };
+  return { code: caseCodeOf(made.kind, made.number), effects };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type NotificationContent, notificationText } from './content.ts';
-import { excerpt } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 
 const notification = (columns: Partial<NotificationContent>): NotificationContent => ({
   type: 'like',
@@ -51,7 +51,7 @@ describe('an excerpt', () => {
     ['01234567😀x', 10, '01234567…'],
     ['0123👩‍👧xx', 8, '0123👩…'],
   ])('of %j in %i', (text, length, expected) => {
-    expect(excerpt(text, length)).toBe(expected);
+    expect(excerptOf(text, length)).toBe(expected);
     expect(expected.length).toBeLessThanOrEqual(length);
   });
 });

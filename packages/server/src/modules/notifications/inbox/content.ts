@@ -1,4 +1,4 @@
-import { excerpt } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 
 /** UTF-16 units of a comment that are quoted. */
 const MAX_QUOTE_LENGTH = 60;
@@ -31,7 +31,7 @@ function likesText(name: string, { people, title }: NotificationContent): string
 
 function commentsText(name: string, { people, quote }: NotificationContent): string {
   const did = people > 1 ? 'comentaram' : 'comentou';
-  const said = quote ? `: “${excerpt(quote, MAX_QUOTE_LENGTH)}”` : '.';
+  const said = quote ? `: “${excerptOf(quote, MAX_QUOTE_LENGTH)}”` : '.';
   return `${peopleText(name, people)} ${did} na sua publicação${said}`;
 }
 

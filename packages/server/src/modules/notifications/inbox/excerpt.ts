@@ -2,7 +2,7 @@
 const incompleteEndPattern = /(?:\p{Surrogate}|\u200d|\s)+$/u;
 
 /** A text on one line with at most `length` UTF-16 units; a longer one ends in `…`. */
-export function excerpt(text: string, length: number): string {
+export function excerptOf(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= length
     ? line

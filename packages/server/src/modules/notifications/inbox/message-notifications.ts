@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { lockOpenAccounts } from '../../users/index.ts';
-import { excerpt } from './excerpt.ts';
+import { excerptOf } from './excerpt.ts';
 import {
   type NotifiedMessage,
   type RenewedNotification,
@@ -18,7 +18,7 @@ async function recordIfAccountsOpen(
   renew: RenewedNotification,
 ): Promise<void> {
   if (!(await lockOpenAccounts(tx, [message.receiverId, message.senderId]))) return;
-  const quote = excerpt(content, limits.notificationContent);
+  const quote = excerptOf(content, limits.notificationContent);
   await upsertMessageNotification(tx, ids, { ...message, content: quote }, renew);
 }
 

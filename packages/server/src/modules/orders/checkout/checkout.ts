@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import type { Person } from '../../../platform/actor.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { createCheckoutOpener, type OpenCheckoutDeps } from './open-checkout.ts';
 import {
   type PlaceOrderDeps,
@@ -36,7 +36,7 @@ export function startCheckout(deps: CheckoutDeps) {
     if (!opened.ok) return opened;
     const details = await findOrderDetails(deps.database.db, order.value.id);
     if (!details) throw new Error(`order ${order.value.id} vanished during its checkout`);
-    const payment = orderView(deps, actor)(details);
+    const payment = createOrderView(deps, actor)(details);
     return ok({ payment, checkoutUrl: opened.value });
   };
 }

@@ -21,7 +21,7 @@ import { amountDue } from '../order-amount-columns.ts';
 import { type OrderQueue, scheduleExpiry, scheduleUnstartedRefund } from '../order-jobs.ts';
 import { findOrderByIdempotencyKey, insertOrder, type OrderTimeouts } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
-import { newPurchaseCode } from './purchase-code.ts';
+import { createPurchaseCode } from './purchase-code.ts';
 
 export interface PlaceOrderDeps extends OrderQueue, OrderTimeouts {
   readonly database: Database;
@@ -96,7 +96,7 @@ function buildOrder(
 ) {
   return {
     id: deps.ids.uuid(),
-    purchaseCode: newPurchaseCode(deps.ids),
+    purchaseCode: createPurchaseCode(deps.ids),
     buyerId: actor.uid,
     sellerId: offer.sellerId,
     serviceId: offer.id,

@@ -7,7 +7,7 @@ const CODE_LENGTH = 6;
 const UNBIASED_BYTE_LIMIT = 256 - (256 % CODE_ALPHABET.length);
 
 /** A random purchase code such as `GLD-7K3MQX`, one of 481 million, each equally likely. */
-export function newPurchaseCode(ids: Ids): string {
+export function createPurchaseCode(ids: Ids): string {
   let letters = '';
   while (letters.length < CODE_LENGTH) {
     for (const byte of Buffer.from(ids.secret(2 * CODE_LENGTH), 'base64url')) {

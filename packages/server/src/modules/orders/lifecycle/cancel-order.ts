@@ -13,7 +13,7 @@ import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { findStepActor } from './step-store.ts';
 import { applyTransition } from './transition.ts';
 
@@ -94,6 +94,6 @@ export function cancelOrder(deps: CancelOrderDeps) {
     if (!outcome.ok) return outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
-    return ok({ payment: orderView(deps, actor)(details) });
+    return ok({ payment: createOrderView(deps, actor)(details) });
   };
 }

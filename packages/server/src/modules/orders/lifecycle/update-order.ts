@@ -6,7 +6,7 @@ import { findOrder } from '../order-store.ts';
 import type { OrderRow } from '../orders-table.ts';
 import { type OrderRole, orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 import { applyTransition, type TransitionDeps } from './transition.ts';
 
 export interface UpdateOrderDeps extends TransitionDeps, OrderViewDeps {
@@ -112,5 +112,5 @@ export const updateOrder =
     if (!outcome.ok) return outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
-    return ok({ payment: orderView(deps, actor)(details) });
+    return ok({ payment: createOrderView(deps, actor)(details) });
   };

@@ -9,7 +9,7 @@ import { applyTransition, type TransitionDeps } from '../lifecycle/transition.ts
 import { findOrder, isSellerSuspendedForGood } from '../order-store.ts';
 import { orderRoleOf } from '../policy.ts';
 import { findOrderDetails } from '../reads/order-details-store.ts';
-import { type OrderViewDeps, orderView } from '../view.ts';
+import { createOrderView, type OrderViewDeps } from '../view.ts';
 
 export interface RefundOrderDeps extends TransitionDeps, AuditLog<'order'>, OrderViewDeps {
   readonly database: Database;
@@ -104,5 +104,5 @@ export const refundOrder =
     if (!outcome.ok) return outcome;
     const details = await findOrderDetails(db, id);
     if (!details) return err('order_not_found');
-    return ok({ payment: orderView(deps, actor)(details) });
+    return ok({ payment: createOrderView(deps, actor)(details) });
   };

@@ -124,14 +124,14 @@ function gatherAllMatches({ filters, further }: FeedShape) {
   return joinFoundPosts(keys, whole.at, whole.uid, []);
 }
 
-const strategies = {
+const queryByStrategy = {
   list: listInIndexOrder,
   walk: walkIndex,
   gather: gatherAllMatches,
 } satisfies Record<QueryStrategy, unknown>;
 
 function feedStatement(shape: FeedShape, reach: QueryStrategy, name?: string): Statement<PostRow> {
-  const { from, at, uid, where } = strategies[reach](shape);
+  const { from, at, uid, where } = queryByStrategy[reach](shape);
   // The page size is part of the text: a generic plan for any size would sort all rows.
   return compileStatement(
     sql`SELECT ${postColumns(shape.reader)} FROM ${from} JOIN users ON users.uid = posts.author_id

@@ -14,7 +14,7 @@ export interface LikeDeps {
   readonly ids: Ids;
 }
 
-export interface Likes {
+export interface LikeCount {
   /** Current number of likes of the post. */
   readonly likes: number;
 }
@@ -28,7 +28,7 @@ export const likePost =
   async (
     actor: Person,
     uid: string,
-  ): Promise<Result<Likes, PostUnavailableRefusal | 'blocked'>> => {
+  ): Promise<Result<LikeCount, PostUnavailableRefusal | 'blocked'>> => {
     const post = await findPostForAction(pool, actor, uid);
     if (!post.ok) return post;
     const like = { uid: actor.uid, post: post.value.post, notification: ids.uuid() };
@@ -40,7 +40,7 @@ export const likePost =
 /** Removes a like; succeeds also when there is none. */
 export const unlikePost =
   ({ database: { pool } }: Pick<LikeDeps, 'database'>) =>
-  async (actor: Person, uid: string): Promise<Result<Likes, PostUnavailableRefusal>> => {
+  async (actor: Person, uid: string): Promise<Result<LikeCount, PostUnavailableRefusal>> => {
     const post = await findVisiblePost(pool, actor, uid);
     if (!post.ok) return post;
     const likes = await deleteLike(pool, { uid: actor.uid, post: post.value.post });

@@ -66,7 +66,7 @@ const deleteLikeStatement: Statement<Pick<LikedRow, 'likes'>> = compileStatement
 );
 
 /** The like of a post by a person. */
-export interface Like {
+export interface LikeTarget {
   readonly uid: string;
   readonly post: string;
 }
@@ -77,14 +77,17 @@ export interface Like {
  */
 export async function insertLike(
   pool: Queryable,
-  { uid, post, notification }: Like & { readonly notification: string },
+  { uid, post, notification }: LikeTarget & { readonly notification: string },
 ): Promise<LikedRow | null> {
   const [row = null] = await insertLikeStatement(pool, { uid, post, notification });
   return row;
 }
 
 /** Deletes a like if there is one; returns the remaining likes, null when the post does not exist. */
-export async function deleteLike(pool: Queryable, { uid, post }: Like): Promise<number | null> {
+export async function deleteLike(
+  pool: Queryable,
+  { uid, post }: LikeTarget,
+): Promise<number | null> {
   const [row] = await deleteLikeStatement(pool, { uid, post });
   return row?.likes ?? null;
 }

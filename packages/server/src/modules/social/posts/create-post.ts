@@ -27,7 +27,7 @@ export type CreatePostInput = ParsedInput<typeof postEndpoints.createPost>['body
 type CreatePostRefusal = 'invalid_input' | 'service_not_found' | 'token_invalid' | PictureError;
 
 /** Retries when the post of an earlier attempt is deleted concurrently. */
-const MAX_ATTEMPTS = 3;
+const MAX_INSERT_ATTEMPTS = 3;
 
 /** A post needs at least one of title, description, hashtags and photo (docs/product/community.md). */
 function isEmpty({ title, description, hashtags, photo }: CreatePostInput): boolean {
@@ -103,7 +103,7 @@ async function insertOrFindReplay(
   input: CreatePostInput,
   post: NewPostRow,
 ) {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_INSERT_ATTEMPTS; attempt += 1) {
     const outcome = await insertIfAccountOpen(deps, post);
     if (outcome === 'made') return { made: true, first: null };
     const first = outcome === 'taken' ? await findReplay(deps, actor, input) : null;

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../platform/database/pool.ts';
 import type { UserRow } from '../users-table.ts';
 import { updateRoles } from './account-status-store.ts';
 
-type Role = UserRow['role'];
+type UserRole = UserRow['role'];
 
 export interface RoleDeps extends AuditLog<'user'> {
   readonly database: Pick<Database, 'transaction'>;
@@ -20,7 +20,7 @@ const auditActionByRole = {
 export const roleForEmail = (
   { adminEmails }: Pick<RoleDeps, 'adminEmails'>,
   email: string,
-): Role => (adminEmails.includes(email.toLowerCase()) ? 'admin' : 'user');
+): UserRole => (adminEmails.includes(email.toLowerCase()) ? 'admin' : 'user');
 
 /** Records a role change in the audit log, in the transaction that makes it. */
 export async function logRoleChange(

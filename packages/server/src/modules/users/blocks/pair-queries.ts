@@ -3,7 +3,7 @@ import { type SQL, sql } from '../../../platform/database/query-builder.ts';
 import { blockLockKey } from './block-store.ts';
 
 /** Two people, the lesser uid first. */
-export interface Pair {
+export interface AccountPair {
   readonly lowId: string;
   readonly highId: string;
 }
@@ -35,7 +35,7 @@ const lockPairsStatement = compileStatement<{ uid: string }>(
  */
 export async function lockPairs(
   connection: Queryable,
-  pairs: readonly Pair[],
+  pairs: readonly AccountPair[],
 ): Promise<ReadonlySet<string>> {
   const rows = await lockPairsStatement(connection, {
     lows: pairs.map(({ lowId }) => lowId),

@@ -18,7 +18,7 @@ export interface ReadProfilesDeps extends ViewContextDeps {
   readonly database: Database;
 }
 
-const profileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileReading | null) =>
+const toProfileResult = (deps: ReadProfilesDeps, actor: Actor, reading: ProfileReading | null) =>
   reading
     ? ok({
         ...toPublicUser(reading.user, actor, reading.open, viewContextFor(deps, actor)),
@@ -37,12 +37,12 @@ export const getMe =
 export const getUser =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, uid: string): Promise<Result<PublicUser, 'user_not_found'>> =>
-    profileResult(deps, actor, await readUser(deps.database.db, actor, uid));
+    toProfileResult(deps, actor, await readUser(deps.database.db, actor, uid));
 
 export const getByUsername =
   (deps: ReadProfilesDeps) =>
   async (actor: Actor, username: string): Promise<Result<PublicUser, 'user_not_found'>> =>
-    profileResult(deps, actor, await readUserByUsername(deps.database.db, actor, username));
+    toProfileResult(deps, actor, await readUserByUsername(deps.database.db, actor, username));
 
 /** A page of people: best match for `q`, or newest first without a text. */
 export const searchUsers =

@@ -15,7 +15,7 @@ export interface ListWithdrawalsDeps {
   readonly database: Pick<Database, 'db'>;
 }
 
-export interface AdminListDeps extends ListWithdrawalsDeps {
+export interface ListWithdrawalsForAdminDeps extends ListWithdrawalsDeps {
   readonly clock: Clock;
 }
 
@@ -24,7 +24,7 @@ interface AdminWithdrawalQuery {
   readonly cursor?: string | undefined;
 }
 
-interface Page<T> {
+interface WithdrawalPage<T> {
   readonly withdrawals: T[];
   readonly nextCursor: string | null;
 }
@@ -40,7 +40,7 @@ export const listWithdrawals =
   async (
     actor: Person,
     { limit, cursor }: AdminWithdrawalQuery,
-  ): Promise<Result<Page<Withdrawal>, 'invalid_parameter'>> => {
+  ): Promise<Result<WithdrawalPage<Withdrawal>, 'invalid_parameter'>> => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
     const rows = await listOwnWithdrawals(db, actor.uid, { limit, after: after.value });
@@ -49,14 +49,14 @@ export const listWithdrawals =
   };
 
 /** All withdrawals for administrators, oldest first, of one status or all. */
-export const adminListWithdrawals =
-  ({ database: { db }, clock }: AdminListDeps) =>
+export const listWithdrawalsForAdmin =
+  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
   async ({
     limit,
     cursor,
     status,
   }: AdminWithdrawalQuery & { readonly status?: Withdrawal['status'] | undefined }): Promise<
-    Result<Page<AdminWithdrawal>, 'invalid_parameter'>
+    Result<WithdrawalPage<AdminWithdrawal>, 'invalid_parameter'>
   > => {
     const after = decodeCursor(cursor, timeKey);
     if (!after.ok) return after;
@@ -67,8 +67,8 @@ export const adminListWithdrawals =
   };
 
 /** One withdrawal as administrators see it. */
-export const adminGetWithdrawal =
-  ({ database: { db }, clock }: AdminListDeps) =>
+export const getWithdrawalForAdmin =
+  ({ database: { db }, clock }: ListWithdrawalsForAdminDeps) =>
   async (id: string): Promise<Result<{ withdrawal: AdminWithdrawal }, 'withdrawal_not_found'>> => {
     const found = await findWithdrawalWithOwner(db, id);
     if (!found) return err('withdrawal_not_found');

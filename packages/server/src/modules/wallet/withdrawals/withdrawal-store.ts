@@ -76,13 +76,17 @@ const cursorKey = timeText(withdrawals.createdAt);
 const sortPosition = sql`(${withdrawals.createdAt}, ${withdrawals.id})`;
 const cursorPosition = ({ key, id }: Cursor) => sql`(${key}::timestamptz, ${id}::uuid)`;
 
-interface Page {
+interface WithdrawalPageQuery {
   readonly limit: number;
   readonly after: Cursor | null;
 }
 
 /** A person's withdrawals, newest first; `limit + 1` rows when there are more. */
-export async function listOwnWithdrawals(db: Db, uid: string, { limit, after }: Page) {
+export async function listOwnWithdrawals(
+  db: Db,
+  uid: string,
+  { limit, after }: WithdrawalPageQuery,
+) {
   return db
     .select({ withdrawal: withdrawals, key: cursorKey })
     .from(withdrawals)
@@ -113,7 +117,11 @@ function withdrawalsWithOwnerQuery(db: Db, where: SQL | undefined) {
 /** All withdrawals, oldest first; `limit + 1` rows when there are more. */
 export async function listAllWithdrawals(
   db: Db,
-  { status, limit, after }: Page & { readonly status: WithdrawalRow['status'] | undefined },
+  {
+    status,
+    limit,
+    after,
+  }: WithdrawalPageQuery & { readonly status: WithdrawalRow['status'] | undefined },
 ) {
   const where = and(
     status && eq(withdrawals.status, status),

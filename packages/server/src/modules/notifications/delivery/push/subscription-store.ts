@@ -5,12 +5,12 @@ import type { PushTarget } from '../../../../ports/push-sender.ts';
 import { pushSubscriptions } from '../delivery-tables.ts';
 
 /** A browser that receives pushes. */
-export interface Subscription extends PushTarget {
+export interface StoredPushSubscription extends PushTarget {
   readonly id: string;
   readonly uid: string;
 }
 
-export interface NewSubscription extends Subscription {
+export interface NewPushSubscription extends StoredPushSubscription {
   readonly sessionId: string;
 }
 
@@ -18,7 +18,7 @@ export interface NewSubscription extends Subscription {
  * Stores a browser's address for the person who subscribed it last. The account must be locked: the
  * oldest subscriptions above the limit are deleted.
  */
-export async function saveSubscription(tx: Db, made: NewSubscription): Promise<void> {
+export async function saveSubscription(tx: Db, made: NewPushSubscription): Promise<void> {
   const { uid, sessionId, endpoint, p256dh, auth } = made;
   const row = { uid, sessionId, p256dh, auth, createdAt: sql`clock_timestamp()` };
   await tx
@@ -43,7 +43,7 @@ const subscriptionColumns = {
 };
 
 /** Subscriptions of a person whose sessions are still valid. */
-export async function listSubscriptions(db: Db, uid: string): Promise<Subscription[]> {
+export async function listSubscriptions(db: Db, uid: string): Promise<StoredPushSubscription[]> {
   return db
     .select(subscriptionColumns)
     .from(pushSubscriptions)
@@ -53,7 +53,7 @@ export async function listSubscriptions(db: Db, uid: string): Promise<Subscripti
 export async function findSubscription(
   db: Db,
   which: { readonly uid: string } & ({ readonly id: string } | { readonly endpoint: string }),
-): Promise<Subscription | null> {
+): Promise<StoredPushSubscription | null> {
   const named =
     'id' in which
       ? eq(pushSubscriptions.id, which.id)

@@ -5,13 +5,13 @@ import { sql } from '../../../platform/database/query-builder.ts';
 const idOneHourAgo = sql`(lpad(to_hex((extract(epoch FROM now() - interval '1 hour') * 1000)::bigint), 12, '0')
   || repeat('0', 20))::uuid`;
 
-interface KeptSum extends Record<string, unknown> {
+interface CachedSum extends Record<string, unknown> {
   readonly below: string;
   readonly sum: string;
 }
 
 /** Centavos of the entries with a lower id than `below`, as summed in the last day; no row when that is longer ago. */
-export const readKeptSum = compileStatement<KeptSum>(
+export const readCachedSum = compileStatement<CachedSum>(
   sql`SELECT kept_below AS below, kept_sum::text AS sum FROM ledger_sums
     WHERE kept_at > now() - interval '1 day'`,
 );

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { TaskRunners } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/telemetry/logging.ts';
 import {
-  readKeptSum,
+  readCachedSum,
   readLedgerSum,
   recomputeLedgerSum,
   sumRecentEntries,
@@ -30,7 +30,7 @@ interface SumLedgerDeps {
 
 /** Sums the ledger and stores the sum; a sum that is not zero is logged as an error. */
 export async function sumLedger({ database: { pool }, log }: SumLedgerDeps): Promise<void> {
-  const [old] = await readKeptSum(pool, {});
+  const [old] = await readCachedSum(pool, {});
   if (old) {
     const [recent = { sum: '0' }] = await sumRecentEntries(pool, { below: old.below });
     await writeLedgerTotal(pool, { total: String(BigInt(old.sum) + BigInt(recent.sum)) });

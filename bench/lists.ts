@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { serviceQuery } from '@guilda/contract/catalog';
 import pg from 'pg';
 import { findServices } from '../packages/server/src/modules/catalog/search/list-services.ts';
-import { findUsers } from '../packages/server/src/modules/users/profiles/read-profiles.ts';
+import { searchUsers } from '../packages/server/src/modules/users/profiles/read-profiles.ts';
 import { visitor } from '../packages/server/src/platform/actor.ts';
 import { createDatabase, type Database } from '../packages/server/src/platform/database/pool.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
@@ -110,7 +110,7 @@ async function readsOf(database: Database, pool: pg.Pool): Promise<[string, Read
   );
   const people = Object.entries(peopleSearches).map(([kind, q]): [string, Read] => [
     `people · ${kind}`,
-    async (cursor) => unwrapped(await findUsers(deps)(visitor, { q, limit: 20, cursor })),
+    async (cursor) => unwrapped(await searchUsers(deps)(visitor, { q, limit: 20, cursor })),
   ]);
   return [...lists, ...searches, ...people];
 }

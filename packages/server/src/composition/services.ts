@@ -1,21 +1,25 @@
 import { endCallsBetween } from '../modules/calls/index.ts';
-import { accessTokens, authenticate, refreshTokens } from '../modules/identity/index.ts';
+import {
+  authenticate,
+  createAccessTokens,
+  createRefreshTokens,
+} from '../modules/identity/index.ts';
 import { countUnreadConversations } from '../modules/messaging/index.ts';
 import { performAction, recordAuditEntry } from '../modules/moderation/index.ts';
-import { remindOfUnreadMessages, unsubscribeLinks } from '../modules/notifications/index.ts';
+import { createUnsubscribeLinks, remindOfUnreadMessages } from '../modules/notifications/index.ts';
 import { storePackFile } from '../modules/pack-files/index.ts';
-import { packAddresses } from '../modules/packs/index.ts';
+import { createPackAddresses } from '../modules/packs/index.ts';
 import {
-  adminPictureUrls,
+  createAdminPictureUrls,
+  createPictureAccess,
+  createSignedPictureUrls,
   deletePicture,
-  pictureAccess,
   pictureUrlForAdmin,
   pictureUrlsFor,
-  signedPictureUrls,
   storePicture,
 } from '../modules/pictures/index.ts';
 import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.ts';
-import { deleteAccount, exportAddresses } from '../modules/privacy/index.ts';
+import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
 import { enqueuer } from '../platform/jobs/index.ts';
@@ -34,11 +38,11 @@ export const pkceSecretOf = (secrets: Secrets): string => secrets.of('discord pk
 export function createRequestDeps(infrastructure: Infrastructure) {
   const { clock, checkSpace, config, database, ids, limiter, secrets, temp, timers } =
     infrastructure;
-  const tokens = accessTokens(secrets.of('access tokens'), clock);
+  const tokens = createAccessTokens(secrets.of('access tokens'), clock);
   const sessions = {
     database,
     tokens,
-    refreshTokens: refreshTokens(secrets.of('refresh tokens')),
+    refreshTokens: createRefreshTokens(secrets.of('refresh tokens')),
   };
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate(sessions),
@@ -65,9 +69,9 @@ function createPictures({
   secrets,
   config,
 }: Infrastructure) {
-  const signed = signedPictureUrls({ clock, secret: secrets.of('adult pictures') });
-  const forAdmins = adminPictureUrls({ clock, secret: secrets.of('team pictures') });
-  const access = pictureAccess({
+  const signed = createSignedPictureUrls({ clock, secret: secrets.of('adult pictures') });
+  const forAdmins = createAdminPictureUrls({ clock, secret: secrets.of('team pictures') });
+  const access = createPictureAccess({
     database,
     signedPictureUrls: signed,
     adminPictureUrls: forAdmins,
@@ -91,9 +95,9 @@ function createPictures({
 /** Addresses that open something for a while, each signed with a key of its own. */
 function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
   return {
-    addresses: packAddresses({ clock, secret: secrets.of('pack addresses') }),
-    exportAddresses: exportAddresses({ clock, secret: secrets.of('export addresses') }),
-    unsubscribeLinks: unsubscribeLinks({ publicUrl, secret: secrets.of('unsubscribing') }),
+    addresses: createPackAddresses({ clock, secret: secrets.of('pack addresses') }),
+    exportAddresses: createExportAddresses({ clock, secret: secrets.of('export addresses') }),
+    unsubscribeLinks: createUnsubscribeLinks({ publicUrl, secret: secrets.of('unsubscribing') }),
     pkceSecret: pkceSecretOf(secrets),
   };
 }

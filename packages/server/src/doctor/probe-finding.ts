@@ -1,8 +1,8 @@
-import type { Finding as Seen } from '../modules/health/index.ts';
+import type { ProbeResult } from '../modules/health/index.ts';
 import { type Finding, found, missing } from '../platform/findings.ts';
 
 /** Converts the result of a health probe into a finding. */
-export function findingOfProbe({ state, text, facts = [] }: Seen): Finding {
+export function findingOfProbe({ state, text, facts = [] }: ProbeResult): Finding {
   const factText = facts
     .flatMap((fact) => ('value' in fact ? [`${fact.label}: ${fact.value}.`] : []))
     .join(' ');

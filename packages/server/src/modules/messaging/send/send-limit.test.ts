@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/gateway/index.ts';
 import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err } from '../../../platform/result.ts';
 import { notifyReceiver } from '../notify/notify-receiver.ts';
-import { messagesInFlight, sendMessage } from './send-message.ts';
+import { sendMessage, trackMessagesInFlight } from './send-message.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -16,7 +16,7 @@ function writer() {
   const ids = { uuid: randomUUID, secret: () => '' };
   const batcher = { store: async () => err('unavailable') };
   const database = { transaction: async () => err('unavailable') };
-  const inFlight = messagesInFlight();
+  const inFlight = trackMessagesInFlight();
   const send = sendMessage({ limiter, ids, batcher, inFlight });
   const notify = notifyReceiver({ limiter, ids, inFlight, database: database as never });
   const connection = { pid: 'p', actor: { uid: randomUUID() } } as unknown as Connection;

@@ -4,7 +4,7 @@ import {
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
 import { enqueuer } from '../../../platform/jobs/index.ts';
-import { readCase } from '../cases/case-store.ts';
+import { readCaseDetails } from '../cases/case-store.ts';
 import { notifyDecision } from '../decisions/notify-decision.ts';
 import { outcomeMail } from './outcome-mail.ts';
 
@@ -32,7 +32,7 @@ it.each([
   [null, false],
 ])('of an appeal against it the answer %j is quoted: %s', async (answer, quoted) => {
   const { id } = await fixture.appeal(ana, await fixture.decision(ana));
-  const reading = await readCase(fixture.database.db, id);
+  const reading = await readCaseDetails(fixture.database.db, id);
   if (!reading) throw new Error('no case');
   const row = { ...reading.case, outcome: 'granted' as const, answer };
   const mail = await outcomeMail({ ...reading, case: row }, 'https://guilda.example');

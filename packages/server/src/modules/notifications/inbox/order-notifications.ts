@@ -3,9 +3,9 @@ import type { orderParties } from '@guilda/contract/orders';
 import type { Db } from '../../../platform/database/pool.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import { type NewNotification, recordNotification } from './notification-store.ts';
-import { texts } from './order-texts.ts';
+import { orderTexts } from './order-texts.ts';
 
-type Party = (typeof orderParties)[number];
+type OrderParty = (typeof orderParties)[number];
 
 /** The part of an order that notifications use; `price` in centavos. */
 export interface NotifiedOrder {
@@ -33,11 +33,11 @@ export interface NotifiedOrder {
  */
 export type OrderEvent =
   | { readonly is: 'paid' | 'started' | 'expired' | 'revoked' }
-  | { readonly is: 'completed' | 'refunded'; readonly by: Party }
+  | { readonly is: 'completed' | 'refunded'; readonly by: OrderParty }
   | { readonly is: 'returned'; readonly refundId: string }
   | { readonly is: 'reviewed'; readonly rating: number };
 
-const sources: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
+const sourceByEvent: Readonly<Record<OrderEvent['is'], NotificationSource>> = {
   paid: { type: 'payment', event: 'paid' },
   started: { type: 'message', event: 'started' },
   completed: { type: 'payment', event: 'completed' },
@@ -67,26 +67,29 @@ function recipientsOf(event: OrderEvent, order: NotifiedOrder): Recipient[] {
   });
   switch (event.is) {
     case 'paid':
-      return [toSeller(texts.paidToSeller(named), buyerId)];
+      return [toSeller(orderTexts.paidToSeller(named), buyerId)];
     case 'started':
-      return [toBuyer(texts.greetingToBuyer(named), sellerId)];
+      return [toBuyer(orderTexts.greetingToBuyer(named), sellerId)];
     case 'completed':
       return event.by === 'buyer'
-        ? [toSeller(texts.completedToSeller(named), buyerId)]
-        : [toBuyer(texts.completedToBuyer(named), sellerId)];
+        ? [toSeller(orderTexts.completedToSeller(named), buyerId)]
+        : [toBuyer(orderTexts.completedToBuyer(named), sellerId)];
     case 'expired':
-      return [toBuyer(texts.expiredToBuyer(named))];
+      return [toBuyer(orderTexts.expiredToBuyer(named))];
     case 'revoked':
-      return [toBuyer(texts.revokedToBuyer(named))];
+      return [toBuyer(orderTexts.revokedToBuyer(named))];
     case 'refunded': {
       const bySeller = event.by === 'seller';
-      const buyer = toBuyer(texts.refundedToBuyer(named, event.by), bySeller ? sellerId : null);
-      return bySeller ? [buyer] : [buyer, toSeller(texts.refundedToSeller(named, event.by))];
+      const buyer = toBuyer(
+        orderTexts.refundedToBuyer(named, event.by),
+        bySeller ? sellerId : null,
+      );
+      return bySeller ? [buyer] : [buyer, toSeller(orderTexts.refundedToSeller(named, event.by))];
     }
     case 'returned':
-      return [toBuyer(texts.returnedToBuyer(named))];
+      return [toBuyer(orderTexts.returnedToBuyer(named))];
     case 'reviewed':
-      return [toSeller(texts.reviewedToSeller(named, event.rating), buyerId)];
+      return [toSeller(orderTexts.reviewedToSeller(named, event.rating), buyerId)];
   }
 }
 
@@ -104,7 +107,7 @@ export async function notifyOrderEvent(
   const dedupeKey =
     event.is === 'returned' ? `refund:${event.refundId}` : `order:${paymentId}:${event.is}`;
   const common = {
-    source: sources[event.is],
+    source: sourceByEvent[event.is],
     ids: { paymentId, serviceId, purchaseCode },
     dedupeKey,
   };

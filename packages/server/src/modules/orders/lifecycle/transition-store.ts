@@ -15,16 +15,17 @@ export interface StatusChange {
   readonly onlyIf?: SQL;
 }
 
-const now = sql`clock_timestamp()`;
+const databaseNow = sql`clock_timestamp()`;
 
 /** When an order that is paid now is refunded automatically, unless it is started before. */
 const startDeadline = (hours: number): SQL =>
   sql`clock_timestamp() + make_interval(secs => ${hours * 3600})`;
 
 function columnsSetBy({ action, actorId, money }: StatusChange, startTimeoutHours: number) {
-  if (action === 'pay') return { ...money, paidAt: now, startBy: startDeadline(startTimeoutHours) };
-  if (action === 'start') return { startedServiceAt: now };
-  if (action === 'complete') return { endedAt: now, endedIt: actorId };
+  if (action === 'pay')
+    return { ...money, paidAt: databaseNow, startBy: startDeadline(startTimeoutHours) };
+  if (action === 'start') return { startedServiceAt: databaseNow };
+  if (action === 'complete') return { endedAt: databaseNow, endedIt: actorId };
   return {};
 }
 
@@ -37,7 +38,7 @@ function conditionOf({ when }: OrderTransition): SQL | undefined {
  * Moves an order along one row of the state table by compare-and-set; null, and nothing changes, when it is not in the
  * state before, it is too early or `onlyIf` does not hold.
  */
-export async function changeStatus(
+export async function changeOrderStatus(
   tx: Db,
   row: OrderTransition,
   change: StatusChange,
@@ -45,7 +46,11 @@ export async function changeStatus(
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .update(orders)
-    .set({ ...columnsSetBy(change, startTimeoutHours), serviceStatus: row.to, updatedAt: now })
+    .set({
+      ...columnsSetBy(change, startTimeoutHours),
+      serviceStatus: row.to,
+      updatedAt: databaseNow,
+    })
     .where(
       and(
         eq(orders.id, change.paymentId),

@@ -5,11 +5,11 @@ import {
   isAllowedFor,
   type OrderTransition,
   orderTransitions,
-  type Party,
+  type TransitionParty,
 } from './order-states.ts';
-import { insertStep } from './step-store.ts';
+import { insertOrderStep } from './step-store.ts';
 import { applyTransitionEffects, type EffectDeps } from './transition-effects.ts';
-import { changeStatus, type StatusChange } from './transition-store.ts';
+import { changeOrderStatus, type StatusChange } from './transition-store.ts';
 
 export interface TransitionDeps extends EffectDeps {
   /** How long a paid order waits for its start; fractions are fine. */
@@ -17,7 +17,7 @@ export interface TransitionDeps extends EffectDeps {
 }
 
 export interface TransitionRequest extends StatusChange {
-  readonly by: Party;
+  readonly by: TransitionParty;
 }
 
 /**
@@ -32,9 +32,9 @@ export async function applyTransition(
 ): Promise<OrderRow | null> {
   if (!isAllowedFor(move.action, move.by)) return null;
   const row: OrderTransition = orderTransitions[move.action];
-  const order = await changeStatus(tx, row, move, deps.startTimeoutHours);
+  const order = await changeOrderStatus(tx, row, move, deps.startTimeoutHours);
   if (!order) return null;
-  await insertStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
+  await insertOrderStep(tx, deps.ids, { paymentId: order.id, by: move.by, actorId: move.actorId });
   await applyTransitionEffects(deps, tx, row, order, move.by);
   const { from, to } = row;
   afterCommit(tx, () => deps.meter?.count('guilda_order_steps_total', { from, to }));

@@ -25,17 +25,17 @@ import { hasBlocks } from '../visibility.ts';
 import {
   type FoundUser,
   findKnownWords,
-  readMatching,
-  readNewest,
+  readMatchingUsers,
+  readNewestUsers,
   readPlainText,
   type SearchReader,
 } from './search-queries.ts';
 
 /** Minimum length of a text that is searched in the middle of usernames. */
-const SHORTEST_PART = 3;
+const MIN_SUBSTRING_LENGTH = 3;
 
 /** Search layers: username, its prefix, words of username and name, corrected words, middle of a username. */
-function layersFor(name: string, words: readonly Word[], corrections: Corrections): Match[] {
+function matchLayersFor(name: string, words: readonly Word[], corrections: Corrections): Match[] {
   // A text of accents only is empty here, and every username begins with an empty text.
   if (name === '') return [];
   const last = words.at(-1);
@@ -47,13 +47,13 @@ function layersFor(name: string, words: readonly Word[], corrections: Correction
   const begun = beginning(`@${name}`);
   const named = all(words.map(word));
   const meant = all(words.map((each, place) => any([word(each), corrected(place)])));
-  const inside = name.length >= SHORTEST_PART ? beginning(`>${name}`) : null;
+  const inside = name.length >= MIN_SUBSTRING_LENGTH ? beginning(`>${name}`) : null;
   const widest = any([begun, named, meant]);
   return [exact, begun, any([begun, named]), widest, any([widest, inside])];
 }
 
 /** Spelling corrections for words that occur in no name. */
-async function correct(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
+async function findCorrections(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
   const doubtful = words.filter(isCorrectable);
   if (doubtful.length === 0) return noCorrections;
   const found = await findKnownWords(pool, doubtful);
@@ -69,7 +69,7 @@ async function correct(pool: Queryable, words: readonly Word[]): Promise<Correct
   return fitting(new Map(likely.filter(([, some]) => some.length > 0)));
 }
 
-interface Searched {
+interface SearchResult {
   readonly found: Layered<FoundUser>[];
   readonly keyOf: (row: Layered<FoundUser>) => string;
 }
@@ -78,7 +78,7 @@ interface Searched {
 async function searchNames(
   by: SearchReader,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
-): Promise<Result<Searched, 'invalid_parameter'>> {
+): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const cursor = decodeCursor(query.cursor, {
     test: (key) => {
       const [place = '', words] = key.split('~', 2);
@@ -91,25 +91,25 @@ async function searchNames(
   const words = await readWords(by.pool, query.q);
   const corrections = cursor.value
     ? (readCorrections(carried) ?? noCorrections)
-    : await correct(by.pool, words);
+    : await findCorrections(by.pool, words);
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
-  const layers = layersOf(layersFor(name, words, corrections));
+  const layers = layersOf(matchLayersFor(name, words, corrections));
   const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
-    readMatching(by, match, after, wanted),
+    readMatchingUsers(by, match, after, wanted),
   );
   const carriedOn = writeCorrections(corrections);
   return ok({ found, keyOf: (row) => `${row.layer}:${row.key}~${carriedOn}` });
 }
 
 /** All people, newest first. */
-async function newest(
+async function listNewestUsers(
   by: SearchReader,
   { wanted, cursor }: { readonly wanted: number; readonly cursor: string | undefined },
-): Promise<Result<Searched, 'invalid_parameter'>> {
+): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const after = decodeCursor(cursor, timeKey);
   if (!after.ok) return after;
-  const rows = await readNewest(by, after.value, wanted);
+  const rows = await readNewestUsers(by, after.value, wanted);
   return ok({ found: rows.map((row) => ({ ...row, layer: 0 })), keyOf: ({ key }) => key });
 }
 
@@ -118,8 +118,8 @@ export function searchUsersByName(
   pool: Queryable,
   actor: Actor,
   query: { readonly q: string; readonly wanted: number; readonly cursor: string | undefined },
-): Promise<Result<Searched, 'invalid_parameter'>> {
+): Promise<Result<SearchResult, 'invalid_parameter'>> {
   const by = { pool, reader: uidOf(actor), blocks: hasBlocks(actor) };
   const q = query.q.trim().replace(/^@+/, '');
-  return q === '' ? newest(by, query) : searchNames(by, { ...query, q });
+  return q === '' ? listNewestUsers(by, query) : searchNames(by, { ...query, q });
 }

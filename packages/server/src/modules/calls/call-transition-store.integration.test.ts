@@ -8,8 +8,8 @@ import {
   type TestDatabase,
 } from '../../../test/fixtures/server/test-database.ts';
 import { createDatabase, type Database } from '../../platform/database/pool.ts';
-import { moveCall } from './call-move-store.ts';
 import { type CallAction, type CallTransition, callTransitions } from './call-states.ts';
+import { applyCallTransition } from './call-transition-store.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -51,7 +51,7 @@ async function take(action: CallAction, columns: Readonly<Record<string, unknown
   const [callerId, calleeId] = [await buildUser(database.pool), await buildUser(database.pool)];
   const id = await buildCall(database.pool, { callerId, calleeId }, columns);
   const facts = action === 'accept' ? { channelId: id, inviteLink: null, response: 'moved' } : {};
-  const moved = await moveCall(database.db, action, id, facts as Record<never, never>);
+  const moved = await applyCallTransition(database.db, action, id, facts as Record<never, never>);
   const { rows } = await database.pool.query('SELECT * FROM calls WHERE id = $1', [id]);
   const { rowCount } = await database.pool.query('SELECT FROM call_people WHERE call_id = $1', [
     id,

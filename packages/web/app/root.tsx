@@ -3,7 +3,7 @@ import grenze from '@fontsource-variable/grenze-gotisch/files/grenze-gotisch-lat
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
-import { LazyCounting } from './features/analytics/index.ts';
+import { LazyAnalyticsTracker } from './features/analytics/index.ts';
 import { LazyConsentBanner } from './features/consent/index.ts';
 import { bootScript, ErrorPage, followTheme, LazyOverlays } from './features/shell/index.ts';
 import { CallsOffered } from './lib/calls-offered.ts';
@@ -68,7 +68,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <LazyConsentBanner />
         <Outlet />
         <LazyOverlays />
-        <LazyCounting />
+        <LazyAnalyticsTracker />
       </CallsOffered>
     </AppProviders>
   );

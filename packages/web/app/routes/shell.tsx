@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AccountStatusGate } from '../features/account-status/index.ts';
-import { CallsKeeper } from '../features/calls/index.ts';
+import { LazyLiveCalls } from '../features/calls/index.ts';
 import { AddService } from '../features/catalog/index.ts';
 import { Chat, ChatButton, ChatShortcut, useChatPlace } from '../features/chat/index.ts';
 import { useRememberReturnPath } from '../features/identity/index.ts';
@@ -27,7 +27,7 @@ function Bars({ children }: { children: ReactNode }) {
       </div>
       <Chat />
       <NoticesKeeper />
-      <CallsKeeper />
+      <LazyLiveCalls />
     </Shell>
   );
 }

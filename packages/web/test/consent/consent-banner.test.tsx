@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { LazyCounting } from '../../app/features/analytics/index.ts';
+import { LazyAnalyticsTracker } from '../../app/features/analytics/index.ts';
 import { LazyConsentBanner } from '../../app/features/consent/index.ts';
 import { track } from '../../app/lib/telemetry/track.ts';
 import { requestsTo } from '../fakes/api-handlers.ts';
@@ -9,7 +9,7 @@ import { disposePage, renderPage } from '../fixtures/render-page.tsx';
 const page = (
   <>
     <LazyConsentBanner />
-    <LazyCounting />
+    <LazyAnalyticsTracker />
   </>
 );
 

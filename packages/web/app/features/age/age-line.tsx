@@ -3,9 +3,12 @@ import { Button } from '../../ui/actions/button.tsx';
 import { FactWithAction } from '../../ui/display/fact-list.tsx';
 import { type AgeCheckStatus, useAgeCheck } from './use-age-check.ts';
 
-const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
+const dayFormat = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
 
-const words: Readonly<Record<Exclude<AgeCheckStatus, 'approved'>, string>> = {
+const statusTexts: Readonly<Record<Exclude<AgeCheckStatus, 'approved'>, string>> = {
   unknown: 'Não verificada',
   none: 'Não verificada',
   open: 'Verificação em andamento',
@@ -14,18 +17,18 @@ const words: Readonly<Record<Exclude<AgeCheckStatus, 'approved'>, string>> = {
 };
 
 /** Status of the person's own age check with a link to it, for the list of account facts. */
-export function AgeLine() {
+export function AgeCheckFact() {
   const { status, verifiedUntil, starting, start } = useAgeCheck();
   if (status === 'approved' && verifiedUntil) {
     return (
       <FactWithAction>
-        18 anos ou mais, verificada até {day.format(new Date(verifiedUntil))}
+        18 anos ou mais, verificada até {dayFormat.format(new Date(verifiedUntil))}
       </FactWithAction>
     );
   }
   return (
     <FactWithAction role="status">
-      {words[status === 'approved' ? 'none' : status]}
+      {statusTexts[status === 'approved' ? 'none' : status]}
       <Button size="small" loading={starting} onClick={start}>
         {status === 'open' ? 'Continuar a verificação' : 'Verificar minha idade'}
       </Button>

@@ -1,10 +1,10 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBatches, GATHER_MS, type Leaving } from './batches.ts';
+import { BATCH_DELAY_MS, createEventBatcher, type SendOptions } from './batches.ts';
 
 const login: AnalyticsEvent = { name: 'login' };
-let sent: { count: number; how: Leaving }[] = [];
-const start = () => createBatches((events, how) => sent.push({ count: events.length, how }));
+let sent: { count: number; how: SendOptions }[] = [];
+const start = () => createEventBatcher((events, how) => sent.push({ count: events.length, how }));
 
 beforeEach(() => {
   sent = [];
@@ -15,12 +15,12 @@ afterEach(() => vi.useRealTimers());
 test('events of four seconds go together', () => {
   const batches = start();
   batches.add(login);
-  vi.advanceTimersByTime(GATHER_MS - 1);
+  vi.advanceTimersByTime(BATCH_DELAY_MS - 1);
   batches.add(login);
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(sent).toEqual([{ count: 2, how: { leaving: false } }]);
-  vi.advanceTimersByTime(GATHER_MS * 3);
+  vi.advanceTimersByTime(BATCH_DELAY_MS * 3);
   expect(sent).toHaveLength(1);
 });
 
@@ -28,7 +28,7 @@ test('twenty go at once', () => {
   const batches = start();
   for (let i = 0; i < 45; i += 1) batches.add(login);
   expect(sent.map(({ count }) => count)).toEqual([20, 20]);
-  vi.advanceTimersByTime(GATHER_MS);
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(sent.map(({ count }) => count)).toEqual([20, 20, 5]);
 });
 
@@ -37,7 +37,7 @@ test('what there is goes when the page is left, and nothing without any', () => 
   batches.send({ leaving: true });
   batches.add(login);
   batches.send({ leaving: true });
-  vi.advanceTimersByTime(GATHER_MS);
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
   expect(sent).toEqual([{ count: 1, how: { leaving: true } }]);
 });
 
@@ -45,7 +45,7 @@ test('a refusal forgets what was gathered', () => {
   const batches = start();
   batches.add(login);
   batches.drop();
-  vi.advanceTimersByTime(GATHER_MS);
+  vi.advanceTimersByTime(BATCH_DELAY_MS);
   batches.send({ leaving: true });
   expect(sent).toEqual([]);
 });

@@ -2,15 +2,17 @@ import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { limits } from '@guilda/contract/limits';
 
 /** How long events are gathered before they are sent, in ms. */
-export const GATHER_MS = 4_000;
+export const BATCH_DELAY_MS = 4_000;
 
 /** How a batch leaves: as the page is left, it must not need the page any more. */
-export interface Leaving {
+export interface SendOptions {
   readonly leaving: boolean;
 }
 
 /** Gathers events and sends them together: after a while, when a batch is full, when the page is left. */
-export function createBatches(transmit: (events: readonly AnalyticsEvent[], how: Leaving) => void) {
+export function createEventBatcher(
+  transmit: (events: readonly AnalyticsEvent[], how: SendOptions) => void,
+) {
   let gathered: AnalyticsEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const drop = () => {
@@ -18,7 +20,7 @@ export function createBatches(transmit: (events: readonly AnalyticsEvent[], how:
     timer = undefined;
     gathered = [];
   };
-  const send = (how: Leaving) => {
+  const send = (how: SendOptions) => {
     const events = gathered;
     drop();
     if (events.length > 0) transmit(events, how);
@@ -27,7 +29,7 @@ export function createBatches(transmit: (events: readonly AnalyticsEvent[], how:
     add(event: AnalyticsEvent): void {
       gathered.push(event);
       if (gathered.length >= limits.analyticsEvents) send({ leaving: false });
-      else timer ??= setTimeout(() => send({ leaving: false }), GATHER_MS);
+      else timer ??= setTimeout(() => send({ leaving: false }), BATCH_DELAY_MS);
     },
     /** Sends what there is. */
     send,

@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { screenName } from '../../lib/navigation/screen-name.ts';
 import { subscribeToEvents, useTracked } from '../../lib/telemetry/track.ts';
-import { createBatches } from './batches.ts';
+import { createEventBatcher } from './batches.ts';
 import { sendBatch } from './send-batch.ts';
-import { watchSlow } from './watch-slow.ts';
+import { reportSlowPerformance } from './watch-slow.ts';
 
 /** Counts page views, events sent by `track`, and slow tasks while it is mounted. */
-export function Counting() {
+export function AnalyticsTracker() {
   const { pathname } = useLocation();
   useEffect(() => {
-    const batches = createBatches(sendBatch);
+    const batches = createEventBatcher(sendBatch);
     const hidden = () => document.visibilityState === 'hidden' && batches.send({ leaving: true });
     const leaving = () => batches.send({ leaving: true });
     document.addEventListener('visibilitychange', hidden);
     window.addEventListener('pagehide', leaving);
-    const stops = [subscribeToEvents(batches.add), watchSlow(batches.add)];
+    const stops = [subscribeToEvents(batches.add), reportSlowPerformance(batches.add)];
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', leaving);

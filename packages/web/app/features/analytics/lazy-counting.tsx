@@ -3,12 +3,13 @@ import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
 import { useConsent } from '../../lib/session/consent.ts';
 import { forgetTracked } from '../../lib/telemetry/track.ts';
 
-const load = () => import('./counting.tsx').then(({ Counting }) => Counting);
+const loadAnalyticsTracker = () =>
+  import('./counting.tsx').then(({ AnalyticsTracker: Counting }) => Counting);
 
 /** Counting for visitors who agreed; others do not even fetch its code. */
-export function LazyCounting() {
+export function LazyAnalyticsTracker() {
   const agreed = useConsent() === 'accepted';
-  const Counting = useIdleComponent(load, agreed);
+  const Counting = useIdleComponent(loadAnalyticsTracker, agreed);
   useEffect(() => {
     if (!agreed) forgetTracked();
   }, [agreed]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf } from './watch-slow.ts';
+import { resourceKindOf } from './watch-slow.ts';
 
 test.each([
   ['link', '/assets/index-1.css', 'style'],
@@ -10,5 +10,5 @@ test.each([
   ['navigation', '/', 'page'],
   ['video', '/x.mp4', 'other'],
 ] as const)('%s of %s is a %s', (initiator, path, kind) => {
-  expect(kindOf(initiator, path)).toBe(kind);
+  expect(resourceKindOf(initiator, path)).toBe(kind);
 });

@@ -5,12 +5,12 @@ import { screenName } from '../../lib/navigation/screen-name.ts';
 /** Maximum number of events about slow tasks per page, because reporting costs time too. */
 const MAX_REPORTS = 30;
 
-const LONGEST_MS = 600_000;
+const MAX_DURATION_MS = 600_000;
 
 /** Open for as long as nothing happens, or ours: their time says nothing. */
-const waits = /^\/(?:socket\.io|api\/analytics|api\/errors)(?:\/|$)/;
+const ignoredPaths = /^\/(?:socket\.io|api\/analytics|api\/errors)(?:\/|$)/;
 
-const kinds: Readonly<Record<string, ResourceKind>> = {
+const resourceKinds: Readonly<Record<string, ResourceKind>> = {
   script: 'script',
   css: 'style',
   img: 'image',
@@ -21,32 +21,41 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
 };
 
 /** Kind of a resource by its initiator and, for those of styles and links, by its name. */
-export function kindOf(initiator: string, path: string): ResourceKind {
+export function resourceKindOf(initiator: string, path: string): ResourceKind {
   if (/\.woff2?$/.test(path)) return 'font';
   if (/\.css$/.test(path)) return 'style';
   if (/\.js$/.test(path)) return 'script';
-  return kinds[initiator] ?? 'other';
+  return resourceKinds[initiator] ?? 'other';
 }
 
 type SendEvent = (event: AnalyticsEvent) => void;
 
-const here = () => screenName(window.location.pathname);
-const ms = (duration: number) => Math.min(Math.round(duration), LONGEST_MS);
+const currentScreen = () => screenName(window.location.pathname);
+const cappedDurationMs = (duration: number) => Math.min(Math.round(duration), MAX_DURATION_MS);
 
-function sendTask(entry: PerformanceEntry, send: SendEvent): void {
+function sendLongTask(entry: PerformanceEntry, send: SendEvent): void {
   if (entry.duration > limits.longTaskMs)
-    send({ name: 'long_task', screen: here(), durationMs: ms(entry.duration) });
+    send({
+      name: 'long_task',
+      screen: currentScreen(),
+      durationMs: cappedDurationMs(entry.duration),
+    });
 }
 
-function sendResource(entry: PerformanceEntry, send: SendEvent): void {
+function sendSlowResource(entry: PerformanceEntry, send: SendEvent): void {
   if (entry.duration <= limits.slowResourceMs) return;
   const { pathname, origin } = new URL(entry.name, window.location.href);
-  if (origin !== window.location.origin || waits.test(pathname)) return;
-  const kind = kindOf((entry as PerformanceResourceTiming).initiatorType, pathname);
-  send({ name: 'slow_resource', screen: here(), kind, durationMs: ms(entry.duration) });
+  if (origin !== window.location.origin || ignoredPaths.test(pathname)) return;
+  const kind = resourceKindOf((entry as PerformanceResourceTiming).initiatorType, pathname);
+  send({
+    name: 'slow_resource',
+    screen: currentScreen(),
+    kind,
+    durationMs: cappedDurationMs(entry.duration),
+  });
 }
 
-function observe(type: string, each: (entry: PerformanceEntry) => void): () => void {
+function observePerformance(type: string, each: (entry: PerformanceEntry) => void): () => void {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => undefined;
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(each));
   // Only later entries: events from before the consent are not collected.
@@ -55,15 +64,15 @@ function observe(type: string, each: (entry: PerformanceEntry) => void): () => v
 }
 
 /** Reports tasks over 50 ms and resources over 1 s until the returned function is called. */
-export function watchSlow(sendEvent: SendEvent): () => void {
+export function reportSlowPerformance(sendEvent: SendEvent): () => void {
   let count = 0;
   const send: SendEvent = (event) => {
     count += 1;
     if (count <= MAX_REPORTS) sendEvent(event);
   };
   const stops = [
-    observe('longtask', (entry) => sendTask(entry, send)),
-    observe('resource', (entry) => sendResource(entry, send)),
+    observePerformance('longtask', (entry) => sendLongTask(entry, send)),
+    observePerformance('resource', (entry) => sendSlowResource(entry, send)),
   ];
   return () => {
     for (const stop of stops) stop();

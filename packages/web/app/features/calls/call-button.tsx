@@ -5,7 +5,7 @@ import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { noConnection } from './model/no-connection.ts';
+import { noConnectionToast } from './model/no-connection.ts';
 
 const loadCalls = () =>
   import('./model/browser-calls.ts').then(({ browserCalls: calls }) => calls());
@@ -25,10 +25,16 @@ interface CallButtonProps {
   className?: string | undefined;
 }
 
-async function call({ uid, username, displayName, photoURL, ...rules }: Callee): Promise<void> {
+async function placeCallTo({
+  uid,
+  username,
+  displayName,
+  photoURL,
+  ...rules
+}: Callee): Promise<void> {
   const calls = await loadCode(loadCalls).catch(() => null);
   if (calls) return calls.place({ uid, name: displayName || username, photoURL, ...rules });
-  toast(noConnection);
+  toast(noConnectionToast);
 }
 
 /**
@@ -53,7 +59,7 @@ export function CallButton({ person, tone, className }: CallButtonProps) {
       {...looks}
       onPointerEnter={ahead}
       onFocus={ahead}
-      onClick={() => void call(person)}
+      onClick={() => void placeCallTo(person)}
     />
   );
 }

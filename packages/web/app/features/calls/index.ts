@@ -1,3 +1,3 @@
 export { CallButton } from './call-button.tsx';
-export { CallsKeeper } from './calls-keeper.tsx';
-export { tryRing } from './try-ring.ts';
+export { LazyLiveCalls } from './calls-keeper.tsx';
+export { playTestRingtone } from './try-ring.ts';

@@ -6,12 +6,12 @@ import { noCall } from './model/session-calls.ts';
 
 const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => module.CallOverlay);
 
-const subscribe = (listener: () => void) => browserCalls().subscribe(listener);
-const read = () => browserCalls().view();
+const subscribeToCalls = (listener: () => void) => browserCalls().subscribe(listener);
+const readCallView = () => browserCalls().view();
 
 /** Shows the call of the signed-in person; what shows it is fetched with the first one. */
 export function LiveCalls() {
-  const view = useSyncExternalStore(subscribe, read, () => noCall);
+  const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCall);
   const user = useSession((state) => state.user);
   // The call goes on without its overlay; the next call loads the code again.
   const Overlay = useLazy(loadOverlay, view.status !== 'free', () => undefined);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { tryPush } from '../../lib/push/push.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
-import { tryRing } from '../calls/index.ts';
+import { playTestRingtone } from '../calls/index.ts';
 
 /** Sends a notice to this browser where it is subscribed, and shows one on the page where it is not. */
 export function TryNotice({ subscribed }: { subscribed: boolean }) {
@@ -39,7 +39,7 @@ export function TrySound() {
   const [playing, setPlaying] = useState(false);
   const play = async () => {
     setPlaying(true);
-    const heard = await tryRing();
+    const heard = await playTestRingtone();
     setPlaying(false);
     if (!heard)
       toast({ title: 'Não deu para tocar', text: 'O navegador impediu o som.', tone: 'warn' });

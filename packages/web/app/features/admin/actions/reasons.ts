@@ -1,5 +1,5 @@
 /** Frequent reasons of actions that restrict a person. */
-export const reasonsAgainst: readonly string[] = [
+export const unfavourableReasons: readonly string[] = [
   'Ofende ou ameaça outra pessoa.',
   'Cobra por fora da Guilda.',
   'É spam ou propaganda repetida.',
@@ -7,7 +7,7 @@ export const reasonsAgainst: readonly string[] = [
 ];
 
 /** The same where it is given back. */
-export const reasonsInFavour: readonly string[] = [
+export const favourableReasons: readonly string[] = [
   'Olhamos de novo e você tem razão.',
   'A decisão foi rigorosa demais.',
 ];

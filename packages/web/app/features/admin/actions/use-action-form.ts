@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { DirectAction } from './direct-actions.ts';
 
 /** Errors of the form of a direct action. */
-export interface Missing {
+export interface ActionFormErrors {
   readonly directAction?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-function missingOf(directAction: DirectAction | undefined, reason: string): Missing {
+function validateAction(directAction: DirectAction | undefined, reason: string): ActionFormErrors {
   const length = reason.trim().length;
   const tooLong = length > limits.moderationReason;
   return {
@@ -29,7 +29,7 @@ export function useActionForm(directActions: readonly DirectAction[]) {
   const [days, setDays] = useState<number | null>(7);
   const [tried, setTried] = useState(false);
   const directAction = directActions.find((each) => each.key === key);
-  const missing = missingOf(directAction, reason);
+  const missing = validateAction(directAction, reason);
   return {
     directAction,
     choose: ({ key: next }: DirectAction) => setKey(next),

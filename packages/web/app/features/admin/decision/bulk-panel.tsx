@@ -18,28 +18,28 @@ import type { Selection } from '../queue/use-selection.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDecisionForm, weightOf } from './use-decision-form.ts';
+import { confirmationQuestion, useDecisionForm } from './use-decision-form.ts';
 
-interface Refused {
+interface RefusedCase {
   readonly code: string;
   readonly why: string;
 }
 
-function textOf(code: string | null): string {
+function refusalText(code: string | null): string {
   const known: Readonly<Record<string, { readonly text: string }>> = errors;
   return (code && known[code]?.text) || 'Não foi possível decidir.';
 }
 
-function doneText(done: number): string {
+function decidedCountText(done: number): string {
   if (done === 0) return 'Nenhum caso decidido';
   return `${done} ${done === 1 ? 'caso decidido' : 'casos decididos'}`;
 }
 
 /** Decides several cases alike, shows how many were decided and returns those that failed. */
-function useBulk(items: readonly QueueItem[]) {
+function useBulkDecision(items: readonly QueueItem[]) {
   const client = useQueryClient();
   const { pending, once } = useOnce();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedCase[]>([]);
   const decide = (decision: CaseDecisionInput) =>
     once(async () => {
       try {
@@ -48,12 +48,12 @@ function useBulk(items: readonly QueueItem[]) {
         const failed = results.filter(({ ok }) => !ok);
         const refusals = failed.map(({ id, code }) => ({
           code: items.find((item) => item.id === id)?.code ?? '',
-          why: textOf(code),
+          why: refusalText(code),
         }));
         setRefused(refusals);
         const done = results.length - failed.length;
         toast({
-          title: doneText(done),
+          title: decidedCountText(done),
           text: refusals.map(({ code, why }) => `${code}: ${why}`).join(' ') || undefined,
           tone: refusals.length > 0 ? 'warn' : 'success',
         });
@@ -65,7 +65,7 @@ function useBulk(items: readonly QueueItem[]) {
   return { pending, refused, decide };
 }
 
-function Refusals({ refused }: { refused: readonly Refused[] }) {
+function RefusedCases({ refused }: { refused: readonly RefusedCase[] }) {
   if (refused.length === 0) return null;
   return (
     <Section title="Não puderam ser decididos">
@@ -81,7 +81,7 @@ function Refusals({ refused }: { refused: readonly Refused[] }) {
   );
 }
 
-function Chosen({ items }: { items: readonly QueueItem[] }) {
+function SelectedCases({ items }: { items: readonly QueueItem[] }) {
   return (
     <Section title="Escolhidos">
       <ul className={layout.list}>
@@ -99,7 +99,13 @@ function Chosen({ items }: { items: readonly QueueItem[] }) {
   );
 }
 
-function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk> }) {
+function BulkDecisionForm({
+  kind,
+  bulk,
+}: {
+  kind: CaseKind;
+  bulk: ReturnType<typeof useBulkDecision>;
+}) {
   const outcomes = outcomeChoices[kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? bulkActions(form.outcome) : [];
@@ -123,7 +129,7 @@ function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk>
         open={asked !== null}
         onOpenChange={close}
         title="Decidir todos assim?"
-        text={asked && weightOf(asked)}
+        text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir todos"
         variant="dangerFill"
         loading={bulk.pending}
@@ -137,7 +143,7 @@ function Form({ kind, bulk }: { kind: CaseKind; bulk: ReturnType<typeof useBulk>
 /** Several cases of one kind, decided alike; each for itself, what is refused stays and is refusals. */
 export function BulkPanel({ selection, onBack }: { selection: Selection; onBack: () => void }) {
   const { chosen } = selection;
-  const bulk = useBulk(chosen);
+  const bulk = useBulkDecision(chosen);
   const kind = chosen[0]?.kind;
   if (!kind || kind === 'withdrawal' || kind === 'refund') return null;
   const words = kindWords[kind];
@@ -163,10 +169,10 @@ export function BulkPanel({ selection, onBack }: { selection: Selection; onBack:
       </h2>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <Refusals refused={bulk.refused} />
-          <Chosen items={chosen} />
+          <RefusedCases refused={bulk.refused} />
+          <SelectedCases items={chosen} />
         </div>
-        <Form key={kind} kind={kind} bulk={bulk} />
+        <BulkDecisionForm key={kind} kind={kind} bulk={bulk} />
       </div>
     </article>
   );

@@ -12,14 +12,14 @@ import { outcomeChoices, outcomeWords } from '../model/words.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
 import { useConfirmation } from './use-confirmation.ts';
-import { useDecisionForm, weightOf } from './use-decision-form.ts';
+import { confirmationQuestion, useDecisionForm } from './use-decision-form.ts';
 
-interface DecisionProps {
+interface CaseDecisionProps {
   item: ModerationCase;
   onDecided: () => void;
 }
 
-const readers: Record<ModerationCase['kind'], string> = {
+const readersTexts: Record<ModerationCase['kind'], string> = {
   report: 'Quem denunciou e quem foi denunciado leem este texto.',
   appeal: 'Quem recorreu lê este texto.',
   support: 'Quem pediu ajuda lê este texto.',
@@ -27,7 +27,7 @@ const readers: Record<ModerationCase['kind'], string> = {
 };
 
 /** How a case ended, and by whom. */
-function Decided({ item }: { item: ModerationCase }) {
+function DecidedCase({ item }: { item: ModerationCase }) {
   const { outcome, answer, decidedBy, decidedAt } = item;
   return (
     <Section title="Decisão">
@@ -42,7 +42,7 @@ function Decided({ item }: { item: ModerationCase }) {
   );
 }
 
-function Form({ item, onDecided }: DecisionProps) {
+function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
   const outcomes = outcomeChoices[item.kind];
   const form = useDecisionForm(outcomes);
   const availableActions = form.outcome ? availableActionsFor(item, form.outcome) : [];
@@ -62,7 +62,10 @@ function Form({ item, onDecided }: DecisionProps) {
   return (
     <Section title="Decisão">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
-        <DecisionFields {...{ form, outcomes, availableActions }} readers={readers[item.kind]} />
+        <DecisionFields
+          {...{ form, outcomes, availableActions }}
+          readers={readersTexts[item.kind]}
+        />
         <Button type="submit" variant="primary" loading={pending && asked === null}>
           Decidir
         </Button>
@@ -71,7 +74,7 @@ function Form({ item, onDecided }: DecisionProps) {
         open={asked !== null}
         onOpenChange={close}
         title="Decidir assim?"
-        text={asked && weightOf(asked)}
+        text={asked && confirmationQuestion(asked)}
         confirmLabel="Decidir"
         variant="dangerFill"
         loading={pending}
@@ -83,9 +86,9 @@ function Form({ item, onDecided }: DecisionProps) {
 }
 
 /** The decision of a case, or the form to decide it. Administrators cannot decide cases that concern them. */
-export function CaseDecision(props: DecisionProps) {
+export function CaseDecision(props: CaseDecisionProps) {
   const { item } = props;
-  if (item.state === 'closed') return <Decided item={item} />;
+  if (item.state === 'closed') return <DecidedCase item={item} />;
   if (!item.mayDecide) {
     return (
       <Section title="Decisão">
@@ -95,5 +98,5 @@ export function CaseDecision(props: DecisionProps) {
       </Section>
     );
   }
-  return <Form {...props} />;
+  return <CaseDecisionForm {...props} />;
 }

@@ -1,7 +1,7 @@
 import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import { type FormEvent, useState } from 'react';
 import type { AvailableAction } from '../actions/available-actions.ts';
-import { type DecisionForm, weightOf } from './use-decision-form.ts';
+import { confirmationQuestion, type DecisionForm } from './use-decision-form.ts';
 
 /** The decision that is asked about once more before it is sent, because something of it needsConfirmation. */
 export function useConfirmation(form: DecisionForm, availableActions: readonly AvailableAction[]) {
@@ -10,7 +10,7 @@ export function useConfirmation(form: DecisionForm, availableActions: readonly A
     event.preventDefault();
     const decision = form.decisionOf(availableActions);
     if (!decision) return;
-    if (weightOf(decision)) setAsked(decision);
+    if (confirmationQuestion(decision)) setAsked(decision);
     else decide(decision);
   };
   return { asked, close: () => setAsked(null), submitTo };

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { dayAndHour, wholeMoment } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import * as layout from '../admin.module.css';
-import { pathOfCase } from '../model/admin-address.ts';
+import { casePath } from '../model/admin-address.ts';
 import { decisionWords } from '../model/words.ts';
 import { OrderSection } from './order-section.tsx';
 import { Section } from './section.tsx';
 
 type Order = NonNullable<ModerationCase['order']>;
 
-const statusWords: Readonly<Record<string, string>> = {
+const orderStatusTexts: Readonly<Record<string, string>> = {
   awaiting_payment: 'Aguardando pagamento',
   awaiting_start: 'Na fila',
   in_progress: 'Em atendimento',
@@ -26,7 +26,7 @@ export function CaseOrder({ order }: { order: Order }) {
     <OrderSection order={order} buyerLabel="Quem comprou">
       <div>
         <dt>Situação</dt>
-        <dd>{statusWords[serviceStatus] ?? serviceStatus}</dd>
+        <dd>{orderStatusTexts[serviceStatus] ?? serviceStatus}</dd>
       </div>
       <div>
         <dt>Valor</dt>
@@ -58,13 +58,13 @@ export function AppealedDecision({
 }
 
 /** Other open cases about the same. */
-export function AlikeCases({ alike }: { alike: ModerationCase['alike'] }) {
+export function SimilarCases({ alike }: { alike: ModerationCase['alike'] }) {
   return (
     <Section title="Casos parecidos em aberto">
       <ul className={layout.list}>
         {alike.map(({ id, code, title }) => (
           <li key={id}>
-            <Link to={pathOfCase(id)} className="row gap2">
+            <Link to={casePath(id)} className="row gap2">
               <span className="numeric muted">{code}</span>
               <bdi className="truncate">{title}</bdi>
             </Link>

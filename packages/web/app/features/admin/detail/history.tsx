@@ -1,14 +1,14 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
 import { dayAndHour } from '../../../lib/format/date-text.ts';
-import { pathOfCase } from '../model/admin-address.ts';
+import { casePath } from '../model/admin-address.ts';
 import { kindWords, loggedText, thingText } from '../model/words.ts';
 import * as styles from './detail.module.css';
 import { Section } from './section.tsx';
 
-type Logged = ModerationCase['history'][number];
+type HistoryEntry = ModerationCase['history'][number];
 
-function Moment({ at }: { at: string }) {
+function EntryTime({ at }: { at: string }) {
   return (
     <time className="numeric muted" dateTime={at}>
       {dayAndHour(new Date(at), new Date())}
@@ -17,13 +17,13 @@ function Moment({ at }: { at: string }) {
 }
 
 /** The case it was done in, where that is another than the one being read. */
-function OtherCase({ line, than }: { line: Logged; than: string }) {
+function OtherCaseLink({ line, than }: { line: HistoryEntry; than: string }) {
   const { caseId, caseCode } = line;
   if (!caseId || !caseCode || caseId === than) return null;
   return (
     <>
       {' · '}
-      <Link className="link numeric" to={pathOfCase(caseId)}>
+      <Link className="link numeric" to={casePath(caseId)}>
         <span className="srOnly">Caso </span>
         {caseCode}
       </Link>
@@ -31,16 +31,16 @@ function OtherCase({ line, than }: { line: Logged; than: string }) {
   );
 }
 
-function Line({ line, caseId }: { line: Logged; caseId: string }) {
+function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
   const { action, actor, reason, subject, at } = line;
   return (
     <li>
-      <Moment at={at} />
+      <EntryTime at={at} />
       <span className="breakWords">
         {`${loggedText(action)} ${thingText(subject.kind).toLowerCase()} `}
         <span className="muted">
           {actor ? `· ${actor.name}` : '· sozinho'}
-          <OtherCase line={line} than={caseId} />
+          <OtherCaseLink line={line} than={caseId} />
         </span>
         <span className="block secondary">{reason}</span>
       </span>
@@ -49,7 +49,7 @@ function Line({ line, caseId }: { line: Logged; caseId: string }) {
 }
 
 /** Actions on the person and the subject, latest first, back to the arrival of this case. */
-export function History({ item }: { item: ModerationCase }) {
+export function CaseHistory({ item }: { item: ModerationCase }) {
   const { id, history, kind, createdAt } = item;
   const earlier = history.filter(({ at }) => at <= createdAt);
   const since = history.filter(({ at }) => at > createdAt);
@@ -57,14 +57,14 @@ export function History({ item }: { item: ModerationCase }) {
     <Section title="Histórico">
       <ul className={styles.history}>
         {since.map((line) => (
-          <Line key={line.id} line={line} caseId={id} />
+          <HistoryLine key={line.id} line={line} caseId={id} />
         ))}
         <li>
-          <Moment at={createdAt} />
+          <EntryTime at={createdAt} />
           <span>{`Este caso chegou (${kindWords[kind].one.toLowerCase()})`}</span>
         </li>
         {earlier.map((line) => (
-          <Line key={line.id} line={line} caseId={id} />
+          <HistoryLine key={line.id} line={line} caseId={id} />
         ))}
       </ul>
     </Section>

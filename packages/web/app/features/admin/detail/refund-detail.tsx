@@ -22,13 +22,13 @@ import { PaneHead } from './pane-head.tsx';
 import { Section } from './section.tsx';
 import { useRefund } from './use-item.ts';
 
-const states: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
+const statusTags: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
   failed: { tone: 'danger', label: 'Não voltou' },
   pending: { tone: 'warn', label: 'A caminho' },
   succeeded: { tone: 'neutral', label: 'Devolvido' },
 };
 
-const causes: Readonly<Record<string, string>> = {
+const causeTexts: Readonly<Record<string, string>> = {
   seller: 'Quem vendeu devolveu',
   admin: 'A equipe decidiu devolver',
   not_started: 'O atendimento não começou a tempo',
@@ -38,13 +38,13 @@ const causes: Readonly<Record<string, string>> = {
   account_closed: 'A conta de quem vendeu foi encerrada',
 };
 
-function Facts({ refund }: { refund: AdminRefund }) {
+function RefundFacts({ refund }: { refund: AdminRefund }) {
   const { reason, createdAt } = refund;
   return (
     <OrderSection order={refund} buyerLabel="Recebe de volta">
       <div>
         <dt>Por que volta</dt>
-        <dd>{causes[reason] ?? reason}</dd>
+        <dd>{causeTexts[reason] ?? reason}</dd>
       </div>
       <div>
         <dt>Desde</dt>
@@ -54,11 +54,11 @@ function Facts({ refund }: { refund: AdminRefund }) {
   );
 }
 
-const because = failedRefundEndpoints.retryRefund.body;
+const retryReasonSchema = failedRefundEndpoints.retryRefund.body;
 
-function Decision({ refund, onDecided }: { refund: AdminRefund; onDecided: () => void }) {
+function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDecided: () => void }) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(because),
+    resolver: zodResolver(retryReasonSchema),
     defaultValues: { reason: '' },
   });
   const { pending, runAction } = useAdminAction({ onDone: onDecided });
@@ -101,7 +101,7 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   const refund = query.data;
   if (!refund) return query.error ? <ItemError query={query} /> : <ItemSkeleton />;
   const { amount, status, buyer, seller } = refund;
-  const { tone, label } = states[status];
+  const { tone, label } = statusTags[status];
   const own = buyer.uid === uid || seller.uid === uid;
   return (
     <article>
@@ -110,9 +110,11 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
       </PaneHead>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <Facts refund={refund} />
+          <RefundFacts refund={refund} />
         </div>
-        {status === 'failed' && !own && <Decision refund={refund} onDecided={onDecided} />}
+        {status === 'failed' && !own && (
+          <RefundDecisionForm refund={refund} onDecided={onDecided} />
+        )}
         {status === 'failed' && own && (
           <Section title="Decisão">
             <p className="secondary pretty">

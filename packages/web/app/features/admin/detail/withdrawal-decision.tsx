@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Section } from './section.tsx';
 
-const load = () => import('./withdrawal-dialogs.tsx');
-const SettleDialog = lazy(() => load().then((module) => ({ default: module.SettleDialog })));
-const RefuseDialog = lazy(() => load().then((module) => ({ default: module.RefuseDialog })));
+const loadDialogs = () => import('./withdrawal-dialogs.tsx');
+const SettleDialog = lazy(() => loadDialogs().then((module) => ({ default: module.SettleDialog })));
+const RefuseDialog = lazy(() => loadDialogs().then((module) => ({ default: module.RefuseDialog })));
 
-type Open = 'settle' | 'refuse' | null;
+type OpenDialog = 'settle' | 'refuse' | null;
 
-interface DecisionProps {
+interface WithdrawalDecisionFormProps {
   withdrawal: AdminWithdrawal;
   /** Uid of the administrator who looks at it. */
   own: boolean;
@@ -19,10 +19,14 @@ interface DecisionProps {
 }
 
 /** Pays out or refuses a withdrawal. Administrators cannot decide about their own. */
-export function WithdrawalDecisionForm({ withdrawal, own, onDecided }: DecisionProps) {
-  const [open, setOpen] = useState<Open>(null);
-  const [last, setLast] = useState<Open>(null);
-  const show = (which: Exclude<Open, null>) => {
+export function WithdrawalDecisionForm({
+  withdrawal,
+  own,
+  onDecided,
+}: WithdrawalDecisionFormProps) {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const [last, setLast] = useState<OpenDialog>(null);
+  const show = (which: Exclude<OpenDialog, null>) => {
     setOpen(which);
     setLast(which);
   };

@@ -17,12 +17,12 @@ import { Section } from './section.tsx';
 import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
-function State({ status }: Pick<AdminWithdrawal, 'status'>) {
+function WithdrawalStatusTag({ status }: Pick<AdminWithdrawal, 'status'>) {
   if (status === 'requested') return <Tag tone="warn">Aguardando decisão</Tag>;
   return status === 'settled' ? <Tag>Pago</Tag> : <Tag tone="danger">Recusado</Tag>;
 }
 
-function Key({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
+function PixKeySection({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
   return (
     <Section title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
       <div className={clsx(styles.amount, 'row')}>
@@ -33,7 +33,7 @@ function Key({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdraw
   );
 }
 
-function Line({ at, children }: { at: string; children: string }) {
+function HistoryLine({ at, children }: { at: string; children: string }) {
   return (
     <li>
       <time className="numeric muted" dateTime={at}>
@@ -44,14 +44,14 @@ function Line({ at, children }: { at: string; children: string }) {
   );
 }
 
-function Past({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+function WithdrawalHistory({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { createdAt, decidedAt, status, reason } = withdrawal;
   const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
     <Section title="Histórico">
       <ul className={styles.history}>
-        {decidedAt && <Line at={decidedAt}>{decision}</Line>}
-        <Line at={createdAt}>Saque pedido</Line>
+        {decidedAt && <HistoryLine at={decidedAt}>{decision}</HistoryLine>}
+        <HistoryLine at={createdAt}>Saque pedido</HistoryLine>
       </ul>
     </Section>
   );
@@ -78,14 +78,14 @@ export function WithdrawalDetail({ id, uid, onDecided }: DetailProps) {
             <BadgeList badges={badges} />
           </>
         }
-        tags={<State status={status} />}
+        tags={<WithdrawalStatusTag status={status} />}
       >
         <Price value={amount} size="xl" />
       </PaneHead>
       <div className={layout.columns}>
         <div className={clsx(layout.stack, 'column')}>
-          <Key withdrawal={withdrawal} />
-          <Past withdrawal={withdrawal} />
+          <PixKeySection withdrawal={withdrawal} />
+          <WithdrawalHistory withdrawal={withdrawal} />
         </div>
         {status === 'requested' && (
           <WithdrawalDecisionForm

@@ -7,7 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
 import { wholeMoment } from '../../../lib/format/date-text.ts';
 import * as styles from './health.module.css';
-import { dependencyText, stateText, tookText } from './health.ts';
+import { dependencyTexts, responseTimeText, stateTexts } from './health.ts';
 
 const icons: Readonly<Record<HealthState, typeof Check>> = {
   ok: Check,
@@ -25,11 +25,11 @@ export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
     <li className={clsx(styles.panel, 'panel plain')} data-state={state} aria-labelledby={id}>
       <div className="row spaceBetween gap2">
         <h3 className="bold" id={id}>
-          {dependencyText[name]}
+          {dependencyTexts[name]}
         </h3>
         <span className={styles.state}>
           <Icon className="icon" aria-hidden="true" />
-          {stateText[state]}
+          {stateTexts[state]}
         </span>
       </div>
       <p className="textSm breakWords">{text}</p>
@@ -48,7 +48,7 @@ export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
       {state !== 'not_configured' && (
         <p className={clsx(styles.foot, 'textXs muted')}>
           {`Assim desde ${wholeMoment(new Date(since))}`}
-          {ms !== null && ` · ${tookText(state, ms)}`}
+          {ms !== null && ` · ${responseTimeText(state, ms)}`}
         </p>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountAge, ageText, dueOf, hoursLabel } from './clocks.ts';
+import { accountAgeText, caseAgeText, deadlineTextOf, hoursText } from './clocks.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,14 +13,20 @@ describe('clocks of the queue', () => {
     [47 * HOUR, '47 h'],
     [50 * HOUR, '2 dias'],
   ])('format an age of %d ms as %s', (age, text) => {
-    expect(ageText(0, age)).toBe(text);
+    expect(caseAgeText(0, age)).toBe(text);
   });
 
   it('format the remaining and the overdue time', () => {
-    expect(dueOf(0, 4 * HOUR, HOUR)).toEqual({ text: 'vence em 3 h', state: 'calm' });
-    expect(dueOf(0, 4 * HOUR, 3 * HOUR)).toEqual({ text: 'vence em 1 h', state: 'soon' });
-    expect(dueOf(0, 4 * HOUR, 6 * HOUR)).toEqual({ text: 'atrasado há 2 h', state: 'late' });
-    expect(dueOf(0, 4 * HOUR, 4 * HOUR)).toEqual({ text: 'atrasado há 1 min', state: 'late' });
+    expect(deadlineTextOf(0, 4 * HOUR, HOUR)).toEqual({ text: 'vence em 3 h', state: 'calm' });
+    expect(deadlineTextOf(0, 4 * HOUR, 3 * HOUR)).toEqual({ text: 'vence em 1 h', state: 'soon' });
+    expect(deadlineTextOf(0, 4 * HOUR, 6 * HOUR)).toEqual({
+      text: 'atrasado há 2 h',
+      state: 'late',
+    });
+    expect(deadlineTextOf(0, 4 * HOUR, 4 * HOUR)).toEqual({
+      text: 'atrasado há 1 min',
+      state: 'late',
+    });
   });
 
   it.each([
@@ -32,7 +38,7 @@ describe('clocks of the queue', () => {
     [430, '1 ano e 2 meses'],
     [800, '2 anos e 2 meses'],
   ])('format the age of an account of %d days as %s', (days, text) => {
-    expect(accountAge(0, days * DAY)).toBe(text);
+    expect(accountAgeText(0, days * DAY)).toBe(text);
   });
 
   it.each([
@@ -42,6 +48,6 @@ describe('clocks of the queue', () => {
     [3.54, '3,5 h'],
     [60, '2,5 dias'],
   ])('format %d hours as %s', (hours, text) => {
-    expect(hoursLabel(hours)).toBe(text);
+    expect(hoursText(hours)).toBe(text);
   });
 });

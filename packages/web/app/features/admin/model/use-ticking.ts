@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../../lib/format/server-time.ts';
 
-const STEP_MS = 30_000;
+const TICK_MS = 30_000;
 
 /** The server's time in ms, renewed each half minute without asking for anything. */
-export function useTicking(): number {
+export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), STEP_MS);
+    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,9 +1,9 @@
 import { api } from '../../../lib/api/api.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
-import { selectable } from './queue-order.ts';
+import { isSelectable } from './queue-order.ts';
 
-interface Takeable {
+interface AssignableItem {
   readonly id: string;
   readonly kind: string;
   readonly state: string;
@@ -11,10 +11,10 @@ interface Takeable {
 }
 
 /** Assigns a case to this administrator, also from another one, or unassigns it. */
-export function useTake(uid: string) {
+export function useAssignToSelf(uid: string) {
   const { pending, runAction } = useAdminAction();
-  const toggleTake = (item: Takeable) => {
-    if (!selectable(item)) {
+  const toggleTake = (item: AssignableItem) => {
+    if (!isSelectable(item)) {
       toast({ title: 'Só casos abertos ficam com alguém.', tone: 'notice' });
       return;
     }

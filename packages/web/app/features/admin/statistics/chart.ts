@@ -4,7 +4,7 @@ export function sumOf(values: readonly number[]): number {
 }
 
 /** A part of a whole in whole percent; a dash where the whole is nothing. */
-export function shareText(part: number, whole: number): string {
+export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)} %`;
 }
 
@@ -14,7 +14,7 @@ export function dayText(day: string): string {
   return `${date}/${month}`;
 }
 
-export interface Bar {
+export interface ChartBar {
   readonly x: number;
   readonly width: number;
   /** Share of the chart's height, 0 to 1. */
@@ -25,7 +25,7 @@ export interface Bar {
  * Columns of a chart of that width (units of its drawing), a fifth of each step left free. The
  * highest fills the chart; what is not nothing is seen.
  */
-export function barsOf(values: readonly number[], width: number): Bar[] {
+export function chartBars(values: readonly number[], width: number): ChartBar[] {
   const highest = Math.max(...values, 0);
   const step = width / Math.max(values.length, 1);
   return values.map((value, index) => ({

@@ -3,9 +3,9 @@ import { wholeMoment } from '../../../lib/format/date-text.ts';
 import { screenText } from '../model/words.ts';
 import * as styles from './statistics.module.css';
 
-const number = new Intl.NumberFormat('pt-BR');
+const numberFormat = new Intl.NumberFormat('pt-BR');
 
-function Screens({ screens }: Pick<AdminStatistics, 'screens'>) {
+function ScreenCounts({ screens }: Pick<AdminStatistics, 'screens'>) {
   const most = Math.max(1, ...screens.map(({ views }) => views));
   return (
     <section className="panel plain column gap2" aria-labelledby="num-telas">
@@ -17,7 +17,7 @@ function Screens({ screens }: Pick<AdminStatistics, 'screens'>) {
         {screens.map(({ screen, views }) => (
           <li key={screen}>
             <span className="breakWords">{screenText(screen)}</span>
-            <span className="numeric">{number.format(views)}</span>
+            <span className="numeric">{numberFormat.format(views)}</span>
             <i style={{ width: `${(views / most) * 100}%` }} />
           </li>
         ))}
@@ -26,7 +26,7 @@ function Screens({ screens }: Pick<AdminStatistics, 'screens'>) {
   );
 }
 
-function Errors({ errors }: { errors: AdminStatistics['clientErrors'] }) {
+function ErrorCounts({ errors }: { errors: AdminStatistics['clientErrors'] }) {
   return (
     <section className="panel plain column gap2" aria-labelledby="num-erros">
       <h2 className="bold" id="num-erros">
@@ -36,7 +36,7 @@ function Errors({ errors }: { errors: AdminStatistics['clientErrors'] }) {
       <ul className={styles.events}>
         {errors.map(({ message, screen, count, lastAt }) => (
           <li key={`${screen} ${message}`}>
-            <span className="numeric">{`${number.format(count)}×`}</span>
+            <span className="numeric">{`${numberFormat.format(count)}×`}</span>
             <span className="grow">
               <code className="breakWords block">{message}</code>
               <span className="textXs muted">{`${screenText(screen)} · último em ${wholeMoment(new Date(lastAt))}`}</span>
@@ -49,11 +49,11 @@ function Errors({ errors }: { errors: AdminStatistics['clientErrors'] }) {
 }
 
 /** Statistics without a time series: viewed screens and reported errors. */
-export function Counted({ figures }: { figures: AdminStatistics }) {
+export function CountedLists({ figures }: { figures: AdminStatistics }) {
   return (
     <div className={styles.counts}>
-      <Screens screens={figures.screens} />
-      <Errors errors={figures.clientErrors} />
+      <ScreenCounts screens={figures.screens} />
+      <ErrorCounts errors={figures.clientErrors} />
     </div>
   );
 }

@@ -4,21 +4,21 @@ import { realtime } from '../../../lib/realtime/index.ts';
 import { storeUser, useSession } from '../../../lib/session/session.ts';
 import { tabChannel } from '../../../lib/session/tab-channel.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { openCalls } from './call-client.ts';
-import type { CallApi, CallPorts, Self } from './call-ports.ts';
+import { openPersonCalls } from './call-client.ts';
+import type { CallAccount, CallApi, CallPorts } from './call-ports.ts';
 import { type Calls, sessionCalls } from './session-calls.ts';
 
-const api: CallApi = {
+const callApi: CallApi = {
   current: async () => (await (await browserClient()).calls.getCurrentCall()).call,
   openRoom: async (caller_id, receiver_id) =>
     (await browserClient()).calls.openCallRoom({ body: { caller_id, receiver_id } }),
   person: async (uid) => (await browserClient()).users.getUser({ params: { buyerId: uid } }),
 };
 
-const nobody: Self = { username: '', discordId: null };
+const noAccount: CallAccount = { username: '', discordId: null };
 
 /** Updates the session with the server's answer about its person. */
-async function askSelf(): Promise<Self> {
+async function fetchOwnAccount(): Promise<CallAccount> {
   const user = await (await browserClient()).users.getMe();
   storeUser(user);
   return user;
@@ -26,10 +26,10 @@ async function askSelf(): Promise<Self> {
 
 function browserPorts(): Omit<CallPorts, 'tabs'> {
   return {
-    api,
-    line: realtime(),
-    self: () => useSession.getState().user ?? nobody,
-    askSelf,
+    api: callApi,
+    connection: realtime(),
+    storedAccount: () => useSession.getState().user ?? noAccount,
+    fetchAccount: fetchOwnAccount,
     showNote: toast,
     openTab: (link) => void window.open(link, '_blank', 'noopener,noreferrer'),
     after: (ms, work) => {
@@ -54,7 +54,7 @@ export function browserCalls(): Calls {
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
       const tabs = tabChannel<string>(`guilda-calls/${uid}`);
-      const person = openCalls(uid, { ...ports, tabs }, changed);
+      const person = openPersonCalls(uid, { ...ports, tabs }, changed);
       return {
         ...person,
         stop: () => {

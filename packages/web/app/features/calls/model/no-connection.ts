@@ -1,7 +1,7 @@
-import type { CallNote } from './call-ports.ts';
+import type { CallToast } from './call-ports.ts';
 
 /** The toast without a connection. In a file of its own because the button shows it when the rest cannot be loaded. */
-export const noConnection: CallNote = {
+export const noConnectionToast: CallToast = {
   title: 'Erro',
   text: 'Sem conexão. Tente de novo.',
   tone: 'error',

@@ -2,7 +2,7 @@ import type { PersonCalls } from './call-client.ts';
 import type { CallActions, CallView } from './state/call-view.ts';
 
 /** The signed-in person and a factory of their calls. */
-interface Deps {
+interface SessionCallsDeps {
   /** Null while nobody is signed in. */
   uid(): string | null;
   onChange(listener: () => void): void;
@@ -20,7 +20,7 @@ export interface Calls extends CallActions {
 export const noCall: CallView = { status: 'free' };
 
 /** The calls of the signed-in person, opened, closed and replaced together with the session. */
-export function sessionCalls({ uid, onChange, open }: Deps): Calls {
+export function sessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;
   const notifyListeners = () => {

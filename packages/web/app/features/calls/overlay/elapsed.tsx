@@ -7,7 +7,7 @@ const SECOND_MS = 1000;
  * Whole seconds since a moment of this device's clock. Each is counted from that moment and awaited
  * by what is left of it, so that late timers do not add up.
  */
-function useSeconds(since: number): number {
+function useElapsedSeconds(since: number): number {
   const passed = () => Math.max(0, Math.floor((Date.now() - since) / SECOND_MS));
   const [, setShown] = useState(passed);
   useEffect(() => {
@@ -23,15 +23,15 @@ function useSeconds(since: number): number {
   return passed();
 }
 
-interface ElapsedProps {
+interface ElapsedTimeProps {
   /** In ms of this device's clock. */
   since: number;
   className?: string | undefined;
 }
 
 /** Elapsed time as mm:ss, in a component of its own so that only it renders every second. */
-export function Elapsed({ since, className }: ElapsedProps) {
-  const seconds = useSeconds(since);
+export function ElapsedTime({ since, className }: ElapsedTimeProps) {
+  const seconds = useElapsedSeconds(since);
   return (
     <span className={className} role="timer" aria-label="Duração">
       {stopwatchText(seconds * SECOND_MS)}

@@ -3,7 +3,7 @@ import type { CallPartner } from '../model/state/call-view.ts';
 import * as styles from './rings.module.css';
 
 /** The other side's picture in rings that pulse outward. */
-export function Rings({ partner }: { partner: CallPartner }) {
+export function RingingAvatar({ partner }: { partner: CallPartner }) {
   return (
     <div className={styles.rings} data-ui="call-rings">
       <span />

@@ -4,7 +4,7 @@ import { api } from '../../../lib/api/api.ts';
 import { fileSize } from '../../../lib/format/file-size.ts';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { AgeLine } from '../../age/index.ts';
+import { AgeCheckFact } from '../../age/index.ts';
 import { DiscordConnection } from '../../discord/index.ts';
 import { QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
@@ -61,7 +61,7 @@ export function AccountSection({ user }: { user: OwnUser }) {
           <DiscordConnection user={user} />
         </Fact>
         <Fact name="Idade" kind="userText">
-          <AgeLine />
+          <AgeCheckFact />
         </Fact>
         <Fact name="Armazenamento" kind="userText">
           <StorageUsage uid={user.uid} />

@@ -4,7 +4,7 @@ import type { CallPair } from './call-state.ts';
 import type { AnimationType, CallPartner } from './call-view.ts';
 
 /** Data of a call's beginning on this page; instants in ms of this device's clock. */
-interface Beginning {
+interface InitialCallValues {
   readonly animationType: AnimationType;
   readonly at: number;
 }
@@ -18,13 +18,13 @@ export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUnti
 /** Everything that can happen to the calls of one person, by its name. */
 export interface CallEventPayloads {
   /** A call was placed on this page. */
-  placed: Beginning & { readonly callee: CallPartner };
+  placed: InitialCallValues & { readonly callee: CallPartner };
   /** The server accepted the call: it rings. */
   taken: CallPair;
   /** The server refused the call or did not answer. */
   refused: CallPair;
   /** From here to `callChanged`: events that the server pushes. */
-  call: Beginning & ServerPayload<'call'>;
+  call: InitialCallValues & ServerPayload<'call'>;
   callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
   callEnd: ServerPayload<'callEnd'>;
   callChanged: ServerPayload<'callChanged'>;
@@ -35,7 +35,7 @@ export interface CallEventPayloads {
   roomMade: CallPair & { readonly room: CallRoom; readonly at: number };
   failed: CallPair;
   /** The server's answer about the current call; null for none. */
-  found: Beginning & { readonly call: FoundCall | null };
+  found: InitialCallValues & { readonly call: FoundCall | null };
   /** The request for the current call failed. */
   unheard: { readonly at: number };
   /** The name or photo of a person was loaded. */

@@ -7,7 +7,7 @@ export interface CallPair {
   readonly calleeId: string;
 }
 
-interface Between {
+interface CallOfPair {
   readonly pair: CallPair;
   /** Null until the server has assigned it. */
   readonly callId: string | null;
@@ -18,7 +18,7 @@ interface Between {
 }
 
 /** Calling or being called. */
-export interface RingingCall extends Between {
+export interface RingingCall extends CallOfPair {
   readonly status: 'pending';
   /** In ms of this device's clock. */
   readonly placedAt: number;
@@ -33,7 +33,7 @@ export interface RingingCall extends Between {
 }
 
 /** Both may go to the room. */
-export interface Talking extends Between {
+export interface AcceptedCallState extends CallOfPair {
   readonly status: 'accepted';
   readonly acceptedAt: number;
   readonly room: CallRoom;
@@ -43,15 +43,15 @@ export interface Talking extends Between {
   readonly over: boolean;
 }
 
-export interface Free {
+export interface NoCallState {
   readonly status: 'free';
 }
-export type CallPhase = Free | RingingCall | Talking;
+export type CallPhase = NoCallState | RingingCall | AcceptedCallState;
 
 /** Everything a page knows about the calls of one person. */
-export interface CallsOfPerson {
+export interface PersonCallsState {
   readonly me: string;
-  readonly line: CallPhase;
+  readonly phase: CallPhase;
   /** The call that the server named last as ringing: what `call` brings says no id. */
   readonly announced: (CallPair & { readonly callId: string }) | null;
   /** Calls that are over for this page, the latest last: nothing that comes late revives one. */
@@ -80,7 +80,7 @@ export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
 /** Where an event leads. */
 export interface CallStep {
-  readonly state: CallsOfPerson;
+  readonly state: PersonCallsState;
   readonly effects: readonly CallEffect[];
 }
 
@@ -88,53 +88,53 @@ export interface CallStep {
 export const RING_MS = 45_000;
 
 /** Ids of past calls that are kept. */
-const PAST = 20;
+const MAX_PAST_CALLS = 20;
 
-const FREE: Free = { status: 'free' };
+const NO_CALL: NoCallState = { status: 'free' };
 
 /** The initial state without any call. */
-export function startCalls(me: string): CallsOfPerson {
-  return { me, line: FREE, announced: null, past: [], stray: false };
+export function initialCallState(me: string): PersonCallsState {
+  return { me, phase: NO_CALL, announced: null, past: [], stray: false };
 }
 
-export const samePair = (one: CallPair, other: CallPair) =>
+export const isSameCallPair = (one: CallPair, other: CallPair) =>
   one.callerId === other.callerId && one.calleeId === other.calleeId;
 
-export const sideOf = ({ me }: CallsOfPerson, { callerId }: CallPair) =>
+export const callSideOf = ({ me }: PersonCallsState, { callerId }: CallPair) =>
   callerId === me ? 'caller' : 'receiver';
 
-export function step(state: CallsOfPerson, ...effects: CallEffect[]): CallStep {
+export function callStep(state: PersonCallsState, ...effects: CallEffect[]): CallStep {
   return { state, effects };
 }
 
 /** The same call as it stands now. */
-export function withLine(
-  state: CallsOfPerson,
-  line: CallPhase,
+export function withCallPhase(
+  state: PersonCallsState,
+  phase: CallPhase,
   ...effects: CallEffect[]
 ): CallStep {
-  return step({ ...state, line }, ...effects);
+  return callStep({ ...state, phase }, ...effects);
 }
 
 /** Marks a call as over for this page, even one that the server does not know yet. */
-export function withPast(state: CallsOfPerson, callId: string | null): CallsOfPerson {
+export function withPastCall(state: PersonCallsState, callId: string | null): PersonCallsState {
   if (callId === null || state.past.includes(callId)) return state;
-  return { ...state, past: [...state.past, callId].slice(-PAST) };
+  return { ...state, past: [...state.past, callId].slice(-MAX_PAST_CALLS) };
 }
 
 /** Replaces the current call by another one or by none. */
-export function replaced(
-  state: CallsOfPerson,
-  line: CallPhase,
+export function replaceCall(
+  state: PersonCallsState,
+  phase: CallPhase,
   ...effects: CallEffect[]
 ): CallStep {
-  const before = state.line.status === 'free' ? null : state.line.callId;
-  return step({ ...withPast(state, before), line, stray: false }, ...effects);
+  const before = state.phase.status === 'free' ? null : state.phase.callId;
+  return callStep({ ...withPastCall(state, before), phase, stray: false }, ...effects);
 }
 
 /** There is no call any more: all fields are cleared. */
-export function freed(state: CallsOfPerson, ...effects: CallEffect[]): CallStep {
-  return replaced(state, FREE, ...effects);
+export function clearCall(state: PersonCallsState, ...effects: CallEffect[]): CallStep {
+  return replaceCall(state, NO_CALL, ...effects);
 }
 
 /** Removes an invite link that does not lead to Discord. */
@@ -143,23 +143,23 @@ export function safeRoom({ invite_link, response }: CallRoom): CallRoom {
   return { invite_link: safe ? invite_link : null, response };
 }
 
-interface Made {
+interface AcceptanceDetails {
   readonly room: CallRoom;
   /** In ms of this device's clock. */
   readonly at: number;
 }
 
 /** Accepts the call; a person whom the bot could not move gets the invite opened. */
-export function accepted(
-  state: CallsOfPerson,
+export function acceptRingingCall(
+  state: PersonCallsState,
   ringing: RingingCall,
-  { room: sentRoom, at }: Made,
+  { room: sentRoom, at }: AcceptanceDetails,
   ...effects: CallEffect[]
 ): CallStep {
   const { pair, callId, partner, animationType, own } = ringing;
   const room = safeRoom(sentRoom);
   const between = { pair, callId, partner, animationType, own, room };
-  const talking: Talking = {
+  const talking: AcceptedCallState = {
     ...between,
     status: 'accepted',
     acceptedAt: at,
@@ -169,18 +169,18 @@ export function accepted(
   };
   const link = room.response === 'not_moved' && own ? room.invite_link : null;
   const opened: CallEffect[] = link === null ? [] : [{ kind: 'open', link }];
-  return withLine(state, talking, ...opened, ...effects);
+  return withCallPhase(state, talking, ...opened, ...effects);
 }
 
 /** The view of the state. */
-export function viewOf(state: CallsOfPerson): CallView {
-  const { line } = state;
-  if (line.status === 'free') return line;
-  const { partner, animationType, status } = line;
-  const call = { callerOrReceiver: sideOf(state, line.pair), partner, animationType } as const;
+export function viewOf(state: PersonCallsState): CallView {
+  const { phase } = state;
+  if (phase.status === 'free') return phase;
+  const { partner, animationType, status } = phase;
+  const call = { callerOrReceiver: callSideOf(state, phase.pair), partner, animationType } as const;
   if (status === 'pending') {
-    return { ...call, status, placedAt: line.placedAt, answering: line.answered !== 'no' };
+    return { ...call, status, placedAt: phase.placedAt, answering: phase.answered !== 'no' };
   }
-  const { acceptedAt, room, folded, fresh } = line;
+  const { acceptedAt, room, folded, fresh } = phase;
   return { ...call, status, acceptedAt, room, folded, fresh };
 }

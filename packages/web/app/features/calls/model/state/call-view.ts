@@ -10,14 +10,14 @@ export interface CallPartner {
 /** The style of ringtone and motion of a call, chosen at random. */
 export type AnimationType = 'discord' | 'skype';
 
-interface Call {
+interface CallBase {
   readonly callerOrReceiver: 'caller' | 'receiver';
   readonly partner: CallPartner;
   readonly animationType: AnimationType;
 }
 
 /** Calling or being called. */
-export interface PendingCall extends Call {
+export interface PendingCall extends CallBase {
   readonly status: 'pending';
   /** When it was placed, in ms of this device's clock. */
   readonly placedAt: number;
@@ -26,7 +26,7 @@ export interface PendingCall extends Call {
 }
 
 /** Both may go to the room. */
-export interface AcceptedCall extends Call {
+export interface AcceptedCall extends CallBase {
   readonly status: 'accepted';
   readonly acceptedAt: number;
   readonly room: CallRoom;

@@ -1,26 +1,26 @@
 import type { CallEventName, CallEventPayloads, FoundCall } from '../state/call-events.ts';
 import { applyCall } from '../state/call-machine.ts';
-import { type CallsOfPerson, startCalls } from '../state/call-state.ts';
+import { initialCallState, type PersonCallsState } from '../state/call-state.ts';
 
-export const LINK = 'https://discord.gg/abc123';
+export const INVITE_LINK = 'https://discord.gg/abc123';
 export const callByAna = { callerId: 'ana', calleeId: 'bia' };
 export const callByBia = { callerId: 'bia', calleeId: 'ana' };
 export const callOfOthers = { callerId: 'caio', calleeId: 'dani' };
 export const animationStart = { animationType: 'skype', at: 1_000 } as const;
-export const room = { invite_link: LINK, response: 'not_moved' } as const;
+export const callRoom = { invite_link: INVITE_LINK, response: 'not_moved' } as const;
 
 /** One event with its name. */
 export type CallEvent = {
   [N in CallEventName]: readonly [N, CallEventPayloads[N]];
 }[CallEventName];
 
-export const apply = (state: CallsOfPerson, [name, event]: CallEvent) =>
+export const applyEvent = (state: PersonCallsState, [name, event]: CallEvent) =>
   applyCall(state, name, event as never);
 export const stateAfter = (...happenings: CallEvent[]) =>
-  happenings.reduce((state, one) => apply(state, one).state, startCalls('ana'));
+  happenings.reduce((state, one) => applyEvent(state, one).state, initialCallState('ana'));
 
-export const bia = { uid: 'bia', name: 'Bia', photoURL: null };
-export const placed: CallEvent = ['placed', { ...animationStart, callee: bia }];
+export const biaPartner = { uid: 'bia', name: 'Bia', photoURL: null };
+export const placedCallToBia: CallEvent = ['placed', { ...animationStart, callee: biaPartner }];
 export const callFromBia: CallEvent = [
   'call',
   { ...animationStart, callerId: 'bia', callerName: 'Bia', callerDiscordId: '22' },
@@ -33,9 +33,9 @@ export const callChanged = (
   callId = 'c1',
   endedBy: string | null = null,
 ): CallEvent => ['callChanged', { ...pair, callId, state, outcome, endedBy }];
-export const acceptedFor = (pair: typeof callByAna): CallEvent => [
+export const acceptedEventFor = (pair: typeof callByAna): CallEvent => [
   'callAccepted',
-  { ...pair, ...room, at: 2_000 },
+  { ...pair, ...callRoom, at: 2_000 },
 ];
 
 export function foundCall(pair: typeof callByAna, more: Partial<FoundCall> = {}): CallEvent {
@@ -53,5 +53,5 @@ export function foundCall(pair: typeof callByAna, more: Partial<FoundCall> = {})
   };
   return ['found', { ...animationStart, call }];
 }
-export const nothingFound: CallEvent = ['found', { ...animationStart, call: null }];
-export const isAccepted = { state: 'accepted', acceptedAt: 900, room } as const;
+export const noCallFound: CallEvent = ['found', { ...animationStart, call: null }];
+export const acceptedCallFields = { state: 'accepted', acceptedAt: 900, room: callRoom } as const;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { celebrate } from './celebrate.ts';
-import { makePage } from './fake-page.ts';
+import { showCelebration } from './celebrate.ts';
+import { makeFakePage } from './fake-page.ts';
 
 function begin(ago = 0, hidden = false) {
-  const page = makePage();
+  const page = makeFakePage();
   page.hidden = hidden;
   const seen = { on: false };
-  const end = celebrate(page, Date.now() - ago, (on) => {
+  const end = showCelebration(page, Date.now() - ago, (on) => {
     seen.on = on;
   });
   return { page, seen, end };

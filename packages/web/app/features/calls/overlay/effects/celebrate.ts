@@ -1,21 +1,21 @@
 import { limits } from '@guilda/contract/limits';
 
 /** The part of `document` that says whether a page is visible. */
-export interface SightPage {
+export interface PageVisibility {
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
   removeEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
 /** After this long, in ms, nothing is celebrated any more. */
-const LATE_MS = 20_000;
+const MAX_CELEBRATION_DELAY_MS = 20_000;
 
 /**
  * Shows something for three seconds while the tab is visible: joining a room may open a tab over this one
  * at once. `moment` is what is celebrated, in ms of this device's clock. Returns what ends it early.
  */
-export function celebrate(
-  page: SightPage,
+export function showCelebration(
+  page: PageVisibility,
   moment: number,
   show: (on: boolean) => void,
 ): () => void {
@@ -27,7 +27,7 @@ export function celebrate(
   };
   const follow = () => {
     clearTimeout(timer);
-    if (Date.now() - moment > LATE_MS) return end();
+    if (Date.now() - moment > MAX_CELEBRATION_DELAY_MS) return end();
     show(!page.hidden);
     if (!page.hidden) timer = setTimeout(end, limits.confettiMs);
   };

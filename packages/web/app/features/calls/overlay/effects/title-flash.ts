@@ -1,5 +1,5 @@
 /** The part of `document` that a flashing title needs. */
-export interface TitlePage {
+export interface PageTitle {
   title: string;
   readonly hidden: boolean;
   addEventListener(type: 'visibilitychange', listener: () => void): void;
@@ -12,7 +12,7 @@ const FLASH_MS = 1000;
  * While the page is hidden its title and `text` take turns, until the returned function is called.
  * A title that the page has taken meanwhile is the one that comes back.
  */
-export function flashTitle(page: TitlePage, text: string): () => void {
+export function flashTitle(page: PageTitle, text: string): () => void {
   let own = page.title;
   let timer: ReturnType<typeof setInterval> | undefined;
   const restore = () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startBuzz } from './buzz.ts';
+import { startVibration } from './buzz.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('vibrates in rounds until it is stopped', () => {
   const vibrate = vi.fn(() => true);
-  const stop = startBuzz({ vibrate, userActivation: { hasBeenActive: true } });
+  const stop = startVibration({ vibrate, userActivation: { hasBeenActive: true } });
   vi.advanceTimersByTime(5000);
   expect(vibrate).toHaveBeenCalledTimes(3);
   stop();
@@ -17,11 +17,11 @@ test('vibrates in rounds until it is stopped', () => {
 
 test('does not vibrate on a page without a user gesture', () => {
   const vibrate = vi.fn(() => true);
-  startBuzz({ vibrate, userActivation: { hasBeenActive: false } })();
+  startVibration({ vibrate, userActivation: { hasBeenActive: false } })();
   expect(vibrate).not.toHaveBeenCalled();
 });
 
 test('does nothing on a device without vibration', () => {
-  startBuzz({})();
+  startVibration({})();
   expect(vi.getTimerCount()).toBe(0);
 });

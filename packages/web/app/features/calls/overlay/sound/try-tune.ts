@@ -3,21 +3,21 @@ import { tunes } from './tunes.ts';
 import { openPlayer } from './web-audio.ts';
 
 /** How long it plays, and how long the browser may take to allow it, in ms. */
-const PLAYED_MS = 2_500;
-const PATIENCE_MS = 400;
+const PLAY_DURATION_MS = 2_500;
+const AUTOPLAY_WAIT_MS = 400;
 
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Plays the beginning of a ringtone after a press; false where the browser lets nothing sound. */
 export async function playTuneOnce(): Promise<boolean> {
   const player = openPlayer();
   if (!player) return false;
   player.wake();
-  if (!player.allowed()) await pause(PATIENCE_MS);
+  if (!player.allowed()) await delay(AUTOPLAY_WAIT_MS);
   const allowed = player.allowed();
   if (allowed) {
     player.loop(renderTune(tunes.discord));
-    await pause(PLAYED_MS);
+    await delay(PLAY_DURATION_MS);
   }
   player.close();
   return allowed;

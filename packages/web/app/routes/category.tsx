@@ -5,12 +5,12 @@ import { data, useSearchParams } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
 import {
   CategoryBand,
-  categoryLines,
+  categoryTaglines,
   countFilters,
-  EmptyWall,
   FilterBar,
   loadServices,
-  NothingFits,
+  NoServicesForFilters,
+  NoServicesYet,
   readFilters,
   type ServiceList,
   ServiceListing,
@@ -69,7 +69,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { category, url } = loaderData;
   return pageMeta({
     title: categoryName(category),
-    description: categoryLines[category.slug],
+    description: categoryTaglines[category.slug],
     url,
     ...(category.adult
       ? { hidden: true }
@@ -84,13 +84,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const filtered = countFilters({ ...readFilters(params), category: undefined }) > 0;
   return (
     <Main className="noPaddingTop">
-      <CategoryBand category={category} line={categoryLines[category.slug]} />
+      <CategoryBand category={category} line={categoryTaglines[category.slug]} />
       <div className="container">
         <FilterBar sorts={['recent', 'rating', 'price_asc', 'price_desc']} />
         <ServiceListing
           list={list}
           first={first}
-          empty={filtered ? <NothingFits clearTo="." /> : <EmptyWall />}
+          empty={filtered ? <NoServicesForFilters clearTo="." /> : <NoServicesYet />}
         />
       </div>
     </Main>

@@ -6,7 +6,7 @@ import {
   CommunityPage,
   feedTitle,
   loadFeed,
-  type PostList,
+  type PostListQuery,
   readHashtag,
 } from '../features/social/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
@@ -18,7 +18,7 @@ import type { Route } from './+types/community';
 export const shouldRevalidate = unlessOnlyDialog;
 
 /** Parses the address; a hashtag has precedence over a text. */
-function readList(params: URLSearchParams): PostList {
+function readList(params: URLSearchParams): PostListQuery {
   const hashtag = readHashtag(params);
   if (hashtag !== undefined) return { hashtag };
   const q = readQuery(params);
@@ -26,7 +26,7 @@ function readList(params: URLSearchParams): PostList {
 }
 
 /** The one address of a list, however its hashtag was spelled. */
-function canonical(request: Request, { hashtag, q }: PostList): string {
+function canonical(request: Request, { hashtag, q }: PostListQuery): string {
   const url = new URL('/community', request.url);
   if (hashtag !== undefined) url.searchParams.set('hashtag', normaliseHashtag(hashtag) || hashtag);
   if (q !== undefined) url.searchParams.set('q', q);
@@ -50,7 +50,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ...asked, trending, first: forThisDevice(page) };
 }
 
-function describe({ hashtag, q }: PostList): string {
+function describe({ hashtag, q }: PostListQuery): string {
   if (q !== undefined) return `O que se publicou na comunidade com “${q}”.`;
   if (hashtag !== undefined) return `O que se publica na comunidade com #${hashtag}.`;
   return 'Quem joga, desenha e faz companhia conversa aqui: publicações, fotos e assuntos da semana.';

@@ -1,12 +1,12 @@
 import type { ApiClient } from '@guilda/contract/client';
 import { Link } from 'react-router';
-import { EmptyWall, loadForHome, ServiceGrid } from '../features/catalog/index.ts';
+import { loadHomeServices, NoServicesYet, ServiceGrid } from '../features/catalog/index.ts';
 import {
   CategoryStrip,
-  CommunitySlice,
-  HeroWall,
+  HomeHero,
   HowItWorks,
   loadNewestPosts,
+  NewestPosts,
   WaitingForYou,
 } from '../features/home/index.ts';
 import { OnlinePeople } from '../features/presence/index.ts';
@@ -22,7 +22,7 @@ export const shouldRevalidate = loadsByPath;
 const SHOWN = 8;
 
 const loadServicesOf = (uid: string | null) => (client: ApiClient) =>
-  loadForHome(client, SHOWN, uid);
+  loadHomeServices(client, SHOWN, uid);
 
 const load = (uid: string | null) => async (client: ApiClient) => {
   const [services, posts] = await Promise.all([
@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-function NewServices({ services }: { services: Awaited<ReturnType<typeof loadForHome>> }) {
+function NewServices({ services }: { services: Awaited<ReturnType<typeof loadHomeServices>> }) {
   return (
     <section className="section" id="fichas">
       <div className="sectionHead">
@@ -63,7 +63,7 @@ function NewServices({ services }: { services: Awaited<ReturnType<typeof loadFor
           </Link>
         )}
       </div>
-      {services.length > 0 ? <ServiceGrid services={services} /> : <EmptyWall />}
+      {services.length > 0 ? <ServiceGrid services={services} /> : <NoServicesYet />}
     </section>
   );
 }
@@ -79,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const posts = usePageData(['posts', {}, 'home'], loaderData.posts, loadNewestPosts, loadedFor);
   return (
     <Main className="noPaddingTop">
-      <HeroWall />
+      <HomeHero />
       <div className="container">
         <div className={styles.home}>
           <div>
@@ -91,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </div>
           <div className={styles.aside}>
             <OnlinePeople withWords />
-            <CommunitySlice posts={posts.data} />
+            <NewestPosts posts={posts.data} />
           </div>
         </div>
         <HowItWorks />

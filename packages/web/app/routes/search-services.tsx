@@ -4,10 +4,10 @@ import { isRouteErrorResponse } from 'react-router';
 import { AdultsOnly } from '../features/age/index.ts';
 import {
   countFilters,
-  EmptyWall,
   FilterBar,
   loadServices,
-  NothingFits,
+  NoServicesForFilters,
+  NoServicesYet,
   readFilters,
   type ServiceList,
   ServiceListing,
@@ -71,8 +71,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Shown when the list is empty because of the filters, the text, or because there are no services. */
 function Empty({ list, popular }: { list: ServiceList; popular: readonly Service[] }) {
   const q = list.q ?? '';
-  if (countFilters(list) > 0) return <NothingFits clearTo={searchPath('/search/services', q)} />;
-  if (q === '') return <EmptyWall />;
+  if (countFilters(list) > 0)
+    return <NoServicesForFilters clearTo={searchPath('/search/services', q)} />;
+  if (q === '') return <NoServicesYet />;
   return <NothingFound q={q} page="/search/services" popular={popular} />;
 }
 

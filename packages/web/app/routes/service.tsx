@@ -9,12 +9,12 @@ import { ModerationNotice } from '../features/admin/index.ts';
 import { AdultsOnly } from '../features/age/index.ts';
 import * as styles from '../features/catalog/components/service-page.module.css';
 import {
+  BuyBar,
   BuyNote,
   BuyPanel,
   loadServicePage,
   MoreFromSeller,
   OwnerTools,
-  PayBar,
   SellerPanel,
   ServiceIntro,
   type ServicePageData,
@@ -24,7 +24,7 @@ import { BuyButton } from '../features/orders/index.ts';
 import { ReportButton } from '../features/report/index.ts';
 import { loadServiceReviews, ServiceReviews } from '../features/reviews/index.ts';
 import { NotFoundPage, RetryAsMember } from '../features/shell/index.ts';
-import { ChatButton } from '../features/users/index.ts';
+import { StartChatButton } from '../features/users/index.ts';
 import { deviceUid, loadAsVisitor, loadInBrowser, usePageData } from '../lib/data/page-data.ts';
 import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
 import { canonicalUrl, loadsByPath, pageMeta } from '../lib/navigation/page-meta.ts';
@@ -99,7 +99,7 @@ function SellerOf({ seller, own }: { seller: ServicePageData['seller']; own: boo
   const person = { uid: seller.uid, name: seller.displayName || seller.username };
   const actions = (
     <>
-      <ChatButton uid={seller.uid} />
+      <StartChatButton uid={seller.uid} />
       <ReportButton person={person} />
     </>
   );
@@ -144,7 +144,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
       </div>
       <MoreFromSeller seller={seller} services={others} />
       {forSale && (
-        <PayBar service={service} action={<BuyButton service={service} size="medium" />} />
+        <BuyBar service={service} action={<BuyButton service={service} size="medium" />} />
       )}
     </Main>
   );

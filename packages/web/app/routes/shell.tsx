@@ -3,9 +3,14 @@ import { Outlet } from 'react-router';
 import { AccountStatusGate } from '../features/account-status/index.ts';
 import { LazyLiveCalls } from '../features/calls/index.ts';
 import { AddService } from '../features/catalog/index.ts';
-import { Chat, ChatButton, ChatShortcut, useChatPlace } from '../features/chat/index.ts';
+import {
+  ChatShortcut,
+  ChatToggleButton,
+  LazyChat,
+  useChatLocation,
+} from '../features/chat/index.ts';
 import { useRememberReturnPath } from '../features/identity/index.ts';
-import { NoticeBell, NoticesKeeper } from '../features/notifications/index.ts';
+import { LazyLiveNotifications, NotificationBell } from '../features/notifications/index.ts';
 import { ErrorPage, Shell } from '../features/shell/index.ts';
 import { NewPost } from '../features/social/index.ts';
 import { usePushRenewal } from '../lib/push/use-push-renewal.ts';
@@ -13,11 +18,11 @@ import type { Route } from './+types/shell';
 
 /** The bars around a page and the chat over it, under which the page rests. */
 function Bars({ children }: { children: ReactNode }) {
-  const { open } = useChatPlace();
+  const { open } = useChatLocation();
   const actions = (
     <>
-      <ChatButton />
-      <NoticeBell />
+      <ChatToggleButton />
+      <NotificationBell />
     </>
   );
   return (
@@ -25,8 +30,8 @@ function Bars({ children }: { children: ReactNode }) {
       <div className="contents" inert={open}>
         {children}
       </div>
-      <Chat />
-      <NoticesKeeper />
+      <LazyChat />
+      <LazyLiveNotifications />
       <LazyLiveCalls />
     </Shell>
   );

@@ -2,14 +2,14 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { useLocation, useNavigate } from 'react-router';
 import { withChat } from '../../lib/navigation/chat-link.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { aheadOfChat } from './chat-later.tsx';
+import { preloadChat } from './chat-later.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
-import { useChatPlace } from './panel/use-chat-place.ts';
+import { useChatLocation } from './panel/use-chat-place.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
 /** Opens and closes the chat from the top bar of wide screens, and counts unread conversations. */
-export function ChatToggle() {
-  const { open, close } = useChatPlace();
+export function ChatToggleButton() {
+  const { open, close } = useChatLocation();
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const unread = useUnreadConversations();
@@ -27,8 +27,8 @@ export function ChatToggle() {
       aria-haspopup="dialog"
       aria-expanded={open}
       icon={<MessageSquare className="icon" aria-hidden="true" />}
-      onPointerEnter={aheadOfChat}
-      onFocus={aheadOfChat}
+      onPointerEnter={preloadChat}
+      onFocus={preloadChat}
       onClick={press}
     />
   );

@@ -2,22 +2,22 @@ import { useLayoutEffect, useRef } from 'react';
 import { loadAhead } from '../../lib/loading/load-code.ts';
 import { useLazy } from '../../ui/overlays/use-lazy.ts';
 import { RequireSession } from '../identity/index.ts';
-import { useChatPlace } from './panel/use-chat-place.ts';
+import { useChatLocation } from './panel/use-chat-place.ts';
 
-const loadPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
+const loadChatPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
 
 /** Fetches the chat ahead of need; where it cannot be had now, opening it asks again. */
-export const aheadOfChat = () => loadAhead(loadPanel);
+export const preloadChat = () => loadAhead(loadChatPanel);
 
 /** The button that gets the focus when the chat closes and no button of this page opened it. */
-function usualOpener(): HTMLElement | undefined {
+function visibleChatButton(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-abre-chat]')].find(
     (each) => each.getClientRects().length > 0,
   );
 }
 
 /** Gives the focus back to what had it when the chat opened. */
-function useReturn(open: boolean): void {
+function useReturnFocusToOpener(open: boolean): void {
   const opener = useRef<Element | null>(null);
   // Must run before the effect in which the panel takes the focus.
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ function useReturn(open: boolean): void {
       // The page is inert until this change has been painted.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
-        const target = known && current.isConnected ? current : usualOpener();
+        const target = known && current.isConnected ? current : visibleChatButton();
         target?.focus({ preventScroll: true });
       });
     };
@@ -41,9 +41,9 @@ function useReturn(open: boolean): void {
  * opening. A visitor who follows an address of the chat signs in first.
  */
 export function LazyChat() {
-  const place = useChatPlace();
-  const Panel = useLazy(loadPanel, place.open, place.close);
-  useReturn(place.open);
+  const place = useChatLocation();
+  const Panel = useLazy(loadChatPanel, place.open, place.close);
+  useReturnFocusToOpener(place.open);
   if (!place.open) return null;
   return (
     <RequireSession fallback={null}>

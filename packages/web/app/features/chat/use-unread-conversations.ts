@@ -13,10 +13,10 @@ export function useUnreadConversations(): number {
     if (!member) return;
     const stop = loadWhenIdle(
       () => import('./model/index.ts'),
-      ({ chat }) => {
-        const read = () => setUnread(chat().partners().unreadConversations);
+      ({ browserChat }) => {
+        const read = () => setUnread(browserChat().partners().unreadConversations);
         read();
-        return chat().subscribe(read);
+        return browserChat().subscribe(read);
       },
     );
     return () => {

@@ -9,20 +9,20 @@ import { useConnectDiscord } from './use-connect-discord.ts';
 
 const loadDialog = () =>
   import('./disconnect-dialog.tsx').then((module) => module.DisconnectDialog);
-const preload = () => loadAhead(loadDialog);
+const preloadDialog = () => loadAhead(loadDialog);
 
-const CONNECT_ID = 'conectar-discord';
+const CONNECT_BUTTON_ID = 'conectar-discord';
 
-function Connect() {
+function ConnectButton() {
   const { pending, connect } = useConnectDiscord();
   return (
-    <Button id={CONNECT_ID} size="small" loading={pending} onClick={connect}>
+    <Button id={CONNECT_BUTTON_ID} size="small" loading={pending} onClick={connect}>
       Conectar Discord
     </Button>
   );
 }
 
-function wordsOf(linked: boolean, offered: boolean): string {
+function connectionText(linked: boolean, offered: boolean): string {
   if (linked) return 'Conectado';
   return offered ? 'Não conectado' : noCallsText;
 }
@@ -38,27 +38,27 @@ export function DiscordConnection({ user }: { user: OwnUser }) {
   const offered = useCallsOffered();
   return (
     <FactWithAction>
-      <span id={offered ? undefined : CONNECT_ID} tabIndex={offered ? undefined : -1}>
-        {wordsOf(linked, offered)}
+      <span id={offered ? undefined : CONNECT_BUTTON_ID} tabIndex={offered ? undefined : -1}>
+        {connectionText(linked, offered)}
       </span>
       {linked && (
         <Button
           size="small"
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
           onClick={() => setOpen(true)}
           aria-label="Desconectar o Discord"
         >
           Desconectar
         </Button>
       )}
-      {!linked && offered && <Connect />}
+      {!linked && offered && <ConnectButton />}
       {DisconnectDialog && (
         <DisconnectDialog
           user={user}
           open={open}
           onOpenChange={setOpen}
-          afterwards={`#${CONNECT_ID}`}
+          afterwards={`#${CONNECT_BUTTON_ID}`}
         />
       )}
     </FactWithAction>

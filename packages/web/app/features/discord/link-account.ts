@@ -3,7 +3,7 @@ import { errors } from '@guilda/contract/errors';
 import type { OwnUser } from '@guilda/contract/users';
 import type { CallbackResult } from './callback-result.ts';
 
-type Consent = Extract<CallbackResult, { kind: 'consent' }>;
+type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;
 
 /** State of linking the account. */
 export type LinkState =
@@ -26,7 +26,7 @@ export interface LinkingApi {
   getMe(): Promise<OwnUser>;
 }
 
-const TITLE = 'Discord não conectado';
+const NOT_CONNECTED_TITLE = 'Discord não conectado';
 
 const retryLabels: Readonly<Record<string, string | null>> = {
   discord_taken: 'Conectar outra conta',
@@ -34,7 +34,7 @@ const retryLabels: Readonly<Record<string, string | null>> = {
 };
 
 /** Texts for callbacks without a consent to submit. */
-export const callbackText: Readonly<Record<Exclude<CallbackResult['kind'], 'consent'>, LinkText>> =
+export const callbackTexts: Readonly<Record<Exclude<CallbackResult['kind'], 'consent'>, LinkText>> =
   {
     cancelled: {
       title: 'Conexão cancelada',
@@ -43,13 +43,13 @@ export const callbackText: Readonly<Record<Exclude<CallbackResult['kind'], 'cons
       isError: false,
     },
     refused: {
-      title: TITLE,
+      title: NOT_CONNECTED_TITLE,
       text: errors.discord_link_refused.text,
       retryLabel: 'Tentar de novo',
       isError: true,
     },
     none: {
-      title: TITLE,
+      title: NOT_CONNECTED_TITLE,
       text: 'Para ligar e receber ligações, conecte sua conta do Discord.',
       retryLabel: 'Conectar Discord',
       isError: false,
@@ -61,7 +61,7 @@ export function failureText(error: unknown): LinkText {
   const message = error instanceof Error ? error.message : '';
   const retryLabel = error instanceof ApiError ? retryLabels[error.code] : undefined;
   return {
-    title: TITLE,
+    title: NOT_CONNECTED_TITLE,
     text: message || 'Erro desconhecido',
     retryLabel: retryLabel === undefined ? 'Tentar de novo' : retryLabel,
     isError: true,
@@ -78,7 +78,7 @@ const mayHaveSucceeded = (error: unknown) =>
  */
 export async function linkDiscordAccount(
   api: LinkingApi,
-  { code, state }: Consent,
+  { code, state }: ConsentResult,
 ): Promise<OwnUser> {
   try {
     return (await api.linkDiscord({ body: { code, state } })).user;

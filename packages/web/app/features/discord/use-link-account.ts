@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import type { CallbackResult } from './callback-result.ts';
-import { callbackText, failureText, type LinkState, linkDiscordAccount } from './link-account.ts';
+import { callbackTexts, failureText, type LinkState, linkDiscordAccount } from './link-account.ts';
 
 /** State of a callback without a consent. */
 const unlinkedState = (
@@ -13,7 +13,7 @@ const unlinkedState = (
 ): LinkState =>
   result.kind === 'none' && linked
     ? { kind: 'linked' }
-    : { kind: 'unlinked', words: callbackText[result.kind] };
+    : { kind: 'unlinked', words: callbackTexts[result.kind] };
 
 /** Submits the consent of a callback once. */
 export function useLinkAccount(result: CallbackResult, user: OwnUser): LinkState {

@@ -6,14 +6,14 @@ import { PostPanelButton, PostTeasers } from '../social/index.ts';
 import * as styles from './community-slice.module.css';
 
 /** Number of posts, equal to the number of service cards in the row above. */
-const SHOWN = 4;
+const POSTS_SHOWN = 4;
 
 /** The community's newest posts. */
 export async function loadNewestPosts(client: ApiClient): Promise<readonly Post[]> {
-  return (await client.social.listPosts({ query: { limit: String(SHOWN) } })).posts;
+  return (await client.social.listPosts({ query: { limit: String(POSTS_SHOWN) } })).posts;
 }
 
-function Invitation() {
+function PostInvitation() {
   return (
     <section className="onlyMembers">
       <div className="sectionHead">
@@ -28,8 +28,8 @@ function Invitation() {
 }
 
 /** The community at a glance; where it has nothing, visitors see nothing of it. */
-export function CommunitySlice({ posts }: { posts: readonly Post[] }) {
-  if (posts.length === 0) return <Invitation />;
+export function NewestPosts({ posts }: { posts: readonly Post[] }) {
+  if (posts.length === 0) return <PostInvitation />;
   return (
     <section>
       <div className="sectionHead">
@@ -38,7 +38,7 @@ export function CommunitySlice({ posts }: { posts: readonly Post[] }) {
           Ver tudo
         </Link>
       </div>
-      <PostTeasers posts={posts.slice(0, SHOWN)} />
+      <PostTeasers posts={posts.slice(0, POSTS_SHOWN)} />
     </section>
   );
 }

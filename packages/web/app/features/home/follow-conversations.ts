@@ -1,7 +1,7 @@
 import { realtime } from '../../lib/realtime/index.ts';
 
 /** Calls `again` whenever something may have changed which conversations wait; answers how to stop. */
-export function followConversations(again: () => void): () => void {
+export function onConversationChange(again: () => void): () => void {
   const line = realtime();
   const offs = [
     line.on('receiveMessage', again),

@@ -6,7 +6,7 @@ import { CategoryTile } from '../catalog/index.ts';
 import * as styles from './hero-wall.module.css';
 
 /** Introduction of the product for visitors, and the tiles of its 19 categories. */
-export function HeroWall() {
+export function HomeHero() {
   const offered = useCallsOffered();
   return (
     <section

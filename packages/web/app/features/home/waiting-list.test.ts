@@ -1,6 +1,6 @@
 import type { Payment } from '@guilda/contract/orders';
 import { expect, test } from 'vitest';
-import { waitingList } from './waiting-list.ts';
+import { sortWaitingOrders } from './waiting-list.ts';
 
 const none = { selling: [], buying: [], start: [], pay: [], review: [] };
 
@@ -38,8 +38,8 @@ function order(id: string, more: Partial<Payment> = {}): Payment {
   };
 }
 
-const ids = (answer: Parameters<typeof waitingList>[0]) =>
-  waitingList(answer).map(({ kind, payment }) => `${kind} ${payment.id}`);
+const ids = (answer: Parameters<typeof sortWaitingOrders>[0]) =>
+  sortWaitingOrders(answer).map(({ kind, payment }) => `${kind} ${payment.id}`);
 
 test('what is under way comes first, reviews last', () => {
   const answer = {

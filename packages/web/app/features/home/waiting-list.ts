@@ -10,9 +10,9 @@ export interface WaitingOrder {
 }
 
 /** Orders asked for of each kind. */
-const EACH = '20';
+const ORDERS_PER_KIND = '20';
 
-type Answer = Readonly<Record<WaitingKind, readonly Payment[]>>;
+type OrdersByKind = Readonly<Record<WaitingKind, readonly Payment[]>>;
 
 const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.createdAt);
 
@@ -20,7 +20,13 @@ const oldestFirst = (a: Payment, b: Payment) => a.createdAt.localeCompare(b.crea
  * What waits for a person, the most pressing first: what is under way, what they are to start (who has
  * waited longest first), to pay, and to review.
  */
-export function waitingList({ selling, buying, start, pay, review }: Answer): WaitingOrder[] {
+export function sortWaitingOrders({
+  selling,
+  buying,
+  start,
+  pay,
+  review,
+}: OrdersByKind): WaitingOrder[] {
   const of = (kind: WaitingKind, payments: readonly Payment[]) =>
     payments.map((payment) => ({ kind, payment }));
   return [
@@ -36,9 +42,10 @@ export function waitingList({ selling, buying, start, pay, review }: Answer): Wa
 }
 
 /** Asks for everything that waits for the signed-in person. */
-export async function loadWaiting(client: ApiClient): Promise<WaitingOrder[]> {
+export async function loadWaitingOrders(client: ApiClient): Promise<WaitingOrder[]> {
   const ask = async (role: 'buyer' | 'seller', status: Payment['serviceStatus']) =>
-    (await client.orders.listPayments({ query: { role, status, limit: EACH } })).payments;
+    (await client.orders.listPayments({ query: { role, status, limit: ORDERS_PER_KIND } }))
+      .payments;
   const [selling, buying, start, pay, review] = await Promise.all([
     ask('seller', 'in_progress'),
     ask('buyer', 'in_progress'),
@@ -46,5 +53,5 @@ export async function loadWaiting(client: ApiClient): Promise<WaitingOrder[]> {
     ask('buyer', 'awaiting_payment'),
     ask('buyer', 'complete'),
   ]);
-  return waitingList({ selling, buying, start, pay, review });
+  return sortWaitingOrders({ selling, buying, start, pay, review });
 }

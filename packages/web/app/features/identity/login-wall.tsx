@@ -2,7 +2,7 @@ import { categoryImage } from '@guilda/contract/categories';
 import type { CSSProperties } from 'react';
 import * as styles from './login-page.module.css';
 
-const tiles = [
+const tileCategories = [
   'music',
   'valorant',
   'drawing',
@@ -24,12 +24,18 @@ const tiles = [
 ] as const;
 
 /** Fills the last row with rotated copies of tiles. */
-const rotatedTiles = [
+const tileRotations = [
   { slug: 'music', rotation: '90deg' },
   { slug: 'minecraft', rotation: '0deg' },
 ] as const;
 
-function Tile({ slug, rotation }: { slug: (typeof tiles)[number]; rotation?: string }) {
+function CategoryTileImage({
+  slug,
+  rotation,
+}: {
+  slug: (typeof tileCategories)[number];
+  rotation?: string;
+}) {
   return (
     <img
       src={categoryImage(slug)}
@@ -44,14 +50,14 @@ function Tile({ slug, rotation }: { slug: (typeof tiles)[number]; rotation?: str
 }
 
 /** The wall of category tiles beside the sign-in. */
-export function LoginWall() {
+export function LoginTiles() {
   return (
     <div className={styles.wall} aria-hidden="true">
-      {tiles.map((slug) => (
-        <Tile key={slug} slug={slug} />
+      {tileCategories.map((slug) => (
+        <CategoryTileImage key={slug} slug={slug} />
       ))}
-      {rotatedTiles.map(({ slug, rotation }) => (
-        <Tile key={rotation} slug={slug} rotation={rotation} />
+      {tileRotations.map(({ slug, rotation }) => (
+        <CategoryTileImage key={rotation} slug={slug} rotation={rotation} />
       ))}
     </div>
   );

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { track } from '../../lib/telemetry/track.ts';
 
 /** Navigation state for the settings page after an account was created. */
-export interface Newcomer {
+export interface NewAccount {
   readonly newcomer: true;
   /** Path of the page that they came from. */
   readonly returnTo: string;
@@ -12,7 +12,7 @@ export interface Newcomer {
 /** Where the router goes after signing in. */
 export interface SignInDestination {
   readonly to: string;
-  readonly state?: Newcomer;
+  readonly state?: NewAccount;
 }
 
 /**

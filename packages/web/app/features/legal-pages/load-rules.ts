@@ -8,7 +8,7 @@ interface ServerArgs {
 }
 
 /** The configured numbers in a legal page's text, loaded on the server. */
-export async function loadRules({ request, context }: ServerArgs) {
+export async function loadLegalPageValues({ request, context }: ServerArgs) {
   const rules = await loadAsVisitor({ context }, (client) =>
     client.legalPages.getLegalPageValues(),
   );
@@ -16,7 +16,7 @@ export async function loadRules({ request, context }: ServerArgs) {
 }
 
 /** The same, loaded in the browser. */
-export async function loadRulesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
+export async function loadLegalPageValuesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
   const rules = await loadInBrowser((client) => client.legalPages.getLegalPageValues());
   return { rules, url: canonicalUrl(request) };
 }

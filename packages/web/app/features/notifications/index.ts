@@ -1,2 +1,2 @@
-export { NoticeBell } from './notice-bell.tsx';
-export { NoticesKeeper } from './notices-keeper.tsx';
+export { NotificationBell } from './notice-bell.tsx';
+export { LazyLiveNotifications } from './notices-keeper.tsx';

@@ -7,12 +7,12 @@ import { useAddressDialog } from '../../lib/navigation/use-address-dialog.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { useLazy } from '../../ui/overlays/use-lazy.ts';
-import { useUnread } from './unread.ts';
+import { useUnreadNotifications } from './unread.ts';
 
 const loadPopover = () =>
-  import('./popover/notices-popover.tsx').then((module) => module.NoticesPopover);
+  import('./popover/notices-popover.tsx').then((module) => module.NotificationsPopover);
 
-const newsOf = (count: number) => `${count} ${count === 1 ? 'nova' : 'novas'}`;
+const unreadText = (count: number) => `${count} ${count === 1 ? 'nova' : 'novas'}`;
 
 function BellButton({
   count,
@@ -22,7 +22,7 @@ function BellButton({
     <IconButton
       {...rest}
       label="Notificações"
-      note={count > 0 ? newsOf(count) : undefined}
+      note={count > 0 ? unreadText(count) : undefined}
       count={count}
       // The tooltip would cover the open list.
       tip={rest['aria-expanded'] ? 'none' : 'bottom'}
@@ -67,13 +67,13 @@ function BellAndList({ count }: { count: number }) {
 }
 
 /** The bell; a live region announces new notifications to screen readers. */
-export function NoticeBell() {
-  const count = useUnread((state) => state.count);
+export function NotificationBell() {
+  const count = useUnreadNotifications((state) => state.count);
   return (
     <>
       <BellAndList count={count} />
       <span className="srOnly" aria-live="polite">
-        {count > 0 && `Notificações, ${newsOf(count)}`}
+        {count > 0 && `Notificações, ${unreadText(count)}`}
       </span>
     </>
   );

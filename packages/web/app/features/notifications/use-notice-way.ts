@@ -2,20 +2,20 @@ import type { Notification } from '@guilda/contract/notifications';
 import { type To, useLocation } from 'react-router';
 import { withChat } from '../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM } from '../../lib/navigation/dialog-query.ts';
-import { noticePlace } from './model/notice-place.ts';
+import { notificationTarget } from './model/notice-place.ts';
 
 /** A link's address and how the page behaves when it is followed. */
-export interface NoticeWay {
+export interface NotificationLink {
   readonly to: To;
   /** The chat opens over the page, which stays where it is. */
   readonly preventScrollReset: boolean;
 }
 
 /** Where notifications lead from the page on screen; null for one that leads nowhere. */
-export function useNoticeWay(): (notice: Notification) => NoticeWay | null {
+export function useNotificationLink(): (notice: Notification) => NotificationLink | null {
   const { search, hash } = useLocation();
   return (notice) => {
-    const place = noticePlace(notice);
+    const place = notificationTarget(notice);
     if (!place) return null;
     if ('page' in place) return { to: place.page, preventScrollReset: false };
     const page = new URLSearchParams(search);

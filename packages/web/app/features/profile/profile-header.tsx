@@ -8,7 +8,7 @@ import { ShareButton } from '../../ui/actions/share-button.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { CallButton } from '../calls/index.ts';
 import { PersonAvatar, PresenceLine } from '../presence/index.ts';
-import { BadgeList, ChatButton } from '../users/index.ts';
+import { BadgeList, StartChatButton } from '../users/index.ts';
 import * as styles from './profile-header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 import { displayNameOf } from './profile-text.ts';
@@ -44,7 +44,7 @@ function Actions({ user }: { user: PublicUser }) {
         <OwnActions user={user} />
       ) : (
         <>
-          <ChatButton uid={user.uid} className={visitorsOnly} />
+          <StartChatButton uid={user.uid} className={visitorsOnly} />
           {!user.restricted && <CallButton person={user} tone="solid" className={visitorsOnly} />}
           <ProfileMenu user={user} className={visitorsOnly} />
         </>

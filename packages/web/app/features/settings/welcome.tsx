@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { useLocation } from 'react-router';
 import { Button } from '../../ui/actions/button.tsx';
-import type { Newcomer } from '../identity/index.ts';
+import type { NewAccount } from '../identity/index.ts';
 import * as section from './settings-section.module.css';
 import * as styles from './welcome.module.css';
 
 /** Greets a new account, with a link to the page that the person came from. */
 export function Welcome() {
-  const state = useLocation().state as Partial<Newcomer> | null;
+  const state = useLocation().state as Partial<NewAccount> | null;
   if (!state?.newcomer) return null;
   return (
     <section

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 /** Shown when there are no services at all. */
-export function EmptyWall() {
+export function NoServicesYet() {
   const addService = useAddServiceLink();
   return (
     <EmptyState
@@ -21,7 +21,7 @@ export function EmptyWall() {
 }
 
 /** Where the filters leave nothing. */
-export function NothingFits({ clearTo }: { clearTo: string }) {
+export function NoServicesForFilters({ clearTo }: { clearTo: string }) {
   return (
     <EmptyState
       art="busca"

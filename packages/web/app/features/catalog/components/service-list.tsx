@@ -16,7 +16,7 @@ interface ServiceListingProps {
 }
 
 /** Whether another list of this same page is being fetched. */
-function useOtherListPending(): boolean {
+function useIsListLoading(): boolean {
   const { pathname } = useLocation();
   const navigation = useNavigation();
   return navigation.state === 'loading' && navigation.location.pathname === pathname;
@@ -24,7 +24,7 @@ function useOtherListPending(): boolean {
 
 /** A paged list of service cards that grows by "Carregar mais". */
 export function ServiceListing({ list, first, empty }: ServiceListingProps) {
-  const waiting = useOtherListPending();
+  const waiting = useIsListLoading();
   const paged = usePagedData({
     key: ['services', list],
     first,

@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 
 /** Unit of the price: `por call`, `12 arquivos`; a pack without counted files is `por pack`. */
-export function serviceUnit({ type, archives }: Pick<Service, 'type' | 'archives'>): string {
+export function priceUnitText({ type, archives }: Pick<Service, 'type' | 'archives'>): string {
   if (type === 'call') return 'por call';
   const files = archives.reduce((sum, { count }) => sum + count, 0);
   if (files === 0) return 'por pack';
@@ -9,4 +9,4 @@ export function serviceUnit({ type, archives }: Pick<Service, 'type' | 'archives
 }
 
 /** The text for a price of zero. */
-export const FREE = 'Grátis';
+export const FREE_PRICE_TEXT = 'Grátis';

@@ -1,7 +1,7 @@
 import type { CategorySlug } from '@guilda/contract/categories';
 
 /** One line on what people find in each category: under its name, and in link previews. */
-export const categoryLines: Readonly<Record<CategorySlug, string>> = {
+export const categoryTaglines: Readonly<Record<CategorySlug, string>> = {
   valorant: 'Treino de mira, dupla de ranqueada e leitura de mapa com quem conhece cada canto.',
   'league-of-legends':
     'Da fase de rotas ao fim da partida: aulas, análise de replay e companhia para a fila.',

@@ -3,7 +3,7 @@ import FileCheck from 'lucide-react/icons/file-check';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
-interface DeleteDialogProps {
+interface DeleteServiceDialogProps {
   service: Service;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -12,7 +12,7 @@ interface DeleteDialogProps {
 }
 
 /** Asks before a service is deleted, and says what becomes of what was sold of it. */
-export function DeleteServiceDialog(props: DeleteDialogProps) {
+export function DeleteServiceDialog(props: DeleteServiceDialogProps) {
   const { service, open, onOpenChange, removing, onRemove } = props;
   return (
     <ConfirmDialog

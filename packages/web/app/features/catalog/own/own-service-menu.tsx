@@ -13,7 +13,7 @@ import { Menu, MenuItem, MenuLink } from '../../../ui/overlays/menu.tsx';
 import * as styles from '../components/service-card.module.css';
 import { DeleteService } from './delete-service.tsx';
 import { EditService, useEditLink } from './edit-service.tsx';
-import { useOwnActions } from './use-own-actions.ts';
+import { useOwnServiceActions } from './use-own-actions.ts';
 
 function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: () => void }) {
   const paused = status === 'paused';
@@ -29,7 +29,7 @@ function StatusItem({ status, onSelect }: Pick<Service, 'status'> & { onSelect: 
 export function OwnServiceMenu({ service }: { service: Service }) {
   const edit = useEditLink(service);
   const [asking, setAsking] = useState<boolean>();
-  const { toggle, remove, removing } = useOwnActions(service, () => setAsking(false));
+  const { toggle, remove, removing } = useOwnServiceActions(service, () => setAsking(false));
   const path = `/service/${service.id}`;
   return (
     <>

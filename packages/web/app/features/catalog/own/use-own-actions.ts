@@ -3,11 +3,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
-import { dropService, updateCachedService } from './service-cache.ts';
+import { removeCachedService, updateCachedService } from './service-cache.ts';
 
-type Status = Service['status'];
+type ServiceStatus = Service['status'];
 
-const words: Record<Status, { title: string; text: string }> = {
+const statusToasts: Record<ServiceStatus, { title: string; text: string }> = {
   paused: { title: 'Pausada', text: 'Sua ficha saiu do mural.' },
   active: { title: 'Reativada', text: 'Sua ficha voltou para o mural.' },
 };
@@ -16,7 +16,7 @@ const words: Record<Status, { title: string; text: string }> = {
 async function setStatus(
   client: QueryClient,
   service: Service,
-  status: Status,
+  status: ServiceStatus,
   undoable = true,
 ): Promise<void> {
   updateCachedService(client, { ...service, status });
@@ -26,7 +26,7 @@ async function setStatus(
     updateCachedService(client, answer.service);
     const undo = () => void setStatus(client, answer.service, service.status, false);
     const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
-    toast({ ...words[status], action });
+    toast({ ...statusToasts[status], action });
   } catch (error) {
     updateCachedService(client, service);
     toastError(error);
@@ -34,7 +34,7 @@ async function setStatus(
 }
 
 /** The owner's actions of a service, one at a time. `onGone` runs after it was deleted. */
-export function useOwnActions(service: Service, onGone: () => void) {
+export function useOwnServiceActions(service: Service, onGone: () => void) {
   const client = useQueryClient();
   const busy = useRef(false);
   const [removing, setRemoving] = useState(false);
@@ -54,7 +54,7 @@ export function useOwnActions(service: Service, onGone: () => void) {
         await api().catalog.deleteService({ params: { serviceId: service.id } });
         toast({ title: 'Excluída', text: 'Sua ficha saiu do mural de vez.' });
         onGone();
-        dropService(client, service.id);
+        removeCachedService(client, service.id);
       } catch (error) {
         toastError(error);
       } finally {

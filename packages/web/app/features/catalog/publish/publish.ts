@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/catalog';
 import { uploadApi } from '../../../lib/api/api.ts';
-import { fieldOf, type ServiceForm } from './service-form.ts';
+import { type ServiceForm, serviceFieldOf } from './service-form.ts';
 
 type OnProgress = (share: number) => void;
 
@@ -12,7 +12,7 @@ export async function publishService(body: FormData, onProgress: OnProgress): Pr
 }
 
 /** Sends what changed of a service. Rejects with the server's refusal. */
-export async function changeService(
+export async function updateService(
   serviceId: string,
   body: FormData,
   onProgress: OnProgress,
@@ -24,7 +24,7 @@ export async function changeService(
   return service;
 }
 
-const aboutPicture = new Set(['file_too_large', 'file_type', 'storage_full']);
+const pictureErrorCodes = new Set(['file_too_large', 'file_type', 'storage_full']);
 
 /** The server's complaints that belong to fields; empty when the failure is about none. */
 export function serviceFieldErrors(
@@ -32,7 +32,7 @@ export function serviceFieldErrors(
 ): { field: keyof ServiceForm; message: string }[] {
   if (!(error instanceof ApiError)) return [];
   // The files of the pack were sent beforehand, so that these are about the picture.
-  if (aboutPicture.has(error.code)) {
+  if (pictureErrorCodes.has(error.code)) {
     return [{ field: 'image', message: error.message }];
   }
   if (error.code === 'archive_not_found') return [{ field: 'archives', message: error.message }];
@@ -40,7 +40,7 @@ export function serviceFieldErrors(
     return [{ field: 'category', message: error.message }];
   }
   return error.issues.flatMap(({ path, message }) => {
-    const field = fieldOf(path);
+    const field = serviceFieldOf(path);
     return field ? [{ field, message }] : [];
   });
 }

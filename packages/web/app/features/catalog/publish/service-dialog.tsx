@@ -26,7 +26,7 @@ interface ServiceDialogProps {
 }
 
 /** After a refused submit the first field with a problem takes the focus, whatever kind it is. */
-function useFocusOnProblem(submits: number, valid: boolean) {
+function useFocusOnInvalidField(submits: number, valid: boolean) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (submits === 0 || valid) return;
@@ -40,14 +40,14 @@ function useFocusOnProblem(submits: number, valid: boolean) {
 }
 
 /** A file dropped beside the well must not take the place of the page. */
-const stayHere = (event: DragEvent) => event.preventDefault();
+const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
 /** The form of a service in its dialog, with a preview of the card beside it. */
 export function ServiceDialog(props: ServiceDialogProps) {
   const { open, title, submitLabel, model, seller, currentImage, packNote } = props;
   const { form, values, progress, image, submit, pack } = model;
   const { isSubmitting, submitCount, errors } = form.formState;
-  const fields = useFocusOnProblem(submitCount, Object.keys(errors).length === 0);
+  const fields = useFocusOnInvalidField(submitCount, Object.keys(errors).length === 0);
   const files = packNote ?? (
     <PackField pack={pack} disabled={isSubmitting} error={errors.archives?.message} />
   );
@@ -72,7 +72,12 @@ export function ServiceDialog(props: ServiceDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: catches only what misses the well */}
-      <div className={styles.form} ref={fields} onDragOver={stayHere} onDrop={stayHere}>
+      <div
+        className={styles.form}
+        ref={fields}
+        onDragOver={preventFileNavigation}
+        onDrop={preventFileNavigation}
+      >
         <ServiceFields
           form={form}
           progress={progress}

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type ChatNavigation, stepCounter } from './steps.ts';
+import { type ChatNavigation, createHistoryTracker } from './steps.ts';
 
-let counter: ReturnType<typeof stepCounter>;
+let counter: ReturnType<typeof createHistoryTracker>;
 beforeEach(() => {
-  counter = stepCounter();
+  counter = createHistoryTracker();
 });
 
 function arrive(

@@ -9,27 +9,30 @@ export interface ChatNavigation {
   readonly below: string;
 }
 
-interface Step {
+interface HistoryStep {
   /** Entries of the history from the page it was opened from; 0 where there is none to go back to. */
   readonly depth: number;
   /** The entry before it is the list. */
   readonly fromList: boolean;
 }
 
-const nowhere: Step = { depth: 0, fromList: false };
+const outsideChat: HistoryStep = { depth: 0, fromList: false };
 
 /**
  * Follows how the chat was opened and walked through, so that closing leads back to the entry of the
  * page it was opened from and leaves no second copy of the page in the history.
  */
-export function stepCounter(): { arrive(visit: ChatNavigation): void; current(): Step } {
-  const steps = new Map<string, Step>();
+export function createHistoryTracker(): {
+  arrive(visit: ChatNavigation): void;
+  current(): HistoryStep;
+} {
+  const steps = new Map<string, HistoryStep>();
   let last: ChatNavigation | null = null;
-  const current = () => (last ? (steps.get(last.key) ?? nowhere) : nowhere);
-  const stepOf = (visit: ChatNavigation): Step => {
-    if (!visit.shows || !last) return nowhere;
+  const current = () => (last ? (steps.get(last.key) ?? outsideChat) : outsideChat);
+  const stepOf = (visit: ChatNavigation): HistoryStep => {
+    if (!visit.shows || !last) return outsideChat;
     if (visit.type === 'REPLACE') return current();
-    if (last.below !== visit.below) return nowhere;
+    if (last.below !== visit.below) return outsideChat;
     if (!last.shows) return { depth: 1, fromList: false };
     const { depth } = current();
     return { depth: depth && depth + 1, fromList: last.shows === 'list' };

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { CHAT_LIST, CHAT_PARAM, withChat, withoutChat } from '../../../lib/navigation/chat-link.ts';
-import { stepCounter } from './steps.ts';
+import { createHistoryTracker } from './steps.ts';
 
 /** Where the chat is in the page's address, and the ways from there. */
-export interface ChatPlace {
+export interface ChatLocation {
   readonly open: boolean;
   /** The person whose conversation is on screen; null for the list alone. */
   readonly uid: string | null;
@@ -14,11 +14,11 @@ export interface ChatPlace {
 }
 
 /** Shared by all components for the whole visit. */
-const counter = stepCounter();
+const historyTracker = createHistoryTracker();
 
-const still = { preventScrollReset: true } as const;
+const keepScroll = { preventScrollReset: true } as const;
 
-function usePlaceOnly() {
+function useChatParams() {
   const { pathname, search, hash, key } = useLocation();
   const value = new URLSearchParams(search).get(CHAT_PARAM);
   const open = value !== null && value !== '';
@@ -27,22 +27,22 @@ function usePlaceOnly() {
 }
 
 /** The chat as the page's address has it; Back closes it, or leads to the list on phones. */
-export function useChatPlace(): ChatPlace {
-  const { open, uid, search, hash, key, below } = usePlaceOnly();
+export function useChatLocation(): ChatLocation {
+  const { open, uid, search, hash, key, below } = useChatParams();
   const type = useNavigationType();
   const navigate = useNavigate();
   useEffect(() => {
     const shows = uid === null ? 'list' : 'conversation';
-    counter.arrive({ key, type, shows: open ? shows : null, below });
+    historyTracker.arrive({ key, type, shows: open ? shows : null, below });
   }, [key, type, open, uid, below]);
   const close = useCallback(() => {
-    const { depth } = counter.current();
+    const { depth } = historyTracker.current();
     if (depth > 0) void navigate(-depth);
-    else void navigate(below + hash, { replace: true, ...still });
+    else void navigate(below + hash, { replace: true, ...keepScroll });
   }, [navigate, below, hash]);
   const toList = useCallback(() => {
-    if (counter.current().fromList) void navigate(-1);
-    else void navigate({ search: withChat(search), hash }, { replace: true, ...still });
+    if (historyTracker.current().fromList) void navigate(-1);
+    else void navigate({ search: withChat(search), hash }, { replace: true, ...keepScroll });
   }, [navigate, search, hash]);
   return useMemo(() => ({ open, uid, toList, close }), [open, uid, toList, close]);
 }

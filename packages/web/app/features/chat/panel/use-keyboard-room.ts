@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** Minimum height of an on-screen keyboard, in px; smaller changes are browser bars. */
-const KEYBOARD_PX = 120;
+const MIN_KEYBOARD_HEIGHT_PX = 120;
 
 /**
  * Keeps an element within what the on-screen keyboard leaves of the screen: while there is one, the
  * styles `--vista-topo` and `--vista-base` give the distance of the visible part from the window's edges.
  */
-export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
+export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
@@ -15,7 +15,7 @@ export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
       const target = element.current;
       const hidden = window.innerHeight - view.height;
       // Zoomed in, the visible part is smaller without any keyboard.
-      const keyboard = hidden > KEYBOARD_PX && view.scale < 1.01;
+      const keyboard = hidden > MIN_KEYBOARD_HEIGHT_PX && view.scale < 1.01;
       target?.toggleAttribute('data-teclado', keyboard);
       target?.style.setProperty('--vista-topo', `${view.offsetTop}px`);
       target?.style.setProperty('--vista-base', `${hidden - view.offsetTop}px`);

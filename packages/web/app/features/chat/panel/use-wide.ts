@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 
-const query = '(min-width: 64rem)';
+const WIDE_SCREEN_QUERY = '(min-width: 64rem)';
 
-function subscribe(onChange: () => void) {
-  const list = window.matchMedia(query);
+function subscribeToWidth(onChange: () => void) {
+  const list = window.matchMedia(WIDE_SCREEN_QUERY);
   list.addEventListener('change', onChange);
   return () => list.removeEventListener('change', onChange);
 }
 
 /** Whether list and conversation stand side by side: from `lg` on. */
-export function useWide(): boolean {
+export function useIsWideScreen(): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(query).matches,
+    subscribeToWidth,
+    () => window.matchMedia(WIDE_SCREEN_QUERY).matches,
     () => true,
   );
 }

@@ -5,12 +5,12 @@ import { useLocation } from 'react-router';
 import { CHAT_PARAM } from '../../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM, NOTICES } from '../../../lib/navigation/dialog-query.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
-import { closeNotices, noticesOf } from '../model/browser-notices.ts';
+import { closeNotifications, notificationsOf } from '../model/browser-notices.ts';
 import { isToastWorthy } from './toast-worthy.ts';
-import { useNoticeToast } from './use-notice-toast.ts';
+import { useNotificationToast } from './use-notice-toast.ts';
 
 /** First part of every query key of orders. */
-const ORDERS = ['orders'];
+const ORDERS_QUERY_KEY = ['orders'];
 
 /** Query keys of the cached data that a kind of notification makes out of date. */
 const relatedQueries: Readonly<Record<string, readonly string[]>> = {
@@ -19,13 +19,13 @@ const relatedQueries: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every dialog except the chat, over which toasts may appear. */
-const DIALOGS = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
+const OPEN_DIALOG_SELECTOR = '[role="dialog"]:not([data-ui="chat"]),[role="alertdialog"]';
 
 /** While a dialog is open no toast appears, so that Escape closes the dialog. */
-const inDialog = () => document.querySelector(DIALOGS) !== null;
+const isDialogOpen = () => document.querySelector(OPEN_DIALOG_SELECTOR) !== null;
 
 /** The open conversation's partner, and whether the list of notifications is open. */
-function useOnScreen() {
+function useScreenContext() {
   const params = new URLSearchParams(useLocation().search);
   return {
     chatWith: params.get(CHAT_PARAM),
@@ -34,32 +34,33 @@ function useOnScreen() {
 }
 
 /** Reacts to a notification beyond the bell: cached data, read conversations and toasts. */
-function useReactions(uid: string) {
-  const { chatWith, listOpen } = useOnScreen();
+function useNotificationHandler(uid: string) {
+  const { chatWith, listOpen } = useScreenContext();
   const client = useQueryClient();
-  const toasts = useNoticeToast(uid, { chatWith, listOpen });
+  const toasts = useNotificationToast(uid, { chatWith, listOpen });
   return (notice: Notification) => {
     const visible = document.visibilityState === 'visible';
     const reading = visible && notice.type === 'message' && notice.senderId === chatWith;
-    if (reading && chatWith !== null) noticesOf(uid).conversationRead(chatWith);
-    if (notice.additionalInfo['paymentId']) void client.invalidateQueries({ queryKey: ORDERS });
+    if (reading && chatWith !== null) notificationsOf(uid).conversationRead(chatWith);
+    if (notice.additionalInfo['paymentId'])
+      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
     for (const key of relatedQueries[notice.type] ?? [])
       void client.invalidateQueries({ queryKey: [key] });
-    const taken = toasts.isTaken() || inDialog();
+    const taken = toasts.isTaken() || isDialogOpen();
     const moment = { chatWith, visible, listOpen, taken };
     if (isToastWorthy(notice, moment)) toasts.raise(notice);
   };
 }
 
 /** Reloads orders on every (re)connection: events may have been missed while offline. */
-function useOrdersAfterSilence(): void {
+function useRefetchOrdersOnReconnect(): void {
   const client = useQueryClient();
   useEffect(() => {
     const connection = realtime();
     let online = false;
     const update = () => {
       const now = connection.getState() === 'online';
-      if (now && !online) void client.invalidateQueries({ queryKey: ORDERS });
+      if (now && !online) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY });
       online = now;
     };
     update();
@@ -68,22 +69,22 @@ function useOrdersAfterSilence(): void {
 }
 
 /** Keeps a person's notifications up to date while a page is open, and reacts to new ones. */
-export function LiveNotices({ uid }: { uid: string }) {
-  const react = useReactions(uid);
+export function LiveNotifications({ uid }: { uid: string }) {
+  const react = useNotificationHandler(uid);
   const latest = useRef(react);
   latest.current = react;
   useEffect(() => {
-    noticesOf(uid);
+    notificationsOf(uid);
     const unsubscribe = realtime().on('notification', (notice) => latest.current(notice));
     return () => {
       unsubscribe();
-      closeNotices();
+      closeNotifications();
     };
   }, [uid]);
-  useOrdersAfterSilence();
-  const { chatWith } = useOnScreen();
+  useRefetchOrdersOnReconnect();
+  const { chatWith } = useScreenContext();
   useEffect(() => {
-    if (chatWith) noticesOf(uid).conversationRead(chatWith);
+    if (chatWith) notificationsOf(uid).conversationRead(chatWith);
   }, [uid, chatWith]);
   return null;
 }

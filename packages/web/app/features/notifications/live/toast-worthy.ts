@@ -1,7 +1,7 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { CHAT_LIST } from '../../../lib/navigation/chat-link.ts';
 
-interface Moment {
+interface ScreenState {
   /** The open conversation, or the list of conversations; null for a closed chat. */
   readonly chatWith: string | null;
   /** This tab is visible. */
@@ -18,7 +18,7 @@ interface Moment {
  */
 export function isToastWorthy(
   { type, senderId, additionalInfo }: Pick<Notification, 'type' | 'senderId' | 'additionalInfo'>,
-  { chatWith, visible, listOpen, taken }: Moment,
+  { chatWith, visible, listOpen, taken }: ScreenState,
 ): boolean {
   if (!visible || listOpen || taken) return false;
   if (type === 'message')

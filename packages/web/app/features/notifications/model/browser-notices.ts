@@ -1,25 +1,25 @@
 import { api } from '../../../lib/api/api.ts';
 import { realtime } from '../../../lib/realtime/index.ts';
-import { useUnread } from '../unread.ts';
-import { Notices } from './notices.ts';
-import { removedStore } from './removed.ts';
+import { useUnreadNotifications } from '../unread.ts';
+import { NotificationsStore } from './notices.ts';
+import { createRemovedStore } from './removed.ts';
 
-interface Opened {
+interface OpenStore {
   readonly uid: string;
-  readonly notices: Notices;
+  readonly notices: NotificationsStore;
   close(): void;
 }
 
-let opened: Opened | null = null;
+let opened: OpenStore | null = null;
 
-function ofPerson(uid: string): Notices {
+function createNotificationsStore(uid: string): NotificationsStore {
   const { notifications } = api();
-  return new Notices({
+  return new NotificationsStore({
     page: (cursor) => notifications.listNotifications({ query: { cursor } }),
     countUnread: async () => (await notifications.countUnread()).notifications,
     readAll: () => notifications.markAllRead({ params: { uid } }),
     readOne: (id) => notifications.markOneRead({ params: { id } }),
-    removed: removedStore(localStorage),
+    removed: createRemovedStore(localStorage),
     later: (run, ms) => {
       const timer = window.setTimeout(run, ms);
       return () => window.clearTimeout(timer);
@@ -28,16 +28,16 @@ function ofPerson(uid: string): Notices {
 }
 
 /** Reloads what may have been missed, on reconnection and when the tab becomes visible. */
-function comeBack(notices: Notices): void {
+function reloadMissed(notices: NotificationsStore): void {
   notices.count();
   if (notices.view().status !== 'idle') void notices.load();
 }
 
-function listen(uid: string, notices: Notices): () => void {
+function followServer(uid: string, notices: NotificationsStore): () => void {
   const line = realtime();
   let online = line.getState() === 'online';
   const look = () => {
-    if (document.visibilityState === 'visible') comeBack(notices);
+    if (document.visibilityState === 'visible') reloadMissed(notices);
   };
   const stops = [
     line.on('notification', (notice) => notices.arrived(notice)),
@@ -47,10 +47,10 @@ function listen(uid: string, notices: Notices): () => void {
     }),
     line.subscribe(() => {
       const now = line.getState() === 'online';
-      if (now && !online) comeBack(notices);
+      if (now && !online) reloadMissed(notices);
       online = now;
     }),
-    notices.subscribe(() => useUnread.setState({ count: notices.view().unread })),
+    notices.subscribe(() => useUnreadNotifications.setState({ count: notices.view().unread })),
   ];
   window.addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
@@ -62,11 +62,11 @@ function listen(uid: string, notices: Notices): () => void {
 }
 
 /** The notifications of the signed-in person on this device: kept up to date until they are closed. */
-export function noticesOf(uid: string): Notices {
+export function notificationsOf(uid: string): NotificationsStore {
   if (opened?.uid === uid) return opened.notices;
-  closeNotices();
-  const notices = ofPerson(uid);
-  const unsubscribe = listen(uid, notices);
+  closeNotifications();
+  const notices = createNotificationsStore(uid);
+  const unsubscribe = followServer(uid, notices);
   const close = () => {
     unsubscribe();
     notices.stop();
@@ -77,8 +77,8 @@ export function noticesOf(uid: string): Notices {
 }
 
 /** Closes the notifications of the person who has signed out. */
-export function closeNotices(): void {
+export function closeNotifications(): void {
   opened?.close();
   opened = null;
-  useUnread.setState({ count: 0 });
+  useUnreadNotifications.setState({ count: 0 });
 }

@@ -1,14 +1,14 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { vi } from 'vitest';
-import type { NoticePage } from './notice-list.ts';
-import { Notices } from './notices.ts';
-import { removedStore } from './removed.ts';
+import type { NotificationPageData } from './notice-list.ts';
+import { NotificationsStore } from './notices.ts';
+import { createRemovedStore } from './removed.ts';
 
-export const minuteOfTest = (minute: number) =>
+export const testMinute = (minute: number) =>
   new Date(Date.UTC(2026, 10, 20, 12, minute)).toISOString();
 
 /** The notification of minute `n`. */
-export function notice(n: number, more: Partial<Notification> = {}): Notification {
+export function fakeNotification(n: number, more: Partial<Notification> = {}): Notification {
   return {
     id: `n${n}`,
     type: 'payment',
@@ -20,7 +20,7 @@ export function notice(n: number, more: Partial<Notification> = {}): Notificatio
     senderBadges: [],
     additionalInfo: {},
     read: false,
-    createdAt: minuteOfTest(n),
+    createdAt: testMinute(n),
     ...more,
   };
 }
@@ -33,7 +33,7 @@ export function setUpNotifications(initial: readonly Notification[] = []) {
   const refuse = () => Promise.reject(new Error('sem rede'));
   const sorted = () => [...server.all].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const deps = {
-    page: vi.fn(async (cursor: string | undefined): Promise<NoticePage> => {
+    page: vi.fn(async (cursor: string | undefined): Promise<NotificationPageData> => {
       if (server.failing) return refuse();
       const start = Number(cursor ?? 0);
       const next = start + 3 < server.all.length ? String(start + 3) : null;
@@ -48,7 +48,7 @@ export function setUpNotifications(initial: readonly Notification[] = []) {
       if (server.failing) return refuse();
       server.all = server.all.map((each) => (each.id === id ? { ...each, read: true } : each));
     }),
-    removed: removedStore({
+    removed: createRemovedStore({
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => void kept.set(key, value),
     }),
@@ -57,7 +57,7 @@ export function setUpNotifications(initial: readonly Notification[] = []) {
       return () => undefined;
     },
   };
-  const notices = new Notices(deps);
+  const notices = new NotificationsStore(deps);
   const settle = async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       for (const run of timers.splice(0)) run();

@@ -1,10 +1,10 @@
 import type { Notification } from '@guilda/contract/notifications';
 
 /** The notifications on this device, newest first. */
-export type NoticeList = readonly Notification[];
+export type NotificationList = readonly Notification[];
 
-export interface NoticePage {
-  readonly notifications: NoticeList;
+export interface NotificationPageData {
+  readonly notifications: NotificationList;
   readonly nextCursor: string | null;
 }
 
@@ -12,42 +12,48 @@ const newestFirst = (a: Notification, b: Notification) =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
 /** The list with a new or renewed notification in its place. */
-export function withNotice(list: NoticeList, notice: Notification): NoticeList {
+export function withNotification(list: NotificationList, notice: Notification): NotificationList {
   return [notice, ...list.filter(({ id }) => id !== notice.id)].sort(newestFirst);
 }
 
-export function withoutNotice(list: NoticeList, id: string): NoticeList {
+export function withoutNotification(list: NotificationList, id: string): NotificationList {
   return list.filter((each) => each.id !== id);
 }
 
 /** The list with some notifications marked as read; all for null. */
-export function withRead(list: NoticeList, ids: readonly string[] | null): NoticeList {
+export function withMarkedRead(
+  list: NotificationList,
+  ids: readonly string[] | null,
+): NotificationList {
   const hit = ({ id, read }: Notification) => !read && (ids === null || ids.includes(id));
   if (!list.some(hit)) return list;
   return list.map((each) => (hit(each) ? { ...each, read: true } : each));
 }
 
 /** The list without the message notifications of one sender. */
-export function withoutMessagesOf(list: NoticeList, senderId: string): NoticeList {
+export function withoutMessagesOf(list: NotificationList, senderId: string): NotificationList {
   const isFromSender = (each: Notification) =>
     each.type === 'message' && each.senderId === senderId;
   return list.some(isFromSender) ? list.filter((each) => !isFromSender(each)) : list;
 }
 
 /** The list with an older page appended. */
-export function withOlder(list: NoticeList, page: NoticeList): NoticeList {
+export function withOlderPage(list: NotificationList, page: NotificationList): NotificationList {
   const known = new Set(list.map(({ id }) => id));
   return [...list, ...page.filter(({ id }) => !known.has(id))].sort(newestFirst);
 }
 
 /** Whether the newest page overlaps the list, so that nothing is missing between them. */
-function meets(list: NoticeList, { notifications, nextCursor }: NoticePage): boolean {
+function overlapsList(
+  list: NotificationList,
+  { notifications, nextCursor }: NotificationPageData,
+): boolean {
   const known = new Set(list.map(({ id }) => id));
   return nextCursor !== null && notifications.some(({ id }) => known.has(id));
 }
 
-interface Renewed {
-  readonly list: NoticeList;
+interface RefreshedList {
+  readonly list: NotificationList;
   /** Whether the older pages that were loaded are still part of the list. */
   readonly keptOlder: boolean;
 }
@@ -57,17 +63,17 @@ interface Renewed {
  * those received while it was loading (`fresh`). Older entries stay if the page overlaps the list.
  */
 export function withNewestNotifications(
-  list: NoticeList,
-  page: NoticePage,
+  list: NotificationList,
+  page: NotificationPageData,
   fresh: ReadonlySet<string>,
-): Renewed {
+): RefreshedList {
   const last = page.notifications.at(-1);
   const pageIds = new Set(page.notifications.map(({ id }) => id));
   const came = list.filter(({ id }) => fresh.has(id));
   const cameIds = new Set(came.map(({ id }) => id));
   const isOlder = (each: Notification) =>
     last !== undefined && !pageIds.has(each.id) && newestFirst(last, each) < 0;
-  const older = meets(list, page)
+  const older = overlapsList(list, page)
     ? list.filter((each) => isOlder(each) && !cameIds.has(each.id))
     : [];
   const newest = page.notifications.filter(({ id }) => !cameIds.has(id));

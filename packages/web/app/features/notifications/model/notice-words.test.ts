@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { noticePlace } from './notice-place.ts';
-import { badgesAfter, noticeWords } from './notice-words.ts';
+import { notificationTarget } from './notice-place.ts';
+import { badgesOffset, notificationText } from './notice-words.ts';
 
 const words = (type: string, content: string, event = '', senderName: string | null = 'Bia') =>
-  noticeWords({ type, content, senderName, additionalInfo: event ? { event } : {} });
+  notificationText({ type, content, senderName, additionalInfo: event ? { event } : {} });
 
 describe('noticeWords', () => {
   test('a message has its sender as lead', () => {
@@ -45,8 +45,8 @@ describe('noticeWords', () => {
 describe('badgesAfter', () => {
   const before = (type: string, content: string, event: string, senderName: string | null) => {
     const worded = { type, content, senderName, additionalInfo: { event } };
-    const { lead, text } = noticeWords(worded);
-    const length = badgesAfter(worded, lead, text);
+    const { lead, text } = notificationText(worded);
+    const length = badgesOffset(worded, lead, text);
     return length === null ? null : lead + text.slice(0, length);
   };
 
@@ -66,7 +66,7 @@ describe('badgesAfter', () => {
 
 describe('noticePlace', () => {
   const place = (type: string, additionalInfo: Record<string, string>, senderId = 'bia') =>
-    noticePlace({ type, senderId, additionalInfo });
+    notificationTarget({ type, senderId, additionalInfo });
 
   test('messages, greetings and missed calls lead to the chat with their sender', () => {
     expect(place('message', {})).toEqual({ chatWith: 'bia' });
@@ -106,6 +106,6 @@ describe('noticePlace', () => {
 
   test('has no link without an id', () => {
     expect(place('gift', {})).toBeNull();
-    expect(noticePlace({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();
+    expect(notificationTarget({ type: 'message', senderId: null, additionalInfo: {} })).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { minuteOfTest, notice, setUpNotifications } from './fake-notices.ts';
-import type { NoticePage } from './notice-list.ts';
+import { fakeNotification, setUpNotifications, testMinute } from './fake-notices.ts';
+import type { NotificationPageData } from './notice-list.ts';
 
-const five = [1, 2, 3, 4, 5].map((n) => notice(n));
+const five = [1, 2, 3, 4, 5].map((n) => fakeNotification(n));
 
 describe('the list', () => {
   test('opens with the newest and brings older ones page by page', async () => {
@@ -18,15 +18,15 @@ describe('the list', () => {
   test('puts new ones first; a renewed one moves up without a duplicate', async () => {
     const { notices, ids } = setUpNotifications(five.slice(0, 3));
     await notices.load();
-    notices.arrived(notice(6));
-    notices.arrived({ ...notice(2), createdAt: minuteOfTest(7) });
+    notices.arrived(fakeNotification(6));
+    notices.arrived({ ...fakeNotification(2), createdAt: testMinute(7) });
     expect(ids()).toEqual(['n2', 'n6', 'n3', 'n1']);
   });
 
   test('keeps what arrives while the list is loading', async () => {
     const { notices, ids } = setUpNotifications(five.slice(0, 2));
     const loading = notices.load();
-    notices.arrived(notice(9));
+    notices.arrived(fakeNotification(9));
     await loading;
     expect(ids()).toEqual(['n9', 'n2', 'n1']);
   });
@@ -35,10 +35,10 @@ describe('the list', () => {
     const { server, notices, ids } = setUpNotifications(five);
     await notices.load();
     await notices.loadOlder();
-    server.all.push(notice(6));
+    server.all.push(fakeNotification(6));
     await notices.load();
     expect(ids()).toEqual(['n6', 'n5', 'n4', 'n3', 'n2', 'n1']);
-    server.all.push(...[7, 8, 9, 10].map((n) => notice(n)));
+    server.all.push(...[7, 8, 9, 10].map((n) => fakeNotification(n)));
     await notices.load();
     expect(ids()).toEqual(['n10', 'n9', 'n8']);
     await notices.loadOlder();
@@ -80,12 +80,12 @@ describe('the list', () => {
       await new Promise<void>((resolve) => {
         answer = resolve;
       });
-      return page as NoticePage;
+      return page as NotificationPageData;
     });
     const older = notices.loadOlder();
     await Promise.resolve();
     await Promise.resolve();
-    server.all.push(...[7, 8, 9, 10].map((n) => notice(n)));
+    server.all.push(...[7, 8, 9, 10].map((n) => fakeNotification(n)));
     await notices.load();
     answer();
     await older;
@@ -131,9 +131,9 @@ describe('marking everything as read', () => {
     const { server, notices, ids } = setUpNotifications(five);
     await notices.load();
     notices.markAll();
-    server.all.push(notice(6));
-    notices.arrived(notice(6));
-    server.all.push(notice(7));
+    server.all.push(fakeNotification(6));
+    notices.arrived(fakeNotification(6));
+    server.all.push(fakeNotification(7));
     await notices.load();
     expect(ids()).toEqual(['n7', 'n6']);
     expect(notices.view().list.some(({ read }) => read)).toBe(false);
@@ -162,7 +162,7 @@ describe('one of them', () => {
     server.failing = false;
     await notices.load();
     expect(ids()).toEqual(['n3', 'n1']);
-    notices.arrived({ ...notice(2), createdAt: minuteOfTest(8) });
+    notices.arrived({ ...fakeNotification(2), createdAt: testMinute(8) });
     expect(ids()).toEqual(['n2', 'n3', 'n1']);
   });
 
@@ -170,8 +170,8 @@ describe('one of them', () => {
     const { server, deps, notices, ids } = setUpNotifications(five.slice(0, 3));
     await notices.load();
     server.failing = true;
-    notices.read(notice(3));
-    notices.read(notice(3));
+    notices.read(fakeNotification(3));
+    notices.read(fakeNotification(3));
     expect(deps.readOne).toHaveBeenCalledTimes(1);
     server.failing = false;
     await notices.load();
@@ -180,7 +180,9 @@ describe('one of them', () => {
   });
 
   test('skips a page of which everything was removed', async () => {
-    const { notices, ids } = setUpNotifications([1, 2, 3, 4, 5, 6, 7].map((n) => notice(n)));
+    const { notices, ids } = setUpNotifications(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => fakeNotification(n)),
+    );
     await notices.load();
     await notices.loadOlder();
     for (const id of ['n4', 'n3', 'n2']) notices.remove(id);
@@ -212,9 +214,9 @@ describe('sync with other devices', () => {
 
   test('removes only the message notifications of a conversation that was read', async () => {
     const initial = [
-      notice(1, { type: 'message', senderId: 'ana' }),
-      notice(2, { type: 'message', senderId: 'bia' }),
-      notice(3, { type: 'payment', senderId: 'ana' }),
+      fakeNotification(1, { type: 'message', senderId: 'ana' }),
+      fakeNotification(2, { type: 'message', senderId: 'bia' }),
+      fakeNotification(3, { type: 'payment', senderId: 'ana' }),
     ];
     const { notices, settle, ids } = setUpNotifications(initial);
     notices.count();

@@ -1,22 +1,22 @@
 import type { Notification } from '@guilda/contract/notifications';
 import {
-  type NoticeList,
-  type NoticePage,
+  type NotificationList,
+  type NotificationPageData,
+  withMarkedRead,
   withNewestNotifications,
-  withNotice,
-  withOlder,
+  withNotification,
+  withOlderPage,
   withoutMessagesOf,
-  withoutNotice,
-  withRead,
+  withoutNotification,
 } from './notice-list.ts';
-import type { RemovedStore } from './removed.ts';
-import { UnreadCount } from './unread-count.ts';
+import type { RemovedNotificationsStore } from './removed.ts';
+import { UnreadCounter } from './unread-count.ts';
 
 /** State of the popover and the bell. */
-export interface NoticesView {
+export interface NotificationsView {
   /** State of the list; `idle` until it is first opened. */
   readonly status: 'idle' | 'loading' | 'ready' | 'error';
-  readonly list: NoticeList;
+  readonly list: NotificationList;
   readonly older: 'more' | 'loading' | 'none' | 'error';
   /** Everything was marked as read; older notifications load only on request. */
   readonly cleared: boolean;
@@ -25,17 +25,17 @@ export interface NoticesView {
   readonly problem: unknown;
 }
 
-export interface NoticesDeps {
+export interface NotificationsStoreDeps {
   /** The server's list, newest first; the first page without a cursor. */
-  page(cursor: string | undefined): Promise<NoticePage>;
+  page(cursor: string | undefined): Promise<NotificationPageData>;
   countUnread(): Promise<number>;
   readAll(): Promise<unknown>;
   readOne(id: string): Promise<unknown>;
-  readonly removed: RemovedStore;
+  readonly removed: RemovedNotificationsStore;
   later(run: () => void, ms: number): () => void;
 }
 
-const empty: NoticesView = {
+const emptyView: NotificationsView = {
   status: 'idle',
   list: [],
   older: 'none',
@@ -45,8 +45,8 @@ const empty: NoticesView = {
 };
 
 /** A person's notifications on this device: a store that does not depend on mounted components. */
-export class Notices {
-  #view = empty;
+export class NotificationsStore {
+  #view = emptyView;
   #cursor: string | undefined;
   /** Moments of the newest one seen, and of the newest one when everything was marked as read. */
   #seenAt = '';
@@ -57,12 +57,12 @@ export class Notices {
   /** Ids received while the newest page was loading; null while it is not. */
   #fresh: Set<string> | null = null;
   readonly #listeners = new Set<() => void>();
-  readonly #deps: NoticesDeps;
-  readonly #count: UnreadCount;
+  readonly #deps: NotificationsStoreDeps;
+  readonly #count: UnreadCounter;
 
-  constructor(deps: NoticesDeps) {
+  constructor(deps: NotificationsStoreDeps) {
     this.#deps = deps;
-    this.#count = new UnreadCount({
+    this.#count = new UnreadCounter({
       ask: deps.countUnread,
       later: deps.later,
       onChange: (unread) => this.#show({ unread }),
@@ -70,7 +70,7 @@ export class Notices {
   }
 
   /** The same object as long as nothing in it changes. */
-  view = (): NoticesView => this.#view;
+  view = (): NotificationsView => this.#view;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -125,7 +125,7 @@ export class Notices {
     const notice = this.#find(id);
     if (!notice) return;
     this.#deps.removed.add(notice);
-    this.#show({ list: withoutNotice(this.#view.list, id) });
+    this.#show({ list: withoutNotification(this.#view.list, id) });
     this.#reportRead(notice);
   }
 
@@ -134,7 +134,7 @@ export class Notices {
     const { id, createdAt } = notice;
     if (notice.read || createdAt <= (this.#readHere.get(id) ?? '')) return;
     this.#readHere.set(id, createdAt);
-    this.#show({ list: withRead(this.#view.list, [id]) });
+    this.#show({ list: withMarkedRead(this.#view.list, [id]) });
     this.#reportRead(notice);
   }
 
@@ -143,13 +143,13 @@ export class Notices {
     this.#fresh?.add(notice.id);
     this.#see([notice]);
     if (this.#view.status !== 'idle' && !this.#deps.removed.has(notice))
-      this.#show({ list: withNotice(this.#view.list, notice) });
+      this.#show({ list: withNotification(this.#view.list, notice) });
     this.#count.ask();
   }
 
   /** Some were read on any of the person's devices; all for null. */
   wereRead(ids: readonly string[] | null): void {
-    this.#show({ list: withRead(this.#view.list, ids) });
+    this.#show({ list: withMarkedRead(this.#view.list, ids) });
     this.#count.ask();
   }
 
@@ -157,7 +157,7 @@ export class Notices {
   conversationRead(senderId: string): void {
     const list = withoutMessagesOf(this.#view.list, senderId);
     if (list === this.#view.list) return;
-    const unread = (all: NoticeList) => all.filter(({ read }) => !read).length;
+    const unread = (all: NotificationList) => all.filter(({ read }) => !read).length;
     const gone = unread(this.#view.list) - unread(list);
     this.#show({ list });
     if (gone > 0) this.#count.change(this.#count.value - gone);
@@ -169,7 +169,7 @@ export class Notices {
     this.#listeners.clear();
   }
 
-  #renew(page: NoticePage, fresh: ReadonlySet<string>): void {
+  #renew(page: NotificationPageData, fresh: ReadonlySet<string>): void {
     this.#see(page.notifications);
     const { list, keptOlder } = withNewestNotifications(this.#view.list, page, fresh);
     const { cleared } = this.#view;
@@ -185,7 +185,7 @@ export class Notices {
     const { notifications, nextCursor } = await this.#deps.page(this.#cursor);
     if (epoch !== this.#epoch) return;
     this.#see(notifications);
-    const list = withOlder(this.#view.list, this.#withLocalChanges(notifications));
+    const list = withOlderPage(this.#view.list, this.#withLocalChanges(notifications));
     const grown = list.length > this.#view.list.length;
     this.#cursor = nextCursor ?? undefined;
     const older = nextCursor === null ? 'none' : grown ? 'more' : 'loading';
@@ -197,12 +197,12 @@ export class Notices {
     this.#epoch += 1;
   }
 
-  #see(list: NoticeList): void {
+  #see(list: NotificationList): void {
     for (const { createdAt } of list) if (createdAt > this.#seenAt) this.#seenAt = createdAt;
   }
 
   /** The server's answer without what was removed here, and with what was read here marked as read. */
-  #withLocalChanges(list: NoticeList): NoticeList {
+  #withLocalChanges(list: NotificationList): NotificationList {
     const isRead = ({ id, createdAt }: Notification) =>
       createdAt <= this.#clearedAt || createdAt <= (this.#readHere.get(id) ?? '');
     return list
@@ -219,7 +219,7 @@ export class Notices {
     return this.#view.list.find((each) => each.id === id);
   }
 
-  #show(changes: Partial<NoticesView>): void {
+  #show(changes: Partial<NotificationsView>): void {
     this.#view = { ...this.#view, ...changes };
     for (const listener of this.#listeners) listener();
   }

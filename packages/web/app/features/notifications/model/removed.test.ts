@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushMark } from '../../../lib/push/push-mark.ts';
-import { removedStore } from './removed.ts';
+import { createRemovedStore } from './removed.ts';
 
 const notice = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('what is removed and where push reaches are kept apart', () => {
-  const removed = removedStore(localStorage);
+  const removed = createRemovedStore(localStorage);
   pushMark.set('ana');
   removed.add(notice);
   expect(pushMark.isFor('ana')).toBe(true);
@@ -23,7 +23,7 @@ test('what is removed and where push reaches are kept apart', () => {
 });
 
 test('one that is renewed shows again', () => {
-  const removed = removedStore(localStorage);
+  const removed = createRemovedStore(localStorage);
   removed.add(notice);
   expect(removed.has(notice)).toBe(true);
   expect(removed.has({ ...notice, createdAt: '2026-11-20T12:00:01.000Z' })).toBe(false);
@@ -31,5 +31,5 @@ test('one that is renewed shows again', () => {
 
 test('storage that holds something else removes nothing', () => {
   localStorage.setItem('guilda-avisos-removidos', '{"a":1}');
-  expect(removedStore(localStorage).has(notice)).toBe(false);
+  expect(createRemovedStore(localStorage).has(notice)).toBe(false);
 });

@@ -1,19 +1,19 @@
 /** A person may remove this many before the first of them are forgotten. */
-const KEPT = 200;
-const KEY = 'guilda-avisos-removidos';
+const MAX_ENTRIES = 200;
+const REMOVED_KEY = 'guilda-avisos-removidos';
 
 /** The removed notifications: id and time of each. A renewed one is shown again. */
-export interface RemovedStore {
+export interface RemovedNotificationsStore {
   has(notice: { readonly id: string; readonly createdAt: string }): boolean;
   add(notice: { readonly id: string; readonly createdAt: string }): void;
 }
 
-type Entries = [id: string, createdAt: string][];
+type RemovedEntries = [id: string, createdAt: string][];
 
-function parse(text: string | null): Entries {
+function parseEntries(text: string | null): RemovedEntries {
   try {
     const entries: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(entries) ? (entries.filter(Array.isArray) as Entries) : [];
+    return Array.isArray(entries) ? (entries.filter(Array.isArray) as RemovedEntries) : [];
   } catch {
     return [];
   }
@@ -23,15 +23,20 @@ function parse(text: string | null): Entries {
  * Removed notifications stay removed in this browser only: the server keeps them as history. If storage
  * fails, they are shown again after a reload.
  */
-export function removedStore(storage: Pick<Storage, 'getItem' | 'setItem'>): RemovedStore {
-  const read = () => parse(storage.getItem(KEY));
+export function createRemovedStore(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+): RemovedNotificationsStore {
+  const read = () => parseEntries(storage.getItem(REMOVED_KEY));
   return {
     has: ({ id, createdAt }) =>
       read().some(([known, removedAt]) => known === id && removedAt >= createdAt),
     add: ({ id, createdAt }) => {
       const others = read().filter(([known]) => known !== id);
       try {
-        storage.setItem(KEY, JSON.stringify([[id, createdAt], ...others].slice(0, KEPT)));
+        storage.setItem(
+          REMOVED_KEY,
+          JSON.stringify([[id, createdAt], ...others].slice(0, MAX_ENTRIES)),
+        );
       } catch {
         // The notification is shown again after the next page load.
       }

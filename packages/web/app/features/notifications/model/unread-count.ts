@@ -1,4 +1,4 @@
-interface UnreadCountDeps {
+interface UnreadCounterDeps {
   /** Requests the count from the server. */
   ask(): Promise<number>;
   /** Runs a function after a delay in ms; the returned function cancels it. */
@@ -7,22 +7,22 @@ interface UnreadCountDeps {
 }
 
 /** Events within this time cause one request, in ms. */
-const PAUSE_MS = 150;
+const RECOUNT_DELAY_MS = 150;
 
 /**
  * The number of unread notifications, counted by the server. Actions of the person change it at once, and
  * an answer to a request sent before such an action is dropped and requested again.
  */
-export class UnreadCount {
+export class UnreadCounter {
   value = 0;
   #changes = 0;
   #writes = 0;
   #asking = false;
   #wanted = false;
   #cancel: (() => void) | null = null;
-  readonly #deps: UnreadCountDeps;
+  readonly #deps: UnreadCounterDeps;
 
-  constructor(deps: UnreadCountDeps) {
+  constructor(deps: UnreadCounterDeps) {
     this.#deps = deps;
   }
 
@@ -48,7 +48,7 @@ export class UnreadCount {
     this.#cancel ??= this.#deps.later(() => {
       this.#cancel = null;
       void this.#askNow();
-    }, PAUSE_MS);
+    }, RECOUNT_DELAY_MS);
   }
 
   stop(): void {

@@ -5,15 +5,15 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { BadgeList } from '../../users/index.ts';
-import { badgesAfter, noticeWords } from '../model/notice-words.ts';
-import type { NoticeWay } from '../use-notice-way.ts';
-import { NoticeMark } from './notice-mark.tsx';
+import { badgesOffset, notificationText } from '../model/notice-words.ts';
+import type { NotificationLink } from '../use-notice-way.ts';
+import { NotificationMark } from './notice-mark.tsx';
 import * as styles from './notifications.module.css';
-import { ShortMoment } from './short-moment.tsx';
+import { ShortTime } from './short-moment.tsx';
 
-interface NoticeItemProps {
+interface NotificationItemProps {
   notice: Notification;
-  way: NoticeWay | null;
+  way: NotificationLink | null;
   onOpen: () => void;
   onRemove: () => void;
 }
@@ -28,12 +28,12 @@ function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
   );
 }
 
-const code = /(GLD-[0-9A-Z]+)/;
+const purchaseCodePattern = /(GLD-[0-9A-Z]+)/;
 
 /** A purchase code never breaks at its hyphen. */
-function WholeCodes({ text }: { text: string }) {
-  return text.split(code).map((part) =>
-    code.test(part) ? (
+function TextWithCodes({ text }: { text: string }) {
+  return text.split(purchaseCodePattern).map((part) =>
+    purchaseCodePattern.test(part) ? (
       <span key={part} className="noWrap">
         {part}
       </span>
@@ -44,40 +44,40 @@ function WholeCodes({ text }: { text: string }) {
 }
 
 /** The text of a notification, with the sender's badges beside their name. */
-function Said({ notice }: { notice: Notification }) {
-  const { lead, text } = noticeWords(notice);
-  const before = badgesAfter(notice, lead, text);
+function NotificationTextWithBadges({ notice }: { notice: Notification }) {
+  const { lead, text } = notificationText(notice);
+  const before = badgesOffset(notice, lead, text);
   return (
     <>
       <b className="bold">{lead}</b>
-      <WholeCodes text={text.slice(0, before ?? 0)} />
+      <TextWithCodes text={text.slice(0, before ?? 0)} />
       {before !== null && (
         <BadgeList badges={notice.senderBadges} inLink className={styles.badges} />
       )}
-      <WholeCodes text={text.slice(before ?? 0)} />
+      <TextWithCodes text={text.slice(before ?? 0)} />
     </>
   );
 }
 
-function Words({ notice, wordsId }: { notice: Notification; wordsId: string }) {
+function NotificationDetails({ notice, wordsId }: { notice: Notification; wordsId: string }) {
   return (
     <div>
       <p className={clsx('textSm', styles.text)} id={wordsId} dir="auto">
         {!notice.read && <span className="srOnly">Nova: </span>}
-        <Said notice={notice} />
+        <NotificationTextWithBadges notice={notice} />
       </p>
-      <ShortMoment value={notice.createdAt} />
+      <ShortTime value={notice.createdAt} />
     </div>
   );
 }
 
 /** One notification: a link to its page, and a button that removes it. */
-export function NoticeItem({ notice, way, onOpen, onRemove }: NoticeItemProps) {
+export function NotificationItem({ notice, way, onOpen, onRemove }: NotificationItemProps) {
   const wordsId = useId();
   const inside = (
     <>
-      <NoticeMark type={notice.type} senderAvatar={notice.senderAvatar} />
-      <Words notice={notice} wordsId={wordsId} />
+      <NotificationMark type={notice.type} senderAvatar={notice.senderAvatar} />
+      <NotificationDetails notice={notice} wordsId={wordsId} />
     </>
   );
   return (

@@ -1,22 +1,26 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
-import type { Notices, NoticesView } from '../model/notices.ts';
-import { useNoticeWay } from '../use-notice-way.ts';
-import { NoticeItem } from './notice-item.tsx';
-import { NoNotices, NoticesFailed, NoticesLoading } from './notice-states.tsx';
+import type { NotificationsStore, NotificationsView } from '../model/notices.ts';
+import { useNotificationLink } from '../use-notice-way.ts';
+import { NotificationItem } from './notice-item.tsx';
+import { NoNotifications, NotificationsError, NotificationsSkeleton } from './notice-states.tsx';
 import * as styles from './notifications.module.css';
 
 /** Distance to the end of the list at which more is loaded, in px. */
-const AHEAD = 160;
+const LOAD_AHEAD_PX = 160;
 
-interface ListProps {
-  notices: Notices;
-  view: NoticesView;
+interface NotificationListingProps {
+  notices: NotificationsStore;
+  view: NotificationsView;
 }
 
 /** Loads older notifications: on scrolling, or by a button after clearing or a failure. */
-function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElement | null> }) {
+function OlderNotifications({
+  notices,
+  view,
+  root,
+}: NotificationListingProps & { root: RefObject<HTMLElement | null> }) {
   const { older, cleared, problem } = view;
   const end = useRef<HTMLDivElement>(null);
   const flows = older === 'more' && !cleared;
@@ -24,7 +28,7 @@ function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElemen
     if (!flows || !end.current) return;
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && notices.loadOlder(),
-      { root: root.current, rootMargin: `0px 0px ${AHEAD}px` },
+      { root: root.current, rootMargin: `0px 0px ${LOAD_AHEAD_PX}px` },
     );
     watch.observe(end.current);
     return () => watch.disconnect();
@@ -51,12 +55,12 @@ function Older({ notices, view, root }: ListProps & { root: RefObject<HTMLElemen
   );
 }
 
-function Rows({ notices, view }: ListProps) {
-  const wayOf = useNoticeWay();
+function NotificationRows({ notices, view }: NotificationListingProps) {
+  const wayOf = useNotificationLink();
   return (
     <ul>
       {view.list.map((notice) => (
-        <NoticeItem
+        <NotificationItem
           key={notice.id}
           notice={notice}
           way={wayOf(notice)}
@@ -69,7 +73,7 @@ function Rows({ notices, view }: ListProps) {
 }
 
 /** The scrolling part of the popover, whatever there is to show. */
-export function NoticeListing({ notices, view }: ListProps) {
+export function NotificationListing({ notices, view }: NotificationListingProps) {
   const { status, list, problem } = view;
   const box = useRef<HTMLElement>(null);
   return (
@@ -80,14 +84,14 @@ export function NoticeListing({ notices, view }: ListProps) {
       aria-label="Lista de notificações"
     >
       {status === 'error' && (
-        <NoticesFailed problem={problem} onRetry={() => void notices.load()} />
+        <NotificationsError problem={problem} onRetry={() => void notices.load()} />
       )}
-      {(status === 'idle' || status === 'loading') && <NoticesLoading />}
+      {(status === 'idle' || status === 'loading') && <NotificationsSkeleton />}
       {status === 'ready' && (
         <>
-          {list.length > 0 && <Rows notices={notices} view={view} />}
-          {list.length === 0 && <NoNotices />}
-          <Older notices={notices} view={view} root={box} />
+          {list.length > 0 && <NotificationRows notices={notices} view={view} />}
+          {list.length === 0 && <NoNotifications />}
+          <OlderNotifications notices={notices} view={view} root={box} />
         </>
       )}
     </section>

@@ -15,7 +15,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import * as styles from './notifications.module.css';
 
-const icons: Readonly<Record<NotificationIcon, typeof Bell>> = {
+const notificationIcons: Readonly<Record<NotificationIcon, typeof Bell>> = {
   award: Award,
   bell: Bell,
   'file-archive': FileArchive,
@@ -27,12 +27,12 @@ const icons: Readonly<Record<NotificationIcon, typeof Bell>> = {
   'user-plus': UserPlus,
 };
 
-type Marked = Pick<Notification, 'type' | 'senderAvatar'>;
+type IconFields = Pick<Notification, 'type' | 'senderAvatar'>;
 
 /** The sender's photo, or the icon of the notification's kind. */
-export function NoticeMark({ type, senderAvatar }: Marked) {
+export function NotificationMark({ type, senderAvatar }: IconFields) {
   if (senderAvatar) return <Avatar src={senderAvatar} />;
-  const Icon = icons[notificationIcon({ type })];
+  const Icon = notificationIcons[notificationIcon({ type })];
   return (
     <span className={styles.mark}>
       <Icon className="icon" aria-hidden="true" />

@@ -4,13 +4,13 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as styles from './notifications.module.css';
 
 /** Number of placeholder rows that fill the list. */
-const rows = ['a', 'b', 'c', 'd'];
+const skeletonRowKeys = ['a', 'b', 'c', 'd'];
 
 /** Shown while the list is loading. */
-export function NoticesLoading() {
+export function NotificationsSkeleton() {
   return (
     <Loading label="Carregando notificações">
-      {rows.map((row) => (
+      {skeletonRowKeys.map((row) => (
         <div key={row} className={styles.skeleton}>
           <Skeleton width={40} height={40} />
           <div>
@@ -24,7 +24,7 @@ export function NoticesLoading() {
 }
 
 /** Shown when the list is empty. */
-export function NoNotices() {
+export function NoNotifications() {
   return (
     <div className={styles.state}>
       <img src="/art/vazios/notificacoes.svg" alt="" width={160} height={120} />
@@ -35,7 +35,13 @@ export function NoNotices() {
 }
 
 /** Shown when the list could not be loaded. */
-export function NoticesFailed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
+export function NotificationsError({
+  problem,
+  onRetry,
+}: {
+  problem: unknown;
+  onRetry: () => void;
+}) {
   return (
     <div className={styles.state} role="alert">
       <p className="bold">Algo deu errado...</p>

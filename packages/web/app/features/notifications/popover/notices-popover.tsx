@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { noticesOf } from '../model/browser-notices.ts';
-import { NoticeListing } from './notice-list.tsx';
+import { notificationsOf } from '../model/browser-notices.ts';
+import { NotificationListing } from './notice-list.tsx';
 import * as styles from './notifications.module.css';
 
-interface NoticesPopoverProps {
+interface NotificationsPopoverProps {
   /** Uid of the person whose notifications are shown. */
   uid: string;
   open: boolean;
@@ -14,8 +14,8 @@ interface NoticesPopoverProps {
   trigger: ReactNode;
 }
 
-function Inside({ uid }: { uid: string }) {
-  const notices = noticesOf(uid);
+function PopoverContent({ uid }: { uid: string }) {
+  const notices = notificationsOf(uid);
   const view = useSyncExternalStore(notices.subscribe, notices.view);
   useEffect(() => void notices.load(), [notices]);
   const something = view.list.length > 0 || view.unread > 0;
@@ -37,13 +37,18 @@ function Inside({ uid }: { uid: string }) {
           </Button>
         )}
       </header>
-      <NoticeListing notices={notices} view={view} />
+      <NotificationListing notices={notices} view={view} />
     </section>
   );
 }
 
 /** The person's notifications under the bell. */
-export function NoticesPopover({ uid, open, onOpenChange, trigger }: NoticesPopoverProps) {
+export function NotificationsPopover({
+  uid,
+  open,
+  onOpenChange,
+  trigger,
+}: NotificationsPopoverProps) {
   return (
     <Popover
       trigger={trigger}
@@ -52,7 +57,7 @@ export function NoticesPopover({ uid, open, onOpenChange, trigger }: NoticesPopo
       onOpenChange={onOpenChange}
       className={styles.popover}
     >
-      <Inside uid={uid} />
+      <PopoverContent uid={uid} />
     </Popover>
   );
 }

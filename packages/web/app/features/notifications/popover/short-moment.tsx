@@ -2,16 +2,16 @@ import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../../../lib/format/server-time.ts';
 import { relativeTimeText } from '../../../ui/text/relative-time-text.ts';
-import { shortTime } from '../model/short-time.ts';
+import { shortTimeText } from '../model/short-time.ts';
 import * as styles from './notifications.module.css';
 
-const absolute = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
 /** One clock for all of them, which stands still while none is shown. */
-function subscribe(listener: () => void): () => void {
+function subscribeToMinutes(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {
     for (const each of listeners) each();
@@ -25,14 +25,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** A moment as time gone by in one letter's unit, kept current; read aloud in words. */
-export function ShortMoment({ value }: { value: string }) {
+export function ShortTime({ value }: { value: string }) {
   const moment = Date.parse(value);
-  const text = useSyncExternalStore(subscribe, () => shortTime(moment, serverNow()));
+  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(moment, serverNow()));
   return (
     <time
       className={clsx('textXs muted numeric', styles.moment)}
       dateTime={value}
-      title={absolute.format(moment)}
+      title={absoluteFormat.format(moment)}
     >
       <span aria-hidden="true">{text}</span>
       <span className="srOnly">{relativeTimeText(moment, serverNow())}</span>

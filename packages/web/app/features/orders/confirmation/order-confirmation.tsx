@@ -5,7 +5,7 @@ import { Button, buttonLook } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
 import { useOnline } from '../../../ui/feedback/offline-bar.tsx';
-import { ChatButton } from '../../users/index.ts';
+import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { packPath } from '../model/pack-path.ts';
@@ -120,7 +120,7 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
           <DeadlineNote order={order} side="buyer" />
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />
-            {paid && <ChatButton uid={order.sellerId} size="large" />}
+            {paid && <StartChatButton uid={order.sellerId} size="large" />}
           </div>
           <p className="textSm muted pretty">
             <Footnote order={order} failing={failing} />

@@ -6,7 +6,7 @@ import { shortMoment } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
-import { BadgeList, ChatButton, ChatIcon } from '../../users/index.ts';
+import { BadgeList, ChatIcon, StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { OrderStatusTag } from '../components/order-status-tag.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
@@ -112,7 +112,7 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
         {actions.length > 0 ? (
           <ChatIcon uid={person.uid} name={person.name} tone="solid" />
         ) : (
-          <ChatButton uid={person.uid} size="small" className={styles.action} />
+          <StartChatButton uid={person.uid} size="small" className={styles.action} />
         )}
       </div>
     </article>

@@ -8,7 +8,7 @@ import { fileSize } from '../../../lib/format/file-size.ts';
 import { Button, buttonLook } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
-import { kindsText } from '../../catalog/index.ts';
+import { packContentsText } from '../../catalog/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './pack-details.module.css';
@@ -47,7 +47,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
         {pack.files.length}
       </Fact>
       <Fact name="Formatos" kind="numeric">
-        {kindsText(pack.service.archives)}
+        {packContentsText(pack.service.archives)}
       </Fact>
       <Fact name="Tamanho" kind="numeric">
         {fileSize(size)}

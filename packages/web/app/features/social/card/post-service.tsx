@@ -9,7 +9,7 @@ import { PresenceBadge } from '../../../ui/display/presence.tsx';
 import { Rating } from '../../../ui/display/stars.tsx';
 import { Price } from '../../../ui/text/price.tsx';
 import { AdultVeil } from '../../age/index.ts';
-import { FREE, serviceUnit } from '../../catalog/index.ts';
+import { FREE_PRICE_TEXT, priceUnitText } from '../../catalog/index.ts';
 import * as styles from './post-service.module.css';
 
 interface PostServiceProps {
@@ -62,8 +62,8 @@ export function PostService({ service, buy, still = false }: PostServiceProps) {
       </div>
       <div className={styles.purchase} data-ui="post-service-purchase">
         <p className="row gap2">
-          <Price value={service.price} size="sm" free={FREE} />
-          <span className="muted textSm">{serviceUnit(service)}</span>
+          <Price value={service.price} size="sm" free={FREE_PRICE_TEXT} />
+          <span className="muted textSm">{priceUnitText(service)}</span>
         </p>
         {!still && !own && buy?.(service)}
       </div>

@@ -1,10 +1,10 @@
 import { ApiError } from '@guilda/contract/api-error';
 
 /** How long an upload waits while others of the same person are under way, in ms. */
-const TURN_MS = 5_000;
+const BUSY_RETRY_MS = 5_000;
 
 /** Resolves after `ms`; rejects with the signal's reason once that is aborted. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     const stop = () => {
@@ -23,7 +23,7 @@ export async function retryWhileBusy<T>(upload: () => Promise<T>, signal: AbortS
       return await upload();
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'too_many_uploads')) throw error;
-      await wait(TURN_MS, signal);
+      await delay(BUSY_RETRY_MS, signal);
     }
   }
 }

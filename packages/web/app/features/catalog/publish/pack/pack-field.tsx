@@ -4,8 +4,8 @@ import { FieldError } from '../../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../../ui/forms/file-drop.tsx';
 import { PACK_ACCEPT, packTexts } from './pack-file.ts';
 import { PackList } from './pack-list.tsx';
-import { PackOffer } from './pack-offer.tsx';
-import { sentIds } from './upload-queue.ts';
+import { WaitingFilesOffer } from './pack-offer.tsx';
+import { uploadedIds } from './upload-queue.ts';
 import { type PackUploads, useUploadQueue } from './use-pack.ts';
 
 interface PackFieldProps {
@@ -21,7 +21,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
   const items = useUploadQueue(queue, (now) => now);
   const [crowded, setCrowded] = useState(false);
   const add = (files: readonly File[]) => setCrowded(queue.add(files) > 0);
-  const used = new Set(sentIds(items));
+  const used = new Set(uploadedIds(items));
   const offered = waiting.filter(({ id }) => !used.has(id));
   return (
     <div className="column gap2">
@@ -41,7 +41,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
         </div>
       )}
       {!disabled && (
-        <PackOffer
+        <WaitingFilesOffer
           archives={offered}
           onUse={() => queue.adopt(offered, false)}
           onDrop={() => offered.forEach(pack.discard)}

@@ -3,14 +3,14 @@ import Archived from 'lucide-react/icons/package-open';
 import { Button } from '../../../../ui/actions/button.tsx';
 import * as styles from './pack-row.module.css';
 
-interface PackOfferProps {
+interface WaitingFilesOfferProps {
   archives: readonly Archive[];
   onUse: () => void;
   onDrop: () => void;
 }
 
 /** Files that arrived earlier and that no service has taken: to be used now, or thrown away. */
-export function PackOffer({ archives, onUse, onDrop }: PackOfferProps) {
+export function WaitingFilesOffer({ archives, onUse, onDrop }: WaitingFilesOfferProps) {
   if (archives.length === 0) return null;
   const one = archives.length === 1;
   return (

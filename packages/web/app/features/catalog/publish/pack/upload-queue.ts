@@ -36,10 +36,11 @@ export interface UploadQueueDeps {
 }
 
 /** Files on their way at the same time. */
-const PARALLEL = 2;
+const MAX_PARALLEL_UPLOADS = 2;
 
-const counts = ({ state }: UploadItem) => state.phase !== 'refused';
-const isOpen = ({ state }: UploadItem) => state.phase === 'waiting' || state.phase === 'sending';
+const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
+const isUnfinished = ({ state }: UploadItem) =>
+  state.phase === 'waiting' || state.phase === 'sending';
 
 /** Files of a pack that is being put together, each sent on its own, in the order they will have. */
 export class UploadQueue {
@@ -67,7 +68,7 @@ export class UploadQueue {
     const made = chosen.map((file) => this.#made(file));
     let room = this.#room();
     const fits = made.filter((item) => {
-      if (!counts(item)) return true;
+      if (!isCounted(item)) return true;
       room -= 1;
       if (room < 0) this.#files.delete(item.key);
       return room >= 0;
@@ -79,7 +80,7 @@ export class UploadQueue {
 
   /** Takes in files that are stored already, after those on the list. */
   adopt(archives: readonly Archive[], kept: boolean): void {
-    const known = new Set(sentIds(this.#items));
+    const known = new Set(uploadedIds(this.#items));
     const made = archives
       .filter(({ id }) => !known.has(id))
       .map((archive): UploadItem => {
@@ -112,8 +113,8 @@ export class UploadQueue {
 
   /** Stops what is on its way; what has arrived stays. */
   stop(): void {
-    for (const { key } of this.#items.filter(isOpen)) this.#drop(key);
-    this.#change(this.#items.filter((item) => !isOpen(item)));
+    for (const { key } of this.#items.filter(isUnfinished)) this.#drop(key);
+    this.#change(this.#items.filter((item) => !isUnfinished(item)));
   }
 
   /** Empties the list and throws away what no service has taken. */
@@ -132,7 +133,7 @@ export class UploadQueue {
   }
 
   #room(): number {
-    return limits.archives - this.#items.filter(counts).length;
+    return limits.archives - this.#items.filter(isCounted).length;
   }
 
   #change(items: readonly UploadItem[]): void {
@@ -156,7 +157,7 @@ export class UploadQueue {
 
   #pump(): void {
     for (const { key, state } of this.#items) {
-      if (this.#aborts.size >= PARALLEL) return;
+      if (this.#aborts.size >= MAX_PARALLEL_UPLOADS) return;
       const file = this.#files.get(key);
       if (state.phase === 'waiting' && file) void this.#send(key, file);
     }
@@ -195,20 +196,20 @@ export class UploadQueue {
 }
 
 /** Ids of what is stored, in the pack's order. */
-export function sentIds(items: readonly UploadItem[]): string[] {
+export function uploadedIds(items: readonly UploadItem[]): string[] {
   return items.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
 }
 
 /** How many files have not arrived yet. */
-export function openCount(items: readonly UploadItem[]): number {
-  return items.filter(isOpen).length;
+export function unfinishedCount(items: readonly UploadItem[]): number {
+  return items.filter(isUnfinished).length;
 }
 
 export type PackReadiness = 'empty' | 'busy' | 'broken' | 'ready';
 
 /** Whether a pack can be published in its current state. */
-export function readiness(items: readonly UploadItem[]): PackReadiness {
-  if (items.some(isOpen)) return 'busy';
+export function packReadiness(items: readonly UploadItem[]): PackReadiness {
+  if (items.some(isUnfinished)) return 'busy';
   const phases = new Set(items.map(({ state }) => state.phase));
   if (phases.has('failed') || (phases.has('refused') && phases.has('sent'))) return 'broken';
   return phases.has('sent') ? 'ready' : 'empty';

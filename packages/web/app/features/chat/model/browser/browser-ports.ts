@@ -5,7 +5,7 @@ import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
 import { browserTabs } from './browser-tabs.ts';
 import { idbOutbox } from './idb-outbox.ts';
 
-function browserApi(me: string): ChatApi {
+function browserChatApi(me: string): ChatApi {
   const messaging = async () => (await browserClient()).messaging;
   return {
     partners: async ({ limit, ...rest }) => {
@@ -32,11 +32,11 @@ function browserApi(me: string): ChatApi {
   };
 }
 
-const visibility: TabVisibility = {
+const tabVisibility: TabVisibility = {
   visible: () => document.visibilityState === 'visible',
   onVisible: (listener) => {
     const look = () => {
-      if (visibility.visible()) listener();
+      if (tabVisibility.visible()) listener();
     };
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -44,7 +44,7 @@ const visibility: TabVisibility = {
 };
 
 /** A UUID (v4), also where the page came over plain HTTP and the browser makes none itself. */
-function newId(): string {
+function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -56,17 +56,17 @@ function newId(): string {
 export function createChatPorts(me: string): { readonly ports: ChatPorts; close(): void } {
   const tabs = browserTabs(me);
   const ports: ChatPorts = {
-    api: browserApi(me),
+    api: browserChatApi(me),
     connection: realtime(),
     outbox: idbOutbox(),
     tabs,
-    visibility,
+    visibility: tabVisibility,
     after: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
     now: serverNow,
-    newId,
+    newId: randomUuid,
   };
   return { ports, close: tabs.close };
 }

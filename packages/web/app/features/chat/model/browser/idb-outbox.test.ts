@@ -1,10 +1,10 @@
 import * as device from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OUTBOX_DATABASE } from '../../../../lib/session/storage.ts';
-import type { Outgoing } from '../sending/outgoing.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
 import { idbOutbox } from './idb-outbox.ts';
 
-const outgoing = (id: string, over: Partial<Outgoing> = {}): Outgoing => ({
+const outgoing = (id: string, over: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
   id,
   owner: 'ana',
   receiverId: 'bia',

@@ -4,7 +4,7 @@ import { isPlainText, normaliseText, tooLong } from '@guilda/contract/text';
 import type { SendProblem } from '../views/views.ts';
 
 /** An own message that the server has not acknowledged yet. */
-export interface Outgoing {
+export interface OutgoingMessage {
   /** Sent with every retry, so that the server stores the message once. */
   readonly id: string;
   /** The author's uid: nobody else on this device sees or sends the message. */
@@ -18,7 +18,7 @@ export interface Outgoing {
 }
 
 /** Oldest first; messages written in the same millisecond have the same order in every tab. */
-export function oldestFirst(outgoing: Iterable<Outgoing>): Outgoing[] {
+export function sortOldestFirst(outgoing: Iterable<OutgoingMessage>): OutgoingMessage[] {
   return [...outgoing].sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
 }
 

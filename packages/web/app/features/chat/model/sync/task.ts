@@ -1,13 +1,13 @@
 /** Delays before the retries of a failed task, in ms; the last one repeats. */
-const WAITS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-export type After = (ms: number, work: () => void) => () => void;
+export type ScheduleAfter = (ms: number, work: () => void) => () => void;
 
 /** Whether a failed task is retried. */
-export type Failed = (error: unknown) => 'again' | 'over';
+export type FailureHandler = (error: unknown) => 'again' | 'over';
 
 /** Work that runs once at a time, however often it is requested, and is retried until it succeeds. */
-export interface Task {
+export interface RetryingTask {
   /** Resolves when the work has succeeded or failed, whether or not it will be retried. */
   run(): Promise<void>;
   stop(): void;
@@ -19,8 +19,8 @@ export interface Task {
  */
 export function createTask(
   work: () => Promise<void>,
-  { after, failed }: { readonly after: After; readonly failed: Failed },
-): Task {
+  { after, failed }: { readonly after: ScheduleAfter; readonly failed: FailureHandler },
+): RetryingTask {
   let running: Promise<void> | null = null;
   let again = false;
   let failures = 0;
@@ -28,7 +28,10 @@ export function createTask(
   let cancel: (() => void) | null = null;
 
   const tryLater = () => {
-    cancel = after(WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0, () => void run());
+    cancel = after(
+      RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)] ?? 0,
+      () => void run(),
+    );
     failures += 1;
   };
   const loop = async () => {

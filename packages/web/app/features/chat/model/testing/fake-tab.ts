@@ -1,10 +1,10 @@
 import type { Ack } from '@guilda/contract/socket';
 import { fakeTime } from '../../../../lib/realtime/fake-connection.ts';
 import { type RealtimeClient, UnansweredError } from '../../../../lib/realtime/realtime.ts';
-import { openChat } from '../person-chat.ts';
-import type { ChatApi, ChatPorts, Outbox, TabNote } from '../ports.ts';
-import type { Outgoing } from '../sending/outgoing.ts';
-import { START } from './fake-messages.ts';
+import { openPersonChat } from '../person-chat.ts';
+import type { ChatApi, ChatPorts, Outbox, TabMessage } from '../ports.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
+import { START_MS } from './fake-messages.ts';
 import { type FakeServer, fakeServer, type ServerSocket } from './fake-server.ts';
 
 type FakeTime = ReturnType<typeof fakeTime>;
@@ -22,30 +22,30 @@ export function fakeEnvironment(latency: Latency = () => 1): FakeEnvironment {
   return { time: fakeTime(), server: fakeServer(), latency };
 }
 
-const after = ({ time, latency }: FakeEnvironment) =>
+const afterLatency = ({ time, latency }: FakeEnvironment) =>
   new Promise<void>((resolve) => void time.after(latency(), resolve));
 
 /** Storage and locks that the tabs of one browser share. */
 export function fakeBrowser(ground: FakeEnvironment) {
-  const kept = new Map<string, Outgoing>();
+  const kept = new Map<string, OutgoingMessage>();
   const holders = new Map<string, Promise<void>>();
-  const ears = new Set<(note: TabNote) => void>();
+  const ears = new Set<(note: TabMessage) => void>();
   const say = { full: false };
   const outbox: Outbox = {
     list: async (owner) => {
       if (say.full) throw new Error('no storage');
       const found = [...kept.values()].filter((one) => one.owner === owner);
-      await after(ground);
+      await afterLatency(ground);
       return found;
     },
     put: async (outgoing) => {
       if (say.full) throw new Error('no storage');
       kept.set(outgoing.id, outgoing);
-      await after(ground);
+      await afterLatency(ground);
     },
     remove: async (id) => {
       kept.delete(id);
-      await after(ground);
+      await afterLatency(ground);
     },
   };
   /** A lock is released when its work is done or its tab is closed. */
@@ -63,7 +63,7 @@ export function fakeBrowser(ground: FakeEnvironment) {
 }
 
 /** A connection that the test interrupts and restores. */
-function fakeLine(uid: string, ground: FakeEnvironment) {
+function fakeConnection(uid: string, ground: FakeEnvironment) {
   const handlers = new Map<string, Set<(payload: never) => void>>();
   const listeners = new Set<() => void>();
   const wire = { up: false, round: 0 };
@@ -104,10 +104,10 @@ function fakeLine(uid: string, ground: FakeEnvironment) {
     const { round } = wire;
     if (!wire.up) throw new UnansweredError();
     say.sent.push({ event, payload });
-    await after(ground);
+    await afterLatency(ground);
     if (wire.round !== round) throw new UnansweredError();
     const ack = answer(event, payload);
-    if (!say.dropAcks) await after(ground);
+    if (!say.dropAcks) await afterLatency(ground);
     if (say.dropAcks || wire.round !== round) throw new UnansweredError();
     return ack;
   };
@@ -134,10 +134,10 @@ function fakeApi(me: string, ground: FakeEnvironment, reachable: () => boolean) 
   const say: { fail: boolean | string } = { fail: false };
   const ask = async <T>(name: string, work: () => T): Promise<T> => {
     calls.push(name);
-    await after(ground);
+    await afterLatency(ground);
     if (!reachable() || say.fail === true || say.fail === name) throw new Error('no network');
     const answer = work();
-    await after(ground);
+    await afterLatency(ground);
     if (!reachable()) throw new Error('no network');
     return answer;
   };
@@ -164,11 +164,11 @@ let ids = 0;
 
 /** A tab of a browser in which a person is signed in; it starts offline. */
 export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrowser(ground)) {
-  const wire = fakeLine(uid, ground);
+  const wire = fakeConnection(uid, ground);
   const { api, calls, say } = fakeApi(uid, ground, wire.isUp);
   const closing = Promise.withResolvers<void>();
   const visibility = { visible: true, look: () => {} };
-  let heard: ((note: TabNote) => void) | null = null;
+  let heard: ((note: TabMessage) => void) | null = null;
   const ports: ChatPorts = {
     api,
     connection: wire.connection,
@@ -177,7 +177,7 @@ export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrow
       alone: browser.alone(closing.promise),
       post: (note) => {
         const others = [...browser.ears].filter((ear) => ear !== heard);
-        void after(ground).then(() => {
+        void afterLatency(ground).then(() => {
           for (const ear of others) if (browser.ears.has(ear)) ear(note);
         });
       },
@@ -195,11 +195,11 @@ export function fakeTab(uid: string, ground: FakeEnvironment, browser = fakeBrow
       },
     },
     after: ground.time.after,
-    now: () => START + ground.time.now(),
+    now: () => START_MS + ground.time.now(),
     newId: () => `id-${ids++}`,
   };
   let changes = 0;
-  const chat = openChat(uid, ports, () => {
+  const chat = openPersonChat(uid, ports, () => {
     changes += 1;
   });
   return {

@@ -1,11 +1,11 @@
 import type { ChatPartner } from '@guilda/contract/messaging';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { useBlock } from '../../../blocks/index.ts';
-import { chat } from '../../model/index.ts';
+import { browserChat } from '../../model/index.ts';
 import * as styles from './composer.module.css';
 
-function Unblock({ partner }: { partner: ChatPartner }) {
-  const { unblock } = useBlock(partner, () => chat().reload(partner.uid));
+function UnblockButton({ partner }: { partner: ChatPartner }) {
+  const { unblock } = useBlock(partner, () => browserChat().reload(partner.uid));
   return (
     <Button size="small" loading={unblock.isPending} onClick={() => unblock.mutate()}>
       Desbloquear
@@ -14,7 +14,7 @@ function Unblock({ partner }: { partner: ChatPartner }) {
 }
 
 /** Replaces the composer when no message can be sent (`docs/product/chat.md`). */
-export function ClosedNotice({ partner }: { partner: ChatPartner }) {
+export function ClosedConversationNotice({ partner }: { partner: ChatPartner }) {
   return (
     <div className={styles.closedNotice} data-ui="closed-notice" role="status">
       <p>
@@ -22,7 +22,7 @@ export function ClosedNotice({ partner }: { partner: ChatPartner }) {
           ? 'Você bloqueou esta pessoa.'
           : 'Não é possível enviar mensagens para esta pessoa.'}
       </p>
-      {partner.blocked && <Unblock partner={partner} />}
+      {partner.blocked && <UnblockButton partner={partner} />}
     </div>
   );
 }

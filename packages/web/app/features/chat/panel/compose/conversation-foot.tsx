@@ -1,17 +1,17 @@
 import type { ConversationView } from '../../model/index.ts';
-import { ClosedNotice } from './closed-notice.tsx';
+import { ClosedConversationNotice } from './closed-notice.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 
-interface ConversationFootProps {
+interface ConversationFooterProps {
   uid: string;
   view: ConversationView;
 }
 
 /** The end of a conversation: the field to write in, or why there is none. */
-export function ConversationFoot({ uid, view }: ConversationFootProps) {
+export function ConversationFooter({ uid, view }: ConversationFooterProps) {
   const { partner, status, unkept } = view;
-  if (partner && !partner.writable) return <ClosedNotice partner={partner} />;
+  if (partner && !partner.writable) return <ClosedConversationNotice partner={partner} />;
   if (!partner && status === 'error') return null;
   return (
     <>

@@ -7,7 +7,7 @@ import type { ChatItem } from '../../model/index.ts';
 import { messageStateWords } from '../rules/words.ts';
 import * as styles from './messages.module.css';
 
-const marks = {
+const stateIcons = {
   queued: Clock,
   sending: Clock,
   sent: Check,
@@ -17,8 +17,8 @@ const marks = {
 } as const;
 
 /** How far an own message has come: a mark, with its word for screen readers. */
-export function MessageMark({ state }: Pick<ChatItem, 'state'>) {
-  const Icon = marks[state];
+export function MessageStateIcon({ state }: Pick<ChatItem, 'state'>) {
+  const Icon = stateIcons[state];
   if (!Icon) return null;
   return (
     <span

@@ -1,14 +1,14 @@
 import clsx from 'clsx';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
-import { type ConversationView, chat } from '../../model/index.ts';
+import { browserChat, type ConversationView } from '../../model/index.ts';
 import * as styles from './messages.module.css';
 
-interface OlderMarkProps {
+interface OlderMessagesStatusProps {
   uid: string;
   older: ConversationView['older'];
 }
 
-function Inside({ uid, older }: OlderMarkProps) {
+function StatusContent({ uid, older }: OlderMessagesStatusProps) {
   if (older === 'none') return 'Aqui começa a conversa';
   if (older === 'more') return null;
   if (older === 'loading') {
@@ -22,7 +22,7 @@ function Inside({ uid, older }: OlderMarkProps) {
   return (
     <>
       Não foi possível carregar as mensagens anteriores.
-      <button type="button" className="link" onClick={() => void chat().loadOlder(uid)}>
+      <button type="button" className="link" onClick={() => void browserChat().loadOlder(uid)}>
         Tentar de novo
       </button>
     </>
@@ -30,10 +30,10 @@ function Inside({ uid, older }: OlderMarkProps) {
 }
 
 /** The area before the first message. Its height is constant, so that nothing below it moves. */
-export function OlderMark(props: OlderMarkProps) {
+export function OlderMessagesStatus(props: OlderMessagesStatusProps) {
   return (
     <div className={clsx('textXs muted', styles.olderMark)} role="status">
-      <Inside {...props} />
+      <StatusContent {...props} />
     </div>
   );
 }

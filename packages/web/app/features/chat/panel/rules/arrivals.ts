@@ -7,11 +7,11 @@ export function itemsAfter(items: readonly ChatItem[], lastId: string | null): r
 }
 
 /** Whether the person has just sent something from here: then they want to see it. */
-export function hasOwnNew(items: readonly ChatItem[]): boolean {
+export function hasUnsentMessage(items: readonly ChatItem[]): boolean {
   return items.some(({ state }) => state === 'sending' || state === 'queued');
 }
 
 /** The partner's messages among them. */
-export function receivedAmong(items: readonly ChatItem[]): readonly ChatItem[] {
+export function receivedItems(items: readonly ChatItem[]): readonly ChatItem[] {
   return items.filter(({ state }) => state === 'received');
 }

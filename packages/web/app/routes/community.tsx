@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { normaliseHashtag } from '@guilda/contract/hashtags';
 import { BuyButton } from '../features/orders/index.ts';
-import { readQuery } from '../features/search/index.ts';
+import { readSearchQuery } from '../features/search/index.ts';
 import {
   CommunityPage,
   feedTitle,
@@ -21,7 +21,7 @@ export const shouldRevalidate = unlessOnlyDialog;
 function readList(params: URLSearchParams): PostListQuery {
   const hashtag = readHashtag(params);
   if (hashtag !== undefined) return { hashtag };
-  const q = readQuery(params);
+  const q = readSearchQuery(params);
   return q === '' ? {} : { q };
 }
 

@@ -1,9 +1,9 @@
 import {
-  describeProfile,
   displayNameOf,
   loadProfile,
-  type Profile,
   ProfilePage,
+  type ProfilePageContent,
+  profileDescription,
   showsPosts,
 } from '../features/profile/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
@@ -15,7 +15,7 @@ export { loadsByPath as shouldRevalidate } from '../lib/navigation/page-meta.ts'
 
 type Wrap = typeof forVisitor;
 
-function pageOf(profile: Profile, wrap: Wrap, request: Request) {
+function pageOf(profile: ProfilePageContent, wrap: Wrap, request: Request) {
   const { user, services, reviews, posts } = profile;
   const url = new URL(`/user/${user.username}`, canonicalUrl(request)).href;
   return {
@@ -45,7 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const photo = user.photoURL?.endsWith('.svg') ? undefined : (user.photoURL ?? undefined);
   return pageMeta({
     title: displayNameOf(user),
-    description: describeProfile(user),
+    description: profileDescription(user),
     url,
     image: photo,
     imageAlt: photo && `Foto de ${displayNameOf(user)}`,

@@ -13,12 +13,12 @@ import {
   ServiceListing,
 } from '../features/catalog/index.ts';
 import {
-  loadPopular,
-  MeantInstead,
-  NothingFound,
+  loadPopularServices,
+  NoSearchResults,
   PhoneSearch,
-  readQuery,
+  readSearchQuery,
   SearchHead,
+  SearchSuggestion,
   searchPath,
 } from '../features/search/index.ts';
 import { RetryAsMember } from '../features/shell/index.ts';
@@ -34,7 +34,7 @@ export const shouldRevalidate = unlessOnlyDialog;
 
 function readAddress(request: Request) {
   const { searchParams } = new URL(request.url);
-  const list: ServiceList = { ...readFilters(searchParams), q: readQuery(searchParams) };
+  const list: ServiceList = { ...readFilters(searchParams), q: readSearchQuery(searchParams) };
   return { list, url: canonicalUrl(request) };
 }
 
@@ -42,7 +42,7 @@ function readAddress(request: Request) {
 const load = (list: ServiceList) => async (client: ApiClient) => {
   const page = await loadServices(client, list);
   const nothing = Boolean(list.q) && page.services.length === 0;
-  return { page, popular: nothing ? await loadPopular(client) : [] };
+  return { page, popular: nothing ? await loadPopularServices(client) : [] };
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -74,7 +74,7 @@ function Empty({ list, popular }: { list: ServiceList; popular: readonly Service
   if (countFilters(list) > 0)
     return <NoServicesForFilters clearTo={searchPath('/search/services', q)} />;
   if (q === '') return <NoServicesYet />;
-  return <NothingFound q={q} page="/search/services" popular={popular} />;
+  return <NoSearchResults q={q} page="/search/services" popular={popular} />;
 }
 
 export default function SearchServicesPage({ loaderData }: Route.ComponentProps) {
@@ -93,7 +93,7 @@ export default function SearchServicesPage({ loaderData }: Route.ComponentProps)
               : ['relevance', 'recent', 'rating', 'price_asc', 'price_desc']
           }
         />
-        <MeantInstead suggestion={first.page.suggestion} page="/search/services" />
+        <SearchSuggestion suggestion={first.page.suggestion} page="/search/services" />
         <ServiceListing list={list} first={first} empty={<Empty list={list} popular={popular} />} />
       </div>
     </Main>

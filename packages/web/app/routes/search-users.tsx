@@ -1,9 +1,9 @@
 import {
   loadPeople,
-  NothingFound,
+  NoSearchResults,
   PeopleList,
   PhoneSearch,
-  readQuery,
+  readSearchQuery,
   SearchHead,
 } from '../features/search/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
@@ -15,7 +15,7 @@ import type { Route } from './+types/search-users';
 
 export const shouldRevalidate = unlessOnlyDialog;
 
-const queryOf = (request: Request) => readQuery(new URL(request.url).searchParams);
+const queryOf = (request: Request) => readSearchQuery(new URL(request.url).searchParams);
 
 export async function loader(args: Route.LoaderArgs) {
   const q = queryOf(args.request);
@@ -50,7 +50,7 @@ export default function SearchUsersPage({ loaderData }: Route.ComponentProps) {
       <div className="container">
         <PhoneSearch q={q} page="/search/users" />
         <SearchHead q={q} current="/search/users" blank="Pessoas" />
-        <PeopleList q={q} first={first} empty={<NothingFound q={q} page="/search/users" />} />
+        <PeopleList q={q} first={first} empty={<NoSearchResults q={q} page="/search/users" />} />
       </div>
     </Main>
   );

@@ -2,7 +2,7 @@ import {
   CategorySuggestions,
   loadSearch,
   PhoneSearch,
-  readQuery,
+  readSearchQuery,
   SearchHead,
   SearchResultsView,
 } from '../features/search/index.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/search';
 
 export const shouldRevalidate = unlessOnlyDialog;
 
-const queryOf = (request: Request) => readQuery(new URL(request.url).searchParams);
+const queryOf = (request: Request) => readSearchQuery(new URL(request.url).searchParams);
 
 export async function loader(args: Route.LoaderArgs) {
   const q = queryOf(args.request);

@@ -8,7 +8,7 @@ import { storeUser } from '../../lib/session/session.ts';
 import { useSignOut } from '../../lib/session/sign-out.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Main } from '../../ui/layout/main.tsx';
-import { DataSection, DecisionsSection, DevicesSection, WholeMoment } from '../settings/index.ts';
+import { DataSection, DecisionsSection, DevicesSection, FullDateTime } from '../settings/index.ts';
 import * as styles from './suspended-page.module.css';
 
 /** How often the page checks whether the suspension has ended, in ms. */
@@ -40,7 +40,7 @@ function SuspensionReason({ reason, until }: Suspension) {
           <>
             A suspensão vale até{' '}
             <b className="bold">
-              <WholeMoment value={until} />
+              <FullDateTime value={until} />
             </b>
             . Depois disso, sua conta volta sozinha.
           </>

@@ -12,18 +12,18 @@ import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
 /** People shown; there may be more at the table. */
-const SHOWN = 8;
+const MAX_PEOPLE_SHOWN = 8;
 
 /** Names and photos seldom change: asked for again after this long, in ms. */
-const FRESH_MS = 5 * 60_000;
+const PROFILE_STALE_MS = 5 * 60_000;
 
 /** Profiles of the people online that are loaded so far. */
-function usePeople(people: readonly OnlineUser[]): PublicUser[] {
+function useOnlineProfiles(people: readonly OnlineUser[]): PublicUser[] {
   const answers = useQueries({
-    queries: people.slice(0, SHOWN).map(({ userId }) => ({
+    queries: people.slice(0, MAX_PEOPLE_SHOWN).map(({ userId }) => ({
       queryKey: ['person', userId],
       queryFn: async () => (await browserClient()).users.getUser({ params: { buyerId: userId } }),
-      staleTime: FRESH_MS,
+      staleTime: PROFILE_STALE_MS,
       retry: false,
     })),
   });
@@ -62,7 +62,7 @@ interface PeoplePanelProps {
 
 /** Panel of people online, each with links to the profile and the chat. */
 export function PeoplePanel({ people, withWords }: PeoplePanelProps) {
-  const shown = usePeople(people);
+  const shown = useOnlineProfiles(people);
   const titleId = useId();
   if (shown.length === 0) return null;
   return (

@@ -3,22 +3,22 @@ import { presenceText } from '../../ui/display/avatar.tsx';
 import { PresenceBadge } from '../../ui/display/presence.tsx';
 import { usePresence } from './use-presence.ts';
 
-interface PersonProps {
+interface PresenceProps {
   person: { readonly uid: string; readonly status: Status };
 }
 
 /** A person's live presence as a mark with its word. */
-export function PresenceLine({ person }: PersonProps) {
+export function LivePresenceBadge({ person }: PresenceProps) {
   return <PresenceBadge status={usePresence(person.uid, person.status)} />;
 }
 
 /** The word alone, for who cannot see the mark beside it. */
-export function PresenceSpoken({ person }: PersonProps) {
+export function PresenceForScreenReaders({ person }: PresenceProps) {
   return <span className="srOnly">{presenceText[usePresence(person.uid, person.status)]}</span>;
 }
 
 /** "Online agora" while the person is online; nothing otherwise. */
-export function OnlineNow({ person }: PersonProps) {
+export function OnlineNowBadge({ person }: PresenceProps) {
   const status = usePresence(person.uid, person.status);
   return status === 'online' ? <PresenceBadge status="online" text="Online agora" /> : null;
 }

@@ -11,12 +11,12 @@ import { displayNameOf } from './profile-text.ts';
 
 type DialogName = 'report' | 'block';
 
-interface ItemsProps {
+interface MenuItemsProps {
   user: PublicUser;
   onOpen: (name: DialogName) => void;
 }
 
-function Items({ user, onOpen }: ItemsProps) {
+function MenuItems({ user, onOpen }: MenuItemsProps) {
   const signedIn = useSession((state) => state.user !== null);
   const isAdmin = useSession((state) => state.user?.role === 'admin');
   const name = displayNameOf(user);
@@ -61,7 +61,7 @@ export function ProfileMenuItems({ user, trigger }: ProfileMenuItemsProps) {
   return (
     <>
       <Menu defaultOpen label={`Opções do perfil de ${person.name}`} trigger={trigger}>
-        <Items user={user} onOpen={openDialog} />
+        <MenuItems user={user} onOpen={openDialog} />
       </Menu>
       {dialogName === 'report' && <LazyReportDialog {...dialog} />}
       {dialogName === 'block' && <LazyBlockDialog {...dialog} />}

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
 
-interface MeantInsteadProps {
+interface SearchSuggestionProps {
   /** The corrected search text; undefined without a correction. */
   suggestion: string | undefined;
   page: Parameters<typeof searchPath>[0];
 }
 
 /** Offers to search for what was probably meant. */
-export function MeantInstead({ suggestion, page }: MeantInsteadProps) {
+export function SearchSuggestion({ suggestion, page }: SearchSuggestionProps) {
   if (suggestion === undefined) return null;
   return (
     <p className={styles.query} dir="auto">

@@ -7,7 +7,7 @@ import { BadgeList, ChatIcon } from '../users/index.ts';
 import * as styles from './search.module.css';
 
 /** A person among those found. */
-function PersonCard({ user }: { user: PublicUser }) {
+function PersonResultCard({ user }: { user: PublicUser }) {
   const name = user.displayName || user.username;
   return (
     <li className="panel plain row">
@@ -36,7 +36,7 @@ export function PeopleGrid({ users }: { users: readonly PublicUser[] }) {
   return (
     <ul className={styles.people} data-testid="people">
       {users.map((user) => (
-        <PersonCard key={user.uid} user={user} />
+        <PersonResultCard key={user.uid} user={user} />
       ))}
     </ul>
   );

@@ -29,7 +29,7 @@ export function CategorySuggestions({ title }: { title: string }) {
   );
 }
 
-interface NothingFoundProps {
+interface NoSearchResultsProps {
   q: string;
   page: string;
   /** Services to look at instead. */
@@ -37,7 +37,7 @@ interface NothingFoundProps {
 }
 
 /** Message of a search without results. */
-export function NothingFound({ q, page, popular = [] }: NothingFoundProps) {
+export function NoSearchResults({ q, page, popular = [] }: NoSearchResultsProps) {
   return (
     <>
       <EmptyState

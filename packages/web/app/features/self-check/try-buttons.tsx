@@ -7,7 +7,7 @@ import { toast, toastError } from '../../ui/feedback/toast.ts';
 import { playTestRingtone } from '../calls/index.ts';
 
 /** Sends a notice to this browser where it is subscribed, and shows one on the page where it is not. */
-export function TryNotice({ subscribed }: { subscribed: boolean }) {
+export function TestNotificationButton({ subscribed }: { subscribed: boolean }) {
   const [sending, setSending] = useState(false);
   const send = async () => {
     if (!subscribed)
@@ -35,7 +35,7 @@ export function TryNotice({ subscribed }: { subscribed: boolean }) {
 }
 
 /** Plays a few seconds of the default ringtone. */
-export function TrySound() {
+export function TestSoundButton() {
   const [playing, setPlaying] = useState(false);
   const play = async () => {
     setPlaying(true);

@@ -11,15 +11,15 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import * as section from './settings-section.module.css';
 import { SettingsSection } from './settings-section.tsx';
 
-const RING = 'Toque das chamadas';
+const RINGTONE_LABEL = 'Toque das chamadas';
 
 /** Whether calls ring on this device. */
-function RingSwitch() {
+function RingtoneSwitch() {
   const muted = useRingMuted();
   return (
     <div className={`row spaceBetween ${section.separated}`}>
       <div>
-        <p className="bold">{RING}</p>
+        <p className="bold">{RINGTONE_LABEL}</p>
         <p className="textSm muted pretty" id="toque-dica">
           {muted
             ? 'Neste aparelho, as ligações chegam em silêncio.'
@@ -29,7 +29,7 @@ function RingSwitch() {
       <Switch
         checked={!muted}
         onChange={(on) => muteRing(!on)}
-        label={RING}
+        label={RINGTONE_LABEL}
         describedBy="toque-dica"
       />
     </div>
@@ -86,7 +86,7 @@ function CallSwitches({ user }: { user: OwnUser }) {
         </div>
         <Switch checked={on} onChange={toggle} label={label} />
       </div>
-      <RingSwitch />
+      <RingtoneSwitch />
     </>
   );
 }

@@ -13,15 +13,15 @@ import { PrivacySection } from './privacy-section.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useSection } from './use-section.ts';
-import { Welcome } from './welcome.tsx';
+import { useCurrentSection } from './use-section.ts';
+import { NewAccountWelcome } from './welcome.tsx';
 
 /** `/user/settings`: everything that people can change about their account. */
 export function SettingsPage({ user }: { user: OwnUser }) {
-  const { current, choose, backToFirst } = useSection();
+  const { current, choose, backToFirst } = useCurrentSection();
   return (
     <SettingsFrame nav={<SectionNav current={current} onChoose={choose} />}>
-      <Welcome />
+      <NewAccountWelcome />
       <ProfileForm user={user} onSaved={backToFirst} />
       <AccountSection user={user} />
       <PrivacySection user={user} />

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { firstSection, type SectionId, sections } from './sections.ts';
+import { firstSectionId, type SectionId, settingsSections } from './sections.ts';
 
-const isSection = (id: string): id is SectionId => sections.some((section) => section.id === id);
+const isSection = (id: string): id is SectionId =>
+  settingsSections.some((section) => section.id === id);
 
 /** Events of scrolling by the person. */
 const scrollEvents = ['wheel', 'touchmove', 'keydown'] as const;
@@ -25,7 +26,7 @@ function useSectionInView(onChange: (id: SectionId) => void) {
       },
       { rootMargin: '-30% 0px -70% 0px' },
     );
-    for (const { id } of sections) {
+    for (const { id } of settingsSections) {
       const element = document.getElementById(id);
       if (element) observer.observe(element);
     }
@@ -58,11 +59,11 @@ function useScrollToSection(named: string) {
 }
 
 /** The current section of the navigation, and a function that leads back to the first one. */
-export function useSection() {
+export function useCurrentSection() {
   const location = useLocation();
   const navigate = useNavigate();
   const named = location.hash.slice(1);
-  const [current, setCurrent] = useState<SectionId>(isSection(named) ? named : firstSection);
+  const [current, setCurrent] = useState<SectionId>(isSection(named) ? named : firstSectionId);
   const pinned = useSectionInView(setCurrent);
   useScrollToSection(named);
   const choose = useCallback(
@@ -78,7 +79,7 @@ export function useSection() {
   const backToFirst = useCallback(() => {
     const { pathname, search, state } = location;
     void navigate({ pathname, search }, { replace: true, state });
-    choose(firstSection);
+    choose(firstSectionId);
   }, [location, navigate, choose]);
   return { current, choose, backToFirst };
 }

@@ -6,7 +6,7 @@ import * as section from './settings-section.module.css';
 import * as styles from './welcome.module.css';
 
 /** Greets a new account, with a link to the page that the person came from. */
-export function Welcome() {
+export function NewAccountWelcome() {
   const state = useLocation().state as Partial<NewAccount> | null;
   if (!state?.newcomer) return null;
   return (

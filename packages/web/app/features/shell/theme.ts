@@ -5,7 +5,7 @@ export type Theme = 'mesa' | 'papel';
 
 const listeners = new Set<() => void>();
 
-function stored(): Theme | null {
+function readStoredTheme(): Theme | null {
   try {
     const value = localStorage.getItem(THEME_KEY);
     return value === 'mesa' || value === 'papel' ? value : null;
@@ -14,7 +14,7 @@ function stored(): Theme | null {
   }
 }
 
-function apply(theme: Theme) {
+function applyTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme;
   for (const listener of listeners) listener();
 }
@@ -30,13 +30,13 @@ export function chooseTheme(theme: Theme | null): void {
   } catch {
     // Storage is closed: the choice lasts for this page.
   }
-  apply(theme ?? systemTheme());
+  applyTheme(theme ?? systemTheme());
 }
 
 /** Follows the system's setting, and other tabs' choices, until the returned function is called. */
 export function followTheme(): () => void {
   const light = matchMedia('(prefers-color-scheme: light)');
-  const update = () => apply(stored() ?? systemTheme());
+  const update = () => applyTheme(readStoredTheme() ?? systemTheme());
   const other = (event: StorageEvent) => {
     if (event.key === THEME_KEY || event.key === null) update();
   };
@@ -48,7 +48,7 @@ export function followTheme(): () => void {
   };
 }
 
-function subscribe(listener: () => void) {
+function subscribeToTheme(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -56,7 +56,7 @@ function subscribe(listener: () => void) {
 /** The theme on screen; `mesa` on the server. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
-    subscribe,
+    subscribeToTheme,
     () => (document.documentElement.dataset['theme'] === 'papel' ? 'papel' : 'mesa'),
     () => 'mesa',
   );
@@ -64,5 +64,5 @@ export function useTheme(): Theme {
 
 /** The theme chosen on this device; null for the system's, and on the server. */
 export function useThemeChoice(): Theme | null {
-  return useSyncExternalStore(subscribe, stored, () => null);
+  return useSyncExternalStore(subscribeToTheme, readStoredTheme, () => null);
 }

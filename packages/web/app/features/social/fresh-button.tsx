@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '../../ui/actions/button.tsx';
 import * as communityStyles from './feed/community.module.css';
 
-interface FreshButtonProps {
+interface ShowNewEntriesButtonProps {
   /** The number of new entries with their name; undefined while there are none. */
   label: string | undefined;
   /** Announced once to screen readers, however many entries follow. */
@@ -12,7 +12,7 @@ interface FreshButtonProps {
 }
 
 /** A button that adds new entries above a list; the list never grows upwards by itself. */
-export function FreshButton({ label, news, loading, onShow }: FreshButtonProps) {
+export function ShowNewEntriesButton({ label, news, loading, onShow }: ShowNewEntriesButtonProps) {
   return (
     <>
       <p className="srOnly" role="status">

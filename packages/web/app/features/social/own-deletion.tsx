@@ -3,7 +3,7 @@ import { useOnce } from '../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
-interface OwnDeletionProps {
+interface ConfirmDeletionProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
@@ -21,7 +21,13 @@ interface OwnDeletionProps {
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Asks before something of one's own is deleted, and deletes it once. */
-export function OwnDeletion({ onOpenChange, done, remove, onDeleted, ...words }: OwnDeletionProps) {
+export function ConfirmDeletion({
+  onOpenChange,
+  done,
+  remove,
+  onDeleted,
+  ...words
+}: ConfirmDeletionProps) {
   const { pending, once } = useOnce();
   const confirm = () =>
     once(async () => {

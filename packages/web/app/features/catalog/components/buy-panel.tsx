@@ -7,7 +7,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
-import { OnlineNow } from '../../presence/index.ts';
+import { OnlineNowBadge } from '../../presence/index.ts';
 import { packContentsText } from '../model/pack-words.ts';
 import * as styles from './buy-panel.module.css';
 import * as page from './service-page.module.css';
@@ -65,7 +65,7 @@ export function BuyPanel({ service, action }: BuyPanelProps) {
     <div className={clsx(styles.panel, ticket.ticket)}>
       <div className={ticket.sheet}>
         <div className={clsx(ticket.body, styles.body)}>
-          <OnlineNow person={service.seller} />
+          <OnlineNowBadge person={service.seller} />
           <h2 className="textXl">O que está na ficha</h2>
           <ServiceIncludes service={service} />
         </div>

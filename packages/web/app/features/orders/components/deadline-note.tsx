@@ -10,16 +10,16 @@ import * as styles from './deadline-note.module.css';
 import { useNow } from './use-now.ts';
 
 /** How often an order whose deadline has passed is requested again, in ms. */
-const REFETCH_MS = 5_000;
+const REFETCH_INTERVAL_MS = 5_000;
 
 /** Refetches once the deadline has passed, until the server has moved the order. */
-function useRefetchWhen(over: boolean) {
+function useRefetchAfterDeadline(over: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!over) return;
     const refetch = () => void refetchAfterOrderChange(client);
     refetch();
-    const timer = setInterval(refetch, REFETCH_MS);
+    const timer = setInterval(refetch, REFETCH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [over, client]);
 }
@@ -35,7 +35,7 @@ interface TimeLeftProps extends DeadlineNoteProps {
 
 function TimeLeft({ deadline, order, side }: TimeLeftProps) {
   const left = Date.parse(deadline.at) - useNow(1000);
-  useRefetchWhen(left <= 0);
+  useRefetchAfterDeadline(left <= 0);
   const { lead, after } = deadlineText(deadline, side, order);
   return (
     <p className={`${styles.deadline} textSm`} data-testid="order-deadline">

@@ -10,19 +10,19 @@ import { DeadlineNote } from '../components/deadline-note.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
 import { packPath } from '../model/pack-path.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
-import { purchaseConfirmation } from './confirmation-text.ts';
+import { confirmationTextOf } from './confirmation-text.ts';
 import * as styles from './order-confirmation.module.css';
 import { OrderTicket } from './order-ticket.tsx';
 import { usePaymentCelebration } from './use-payment-celebration.ts';
 
-const PURCHASES = '/sales?aba=compras';
+const PURCHASES_PATH = '/sales?aba=compras';
 
 function StepTime({ at }: { at: string }) {
   return <time dateTime={at}>{dayAndHour(new Date(at), new Date())}</time>;
 }
 
 /** The timeline, with the awaited step marked as the current one. */
-function Steps({ order }: { order: Payment }) {
+function OrderSteps({ order }: { order: Payment }) {
   const awaited = ['awaiting_payment', 'awaiting_start'].indexOf(order.serviceStatus);
   const steps = timelineSteps(order).map(({ label, state, at }, index) => {
     if (index === awaited) {
@@ -44,7 +44,7 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
     case 'refunded':
       return { to: service, label: 'Ver o serviço' };
     case 'complete':
-      if (!order.reviewed) return { to: `${PURCHASES}&pedido=${order.id}`, label: 'Avaliar' };
+      if (!order.reviewed) return { to: `${PURCHASES_PATH}&pedido=${order.id}`, label: 'Avaliar' };
       break;
   }
   const paid = order.type === 'media' && order.serviceStatus !== 'awaiting_payment';
@@ -55,7 +55,7 @@ function nextStepOf(order: Payment): { to: string; label: string } | null {
 function NextStep({ order }: { order: Payment }) {
   const { serviceStatus, checkoutUrl } = order;
   const purchases = (primary: boolean) => (
-    <Button asLink to={PURCHASES} size="large" variant={primary ? 'primary' : 'neutral'}>
+    <Button asLink to={PURCHASES_PATH} size="large" variant={primary ? 'primary' : 'neutral'}>
       Ver minhas compras
     </Button>
   );
@@ -89,7 +89,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
   return (
     <>
       Precisa de ajuda? Enquanto o atendimento não começa, você pode{' '}
-      <Link className="link" to={`${PURCHASES}&pedido=${order.id}`}>
+      <Link className="link" to={`${PURCHASES_PATH}&pedido=${order.id}`}>
         pedir suporte
       </Link>{' '}
       com o código da compra.
@@ -100,7 +100,7 @@ function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
 /** An order after its checkout: status, next steps and the ticket with the purchase code. */
 export function OrderConfirmation({ order, failing }: { order: Payment; failing: boolean }) {
   const celebrating = usePaymentCelebration(order);
-  const { title, text } = purchaseConfirmation(order);
+  const { title, text } = confirmationTextOf(order);
   const paid = !['awaiting_payment', 'cancelled', 'refunded'].includes(order.serviceStatus);
   return (
     <>
@@ -116,7 +116,7 @@ export function OrderConfirmation({ order, failing }: { order: Payment; failing:
               <span className="muted">de atendimento</span>
             </p>
           )}
-          <Steps order={order} />
+          <OrderSteps order={order} />
           <DeadlineNote order={order} side="buyer" />
           <div className={`row ${styles.actions}`}>
             <NextStep order={order} />

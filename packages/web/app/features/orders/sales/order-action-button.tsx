@@ -22,7 +22,7 @@ interface ActionButtonProps {
   onAction: (action: DialogAction) => void;
 }
 
-const looks = {
+const actionLooks = {
   start: { Icon: Play, label: 'Iniciar atendimento', variant: 'primary' },
   end: { Icon: SquareCheckBig, label: 'Finalizar atendimento', variant: 'neutral' },
   cancel: { Icon: null, label: 'Cancelar pedido', variant: 'ghost' },
@@ -34,12 +34,12 @@ const looks = {
 } as const;
 
 /** Variants that do not grow to fill their line. */
-const minor: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
+const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {
   if (action === 'end' && side === 'buyer') return 'Encerrar compra';
   if (action === 'refund' && Number(order.price) === 0) return 'Desfazer';
-  return looks[action].label;
+  return actionLooks[action].label;
 }
 
 /** An available action of an order: opens a dialog, the pack or the payment provider's page. */
@@ -71,12 +71,12 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
       </Button>
     );
   }
-  const { Icon, variant } = looks[action];
+  const { Icon, variant } = actionLooks[action];
   return (
     <Button
       size="small"
       variant={variant}
-      className={minor.has(variant) ? styles.minorAction : styles.action}
+      className={minorVariants.has(variant) ? styles.minorAction : styles.action}
       icon={Icon && <Icon className="icon" aria-hidden="true" />}
       aria-describedby={titleId}
       onClick={() => onAction(action)}

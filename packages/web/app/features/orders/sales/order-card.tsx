@@ -15,7 +15,7 @@ import { Stopwatch } from '../components/stopwatch.tsx';
 import { availableActions, type OrderViewer } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import { orderPriceText } from '../model/order-price.ts';
-import { counterpart, type OrderSide } from '../model/order-side.ts';
+import { counterpartOf, type OrderSide } from '../model/order-side.ts';
 import { endingText } from '../model/step-text.ts';
 import { timelineSteps } from '../model/timeline-steps.ts';
 import { OrderActionButton } from './order-action-button.tsx';
@@ -40,7 +40,7 @@ function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
   return <Timeline steps={steps} />;
 }
 
-function Top({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
+function OrderCardTop({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
   return (
     <div className={styles.top}>
       <OrderStatusTag order={order} side={side} />
@@ -56,12 +56,12 @@ function Top({ order, side, onAction }: Omit<OrderCardProps, 'viewer'>) {
   );
 }
 
-function Subject({
+function OrderCardSubject({
   order,
   side,
   titleId,
 }: Pick<OrderCardProps, 'order' | 'side'> & { titleId: string }) {
-  const person = counterpart(order, side);
+  const person = counterpartOf(order, side);
   const live = order.serviceStatus === 'in_progress';
   return (
     <div className="row">
@@ -87,12 +87,12 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
   const actions = availableActions(order, viewer);
   const live = order.serviceStatus === 'in_progress';
   const ending = endingText(order, viewer.uid);
-  const person = counterpart(order, side);
+  const person = counterpartOf(order, side);
   return (
     <article className={styles.card} data-live={live || undefined} aria-labelledby={titleId}>
-      <Top order={order} side={side} onAction={onAction} />
+      <OrderCardTop order={order} side={side} onAction={onAction} />
       <div className={styles.body}>
-        <Subject order={order} side={side} titleId={titleId} />
+        <OrderCardSubject order={order} side={side} titleId={titleId} />
         <OrderTimeline order={order} />
         {ending && <p className="textSm secondary pretty">{ending}</p>}
         <DeadlineNote order={order} side={side} />

@@ -4,9 +4,9 @@ import { givesFile, saveFrom } from '../../../lib/files/save-file.ts';
 import { serverNow } from '../../../lib/format/server-time.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
-import { isExpired } from '../model/url-expiry.ts';
+import { isUrlExpired } from '../model/url-expiry.ts';
 
-interface SaveLinkProps {
+interface DownloadLinkProps {
   /** The download URL in a pack. */
   urlOf: (pack: Pack) => string | undefined;
   className?: string | undefined;
@@ -18,10 +18,10 @@ interface SaveLinkProps {
 /** A download URL that works: the pack's own, or one of the refetched pack; null when both fail. */
 async function findWorkingUrl(
   { pack, refetchPack }: Pick<OpenPack, 'pack' | 'refetchPack'>,
-  urlOf: SaveLinkProps['urlOf'],
+  urlOf: DownloadLinkProps['urlOf'],
 ): Promise<string | null> {
   const own = urlOf(pack);
-  const ended = isExpired(Date.parse(pack.expiresAt), serverNow());
+  const ended = isUrlExpired(Date.parse(pack.expiresAt), serverNow());
   if (own && !ended && (await givesFile(own))) return own;
   const fresh = await refetchPack();
   const next = fresh && urlOf(fresh);
@@ -33,7 +33,7 @@ const isPlainClick = (event: MouseEvent) =>
   !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
 
 /** Downloads a file after checking its URL, so that an error response is never saved as a file. */
-export function DownloadLink({ urlOf, className, label, children }: SaveLinkProps) {
+export function DownloadLink({ urlOf, className, label, children }: DownloadLinkProps) {
   const open = useOpenPack();
   const busy = useRef(false);
   const press = async (event: MouseEvent) => {

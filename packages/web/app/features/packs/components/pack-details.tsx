@@ -13,14 +13,14 @@ import { BadgeList } from '../../users/index.ts';
 import { DownloadLink } from './download-link.tsx';
 import * as styles from './pack-details.module.css';
 
-const day = new Intl.DateTimeFormat('pt-BR');
+const dayFormat = new Intl.DateTimeFormat('pt-BR');
 
 /** When an order was paid: the time of its step to `awaiting_start`. */
 function paidAt({ steps, createdAt }: Payment): Date {
   return new Date(steps.find(({ status }) => status === 'awaiting_start')?.at ?? createdAt);
 }
 
-function Seller({ seller }: Pick<Pack['service'], 'seller'>) {
+function PackSeller({ seller }: Pick<Pack['service'], 'seller'>) {
   return (
     <p className={`textSm ${styles.seller}`}>
       <Link className="row gap2" to={`/user/${seller.username}`}>
@@ -52,7 +52,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
       <Fact name="Tamanho" kind="numeric">
         {fileSize(size)}
       </Fact>
-      {purchase && <Fact name="Pago em">{day.format(paidAt(purchase))}</Fact>}
+      {purchase && <Fact name="Pago em">{dayFormat.format(paidAt(purchase))}</Fact>}
     </FactList>
   );
 }
@@ -99,7 +99,7 @@ export function PackDetails({ pack, purchase, own }: PackDetailsProps) {
       <h1 className="display3 userText" dir="auto">
         {pack.service.title}
       </h1>
-      <Seller seller={pack.service.seller} />
+      <PackSeller seller={pack.service.seller} />
       <PackFacts pack={pack} purchase={purchase} />
       <div className={`column gap2 ${styles.actions}`}>
         <DownloadLink

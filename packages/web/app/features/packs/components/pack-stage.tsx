@@ -40,7 +40,7 @@ function StageImage({ file }: { file: PackFile }) {
   );
 }
 
-function Veil({ file }: { file: PackFile }) {
+function AdultFileVeil({ file }: { file: PackFile }) {
   return (
     <Link to={viewerHash(file.id)} preventScrollReset data-ui="veil" className={veil.veil}>
       <EyeOff className="icon" aria-hidden="true" />
@@ -53,7 +53,7 @@ function Veil({ file }: { file: PackFile }) {
 function StageContent({ file, paused }: Pick<PackStageProps, 'file' | 'paused'>) {
   const { isVeiled } = useOpenPack();
   if (paused) return null;
-  if (isVeiled(file.id)) return <Veil file={file} />;
+  if (isVeiled(file.id)) return <AdultFileVeil file={file} />;
   return file.kind === 'MP4' ? <FileVideo file={file} /> : <StageImage file={file} />;
 }
 

@@ -21,7 +21,7 @@ interface PackTileProps {
   eager: boolean;
 }
 
-function Picture({ file, eager }: Pick<PackTileProps, 'file' | 'eager'>) {
+function TilePicture({ file, eager }: Pick<PackTileProps, 'file' | 'eager'>) {
   if (file.kind !== 'MP4') return <FileThumbnail file={file} eager={eager} />;
   return (
     <span className={fileStyles.placeholder}>
@@ -46,7 +46,7 @@ export function PackTile({ file, current, eager }: PackTileProps) {
         aria-label={`Abrir ${name}${veiled ? ', conteúdo +18' : ''}`}
       >
         <span className={styles.picture}>
-          <Picture file={file} eager={eager} />
+          <TilePicture file={file} eager={eager} />
           {veiled && <EyeOff className={`icon ${styles.veilIcon}`} aria-hidden="true" />}
         </span>
         {kind === 'GIF' && <Tag className={`numeric ${styles.kind}`}>GIF</Tag>}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkIds, type Findings } from './finding.ts';
-import { judgeClock, judgeRoundTrip, median } from './judge.ts';
+import { clockFinding, median, roundTripFinding } from './judge.ts';
 import { findingsSummary, reportText } from './report.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [300, 'warn', 'Ida e volta em 300 ms: a conexão está lenta.'],
   [1234, 'warn', 'Ida e volta em 1.234 ms: a conexão está lenta.'],
 ])('a round trip of %d ms', (ms, state, text) =>
-  expect(judgeRoundTrip(ms, 300)).toEqual({ state, text }),
+  expect(roundTripFinding(ms, 300)).toEqual({ state, text }),
 );
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   [-5_000, 'ok', '5 s adiantado em relação ao servidor.'],
   [60_000, 'warn', '60 s atrasado em relação ao servidor. Acerte a hora do aparelho.'],
 ])('a clock that is off by %d ms', (ms, state, text) =>
-  expect(judgeClock(ms)).toEqual({ state, text }),
+  expect(clockFinding(ms)).toEqual({ state, text }),
 );
 
 test('one slow measurement is not the middle', () => expect(median([20, 900, 25])).toBe(25));

@@ -3,21 +3,21 @@ import type { SelfCheckFinding } from './finding.ts';
 const msText = (ms: number) => `${Math.max(1, Math.round(ms)).toLocaleString('pt-BR')} ms`;
 
 /** Judges a round trip of `ms`: slow from `slowMs` on. */
-export function judgeRoundTrip(ms: number, slowMs: number): SelfCheckFinding {
+export function roundTripFinding(ms: number, slowMs: number): SelfCheckFinding {
   if (ms < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(ms)}.` };
   return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
 }
 
 /** Clock difference above which times of messages and timers look wrong, in ms. */
-const NOTICEABLE_MS = 60_000;
+const NOTICEABLE_CLOCK_OFFSET_MS = 60_000;
 
 /** Judges how far the device's clock is off from the server's, in ms. */
-export function judgeClock(offsetMs: number): SelfCheckFinding {
+export function clockFinding(offsetMs: number): SelfCheckFinding {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
   if (seconds === 0) return { state: 'ok', text: 'Igual ao do servidor.' };
   const way = offsetMs > 0 ? 'atrasado' : 'adiantado';
   const text = `${seconds.toLocaleString('pt-BR')} s ${way} em relação ao servidor.`;
-  if (Math.abs(offsetMs) < NOTICEABLE_MS) return { state: 'ok', text };
+  if (Math.abs(offsetMs) < NOTICEABLE_CLOCK_OFFSET_MS) return { state: 'ok', text };
   return { state: 'warn', text: `${text} Acerte a hora do aparelho.` };
 }
 

@@ -4,17 +4,20 @@ import { realtime } from '../../../lib/realtime/index.ts';
 import { tokenExpiry } from '../../../lib/session/token-expiry.ts';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { SelfCheckFinding } from './finding.ts';
-import { judgeClock, judgeRoundTrip, median } from './judge.ts';
+import { clockFinding, median, roundTripFinding } from './judge.ts';
 
 /** Slower than this is felt, in ms. */
 const SLOW_API_MS = 600;
 const SLOW_SOCKET_MS = 400;
 /** How long the line may take to come up, in ms. */
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
-const fail = (error: unknown): SelfCheckFinding => ({ state: 'fail', text: messageOfError(error) });
+const failFinding = (error: unknown): SelfCheckFinding => ({
+  state: 'fail',
+  text: messageOfError(error),
+});
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -28,7 +31,7 @@ export async function checkSession(): Promise<SelfCheckFinding> {
     const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNow()) / 60_000));
     return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
   } catch (error) {
-    return fail(error);
+    return failFinding(error);
   }
 }
 
@@ -41,21 +44,21 @@ export async function checkRenewal(): Promise<SelfCheckFinding> {
     await api().identity.refreshToken({ body: { uid, refreshToken } });
     return { state: 'ok', text: 'A entrada se renova sozinha.' };
   } catch (error) {
-    return fail(error);
+    return failFinding(error);
   }
 }
 
 export async function checkApi(): Promise<SelfCheckFinding> {
-  const once = () => timed(() => api().legalPages.getLegalPageValues());
+  const once = () => measureMs(() => api().legalPages.getLegalPageValues());
   try {
-    return judgeRoundTrip(median([await once(), await once(), await once()]), SLOW_API_MS);
+    return roundTripFinding(median([await once(), await once(), await once()]), SLOW_API_MS);
   } catch (error) {
-    return fail(error);
+    return failFinding(error);
   }
 }
 
 /** Resolves once the line is up; rejects when it takes too long. */
-function connected(): Promise<void> {
+function waitForConnection(): Promise<void> {
   const line = realtime();
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -68,16 +71,16 @@ function connected(): Promise<void> {
     const timer = setTimeout(() => {
       leave();
       reject(new Error('Não conectou em 10 segundos. Uma rede pode estar impedindo.'));
-    }, CONNECT_MS);
+    }, CONNECT_TIMEOUT_MS);
     look();
   });
 }
 
 export async function checkSocket(): Promise<SelfCheckFinding> {
   try {
-    const waited = await timed(connected);
-    const found = judgeRoundTrip(
-      await timed(() => realtime().send('userActivity', undefined)),
+    const waited = await measureMs(waitForConnection);
+    const found = roundTripFinding(
+      await measureMs(() => realtime().send('userActivity', undefined)),
       SLOW_SOCKET_MS,
     );
     const begun = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;
@@ -89,4 +92,4 @@ export async function checkSocket(): Promise<SelfCheckFinding> {
 
 /** After a call to the API, whose answer carried the server's time. */
 export const checkClock = async (): Promise<SelfCheckFinding> =>
-  judgeClock(serverNow() - Date.now());
+  clockFinding(serverNow() - Date.now());

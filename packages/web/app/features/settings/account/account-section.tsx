@@ -11,7 +11,7 @@ import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './account-section.module.css';
 
 /** Share of the limit above which the text explains what can be deleted. */
-const NEARLY_FULL = 0.9;
+const NEARLY_FULL_SHARE = 0.9;
 
 function StorageBar({ used, limit }: StorageUse) {
   const text = `${fileSize(used)} de ${fileSize(limit)}`;
@@ -21,7 +21,7 @@ function StorageBar({ used, limit }: StorageUse) {
       <p>{text}</p>
       <ProgressBar share={share} />
       <p className="textSm muted">
-        {share < NEARLY_FULL
+        {share < NEARLY_FULL_SHARE
           ? 'Suas imagens e os arquivos dos seus serviços. O que alguém comprou continua contando.'
           : 'Quase cheio. Apague serviços, arquivos ou publicações com imagem que você não usa. O que alguém comprou continua contando.'}
       </p>

@@ -13,7 +13,7 @@ import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 
-const handheld = /iOS|Android/;
+const handheldPattern = /iOS|Android/;
 
 interface DeviceProps {
   session: Session;
@@ -23,7 +23,7 @@ interface DeviceProps {
 
 function Device({ session, ending, onEnd }: DeviceProps) {
   const { device, current, lastUsedAt } = session;
-  const Icon = handheld.test(device) ? Smartphone : Monitor;
+  const Icon = handheldPattern.test(device) ? Smartphone : Monitor;
   return (
     <li className={`row ${section.entry}`}>
       <Icon className="icon" aria-hidden="true" />
@@ -44,7 +44,7 @@ function Device({ session, ending, onEnd }: DeviceProps) {
 }
 
 /** Ends a session; ending the session of this device signs out. */
-function useEndDevice(queryKey: readonly string[]) {
+function useEndSession(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   const signOut = useSignOut();
   return useMutation({
@@ -62,7 +62,7 @@ function useEndDevice(queryKey: readonly string[]) {
 }
 
 /** Ends every session but that of this device. */
-function useEndOthers(queryKey: readonly string[]) {
+function useEndOtherSessions(queryKey: readonly string[]) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api().identity.endOtherSessions(),
@@ -78,8 +78,8 @@ interface DevicesProps {
 }
 
 function Devices({ sessions, queryKey }: DevicesProps) {
-  const end = useEndDevice(queryKey);
-  const endOthers = useEndOthers(queryKey);
+  const end = useEndSession(queryKey);
+  const endOthers = useEndOtherSessions(queryKey);
   return (
     <>
       <ul>

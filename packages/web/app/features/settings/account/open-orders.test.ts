@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 import { describe, expect, it } from 'vitest';
-import { openOrdersIn } from './open-orders.ts';
+import { blockingOrdersOf } from './open-orders.ts';
 
 const errorOf = (status: number, body: Record<string, unknown>) =>
   new ApiError(status, { error: 'Não deu.', message: 'Não deu.', ...body });
@@ -14,7 +14,7 @@ describe('openOrdersIn', () => {
   };
 
   it('reads the orders from the error body', () => {
-    expect(openOrdersIn(errorOf(409, { orders: [order] }))).toEqual([order]);
+    expect(blockingOrdersOf(errorOf(409, { orders: [order] }))).toEqual([order]);
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe('openOrdersIn', () => {
     ['orders of another form', errorOf(409, { orders: [{ id: 1 }] })],
     ['no refusal at all', new Error('Sem rede')],
   ])('is empty for %s', (_, error) => {
-    expect(openOrdersIn(error)).toEqual([]);
+    expect(blockingOrdersOf(error)).toEqual([]);
   });
 });

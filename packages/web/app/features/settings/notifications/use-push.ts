@@ -30,7 +30,7 @@ function usePermissionChange(onChange: () => void) {
 }
 
 /** State of push notifications in this browser, with mutations that turn them on, off and test them. */
-export function usePush(uid: string) {
+export function useDevicePush(uid: string) {
   const queryClient = useQueryClient();
   const queryKey = ['push', uid];
   const { data: state, refetch } = useQuery({

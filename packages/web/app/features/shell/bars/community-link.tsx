@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
-function current(pathname: string): 'page' | 'true' | undefined {
+function ariaCurrentFor(pathname: string): 'page' | 'true' | undefined {
   if (pathname === '/community') return 'page';
   return pathname.startsWith('/post/') ? 'true' : undefined;
 }
@@ -10,7 +10,7 @@ function current(pathname: string): 'page' | 'true' | undefined {
 export function CommunityLink({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
-    <Link to="/community" aria-current={current(pathname)}>
+    <Link to="/community" aria-current={ariaCurrentFor(pathname)}>
       {children}
     </Link>
   );

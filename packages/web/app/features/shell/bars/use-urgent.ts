@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
 
 /** Number of urgent or late items of the queue; refreshed each minute while the menu is open. */
-export function useUrgent(): number {
+export function useUrgentQueueCount(): number {
   const { data } = useQuery({
     queryKey: ['admin', 'urgent'],
     queryFn: async ({ signal }) =>

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Main } from '../../../ui/layout/main.tsx';
 import * as styles from '../../../ui/layout/message-page.module.css';
 
-const wall = [
+const wallTiles = [
   'music',
   'valorant',
   'pubg',
@@ -16,10 +16,10 @@ const wall = [
 ];
 
 /** A wall with one tile that has come loose. */
-function LooseWall() {
+function TileWallIllustration() {
   return (
     <div className={styles.wall} aria-hidden="true">
-      {wall.map((slug) =>
+      {wallTiles.map((slug) =>
         slug ? (
           <img key={slug} src={`/art/categorias/${slug}.svg`} alt="" width={174} height={174} />
         ) : (
@@ -53,7 +53,7 @@ export function NotFoundPage() {
             </Button>
           </div>
         </div>
-        <LooseWall />
+        <TileWallIllustration />
       </div>
     </Main>
   );

@@ -20,7 +20,7 @@ interface PostServiceProps {
   still?: boolean | undefined;
 }
 
-function Cover({ service }: { service: Service }) {
+function ServicePicture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);
   return (
@@ -41,7 +41,7 @@ function Cover({ service }: { service: Service }) {
 }
 
 /** The service that a post links to, with current price, rating and its seller's presence. */
-export function PostService({ service, buy, still = false }: PostServiceProps) {
+export function PostServiceCard({ service, buy, still = false }: PostServiceProps) {
   const own = useSession(({ user }) => user?.uid === service.seller.uid);
   const title = <bdi>{service.title}</bdi>;
   return (
@@ -50,7 +50,7 @@ export function PostService({ service, buy, still = false }: PostServiceProps) {
       data-ui="post-service"
       aria-label={`Serviço: ${service.title}`}
     >
-      <Cover service={service} />
+      <ServicePicture service={service} />
       <div>
         <p className={clsx('bold', styles.title)}>
           {still ? title : <Link to={`/service/${service.id}`}>{title}</Link>}

@@ -6,16 +6,16 @@ import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { FreshButton } from '../fresh-button.tsx';
+import { ShowNewEntriesButton } from '../fresh-button.tsx';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 import * as styles from './community.module.css';
 import { onFeedKey } from './feed-keys.ts';
 import { FeedTail } from './feed-tail.tsx';
-import { unseenText } from './pulse/fresh.ts';
+import { unseenPostsText } from './pulse/fresh.ts';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useFeedFocus } from './use-feed-focus.ts';
-import { useKeepPlace } from './use-keep-place.ts';
-import { usePulse } from './use-pulse.ts';
+import { useKeepReadingPosition } from './use-keep-place.ts';
+import { useFeedPulse } from './use-pulse.ts';
 
 interface PostFeedProps {
   /** The query of the feed. Give the component a `key` for each query. */
@@ -30,13 +30,13 @@ interface PostFeedProps {
 }
 
 /** Whether another feed of this same page is being fetched. */
-function useOtherFeedPending(): boolean {
+function useIsFeedLoading(): boolean {
   const { state, location } = useNavigation();
   return state === 'loading' && location.pathname === window.location.pathname;
 }
 
 /** Once the page that the button asked for is there, its first post takes the focus, unless that went on. */
-function useFocusOnMore({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
+function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
   const before = useRef<number>(null);
   useEffect(() => {
     const { current } = before;
@@ -55,11 +55,11 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const box = useRef<HTMLDivElement>(null);
   const feed = useFeed(list, first);
   const { posts, hasMore, error } = feed;
-  const { unseen, showing, showFresh } = usePulse(feed, box);
+  const { unseen, showing, showFresh } = useFeedPulse(feed, box);
   const { goTo, onFocus } = useFeedFocus(box, posts);
-  const focusOnMore = useFocusOnMore(feed, goTo);
-  useKeepPlace(box);
-  const waiting = useOtherFeedPending();
+  const focusOnMore = useFocusFirstLoadedPost(feed, goTo);
+  useKeepReadingPosition(box);
+  const waiting = useIsFeedLoading();
   const show = async () => {
     const uid = await showFresh();
     if (uid !== undefined) goTo(uid, true);
@@ -67,8 +67,8 @@ export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const size = hasMore ? -1 : posts.length;
   return (
     <>
-      <FreshButton
-        label={unseenText(unseen)}
+      <ShowNewEntriesButton
+        label={unseenPostsText(unseen)}
         news="Há novas publicações."
         loading={showing}
         onShow={() => void show()}

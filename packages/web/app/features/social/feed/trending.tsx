@@ -15,7 +15,7 @@ const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
   current !== undefined && normaliseHashtag(current) === tag;
 
 /** Most used hashtags of the week, beside the feed. */
-export function TrendingPanel({ hashtags, current }: TrendingProps) {
+export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="assuntos">
@@ -44,7 +44,7 @@ export function TrendingPanel({ hashtags, current }: TrendingProps) {
 }
 
 /** The same on small screens: a row above the feed that scrolls sideways. */
-export function TrendingStrip({ hashtags, current }: TrendingProps) {
+export function TrendingHashtagsStrip({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (
     <nav className="onlySmall asBlock" aria-label="Assuntos da semana">

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** The post a reader looks at, and where on the screen it begins, in px. */
-interface Place {
+interface ReadingPosition {
   readonly article: HTMLElement;
   readonly top: number;
 }
 
 /** The first post whose end is below the bar at the top; null at the very top, where what is new shows. */
-function look(box: HTMLElement | null): Place | null {
+function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null {
   if (!box || window.scrollY <= 0) return null;
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   for (const article of box.children) {
@@ -22,14 +22,14 @@ function look(box: HTMLElement | null): Place | null {
  * Keeps a reader's place when a dialog that has a place in the history closes: the browser's history
  * knows how far down the page was, not that a post was put above meanwhile.
  */
-export function useKeepPlace(box: RefObject<HTMLElement | null>): void {
+export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
-  const seen = useRef<Place>(null);
-  const kept = useRef<Place>(null);
+  const seen = useRef<ReadingPosition>(null);
+  const kept = useRef<ReadingPosition>(null);
 
   useEffect(() => {
     const scrolled = () => {
-      seen.current = look(box.current);
+      seen.current = currentReadingPosition(box.current);
     };
     window.addEventListener('scroll', scrolled, { passive: true });
     return () => window.removeEventListener('scroll', scrolled);

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import * as styles from './post-panel.module.css';
 import type { RestoredDraft as Note } from './use-panel-draft.ts';
 
-interface DraftNoteProps {
+interface RestoredDraftNoteProps {
   note: Note;
   /** Whether the draft's photo has been chosen anew. */
   hasPhoto: boolean;
@@ -10,7 +10,7 @@ interface DraftNoteProps {
 }
 
 /** Says that the form shows a saved draft, with a button that discards it. */
-export function DraftNote({ note, hasPhoto, onDiscard }: DraftNoteProps) {
+export function RestoredDraftNote({ note, hasPhoto, onDiscard }: RestoredDraftNoteProps) {
   return (
     <div className={styles.draft}>
       <p className="grow textSm">

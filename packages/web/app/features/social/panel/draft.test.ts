@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  createDraftKeeper,
-  type DraftKeeperDeps,
+  createDraftStore,
+  type DraftStoreDeps,
   emptyPostDraft,
-  KEEP_AFTER_MS,
   type PostDraft,
   postDraftKey,
+  STORE_DELAY_MS,
 } from './draft.ts';
 
 function memory() {
@@ -19,12 +19,12 @@ function memory() {
 }
 
 let keys = 0;
-function keeper(store: DraftKeeperDeps['store'], more: Partial<DraftKeeperDeps> = {}) {
+function keeper(store: DraftStoreDeps['store'], more: Partial<DraftStoreDeps> = {}) {
   const newKey = () => {
     keys += 1;
     return `key-${keys}`;
   };
-  return createDraftKeeper({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
+  return createDraftStore({ store, uid: 'ana', mayKeep: () => true, newKey, ...more });
 }
 
 const typed: PostDraft = {
@@ -46,11 +46,11 @@ afterEach(() => {
 test('what is typed is kept within half a second, however long the typing goes on', () => {
   const store = memory();
   const page = keeper(store);
-  for (let ms = 0; ms < KEEP_AFTER_MS; ms += 50) {
+  for (let ms = 0; ms < STORE_DELAY_MS; ms += 50) {
     page.change({ ...typed, title: `Base ${ms}` });
     vi.advanceTimersByTime(50);
   }
-  expect(KEEP_AFTER_MS).toBeLessThanOrEqual(500);
+  expect(STORE_DELAY_MS).toBeLessThanOrEqual(500);
   expect(store.setItem).toHaveBeenCalledTimes(1);
   expect(keeper(store).news()).toEqual({ ...typed, title: 'Base 350' });
 });

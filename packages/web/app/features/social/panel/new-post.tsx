@@ -4,7 +4,7 @@ import { NEW_POST } from '../../../lib/navigation/dialog-query.ts';
 import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useLazy } from '../../../ui/overlays/use-lazy.ts';
-import { loadPanel } from './load-panel.ts';
+import { loadPostPanel } from './load-panel.ts';
 
 /**
  * Opens the post panel over any page whose address says `?novo=recado`. A visitor signs in first and
@@ -18,7 +18,7 @@ export function NewPost() {
   useEffect(() => {
     if (signIn) void navigate('/login', { replace: true });
   }, [signIn, navigate]);
-  const Panel = useLazy(loadPanel, open && user !== null, close);
+  const Panel = useLazy(loadPostPanel, open && user !== null, close);
   // Stays mounted once opened, because a draft cannot store its photo.
   if (!Panel || !user || !ready) return null;
   return <Panel key={user.uid} open={open} onClose={close} author={user} />;

@@ -14,7 +14,7 @@ interface PanelFooterProps {
   onCancel: () => void;
 }
 
-function Rule({ refusals }: { refusals: number }) {
+function ContentRule({ refusals }: { refusals: number }) {
   if (refusals === 0) return <p className="grow onlyLarge textSm muted">{postTexts.empty}</p>;
   return (
     // The text is the same each time, so a new element makes screen readers announce it again.
@@ -29,7 +29,7 @@ function Rule({ refusals }: { refusals: number }) {
 export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">
-      <Rule refusals={refusals} />
+      <ContentRule refusals={refusals} />
       <Button variant="ghost" onClick={onCancel}>
         {sending ? 'Cancelar envio' : 'Cancelar'}
       </Button>

@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { loadAhead } from '../../../lib/loading/load-code.ts';
 import { NEW_POST, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
 import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
-import { loadPanel } from './load-panel.ts';
-import { OPENER_MARK } from './opener.ts';
+import { loadPostPanel } from './load-panel.ts';
+import { PANEL_OPENER_ATTRIBUTES } from './opener.ts';
 
 interface PostPanelButtonProps {
   variant?: ButtonVariant | undefined;
@@ -12,7 +12,7 @@ interface PostPanelButtonProps {
 }
 
 /** Preloads the panel; if that fails, pressing the button loads it again. */
-const ahead = () => loadAhead(loadPanel);
+const preloadPanel = () => loadAhead(loadPostPanel);
 
 /**
  * "Publicar": opens the post panel over this page; Back closes it again. It is a form, so that it works
@@ -35,13 +35,13 @@ export function PostPanelButton({ variant = 'primary', className }: PostPanelBut
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <Button
-        {...OPENER_MARK}
+        {...PANEL_OPENER_ATTRIBUTES}
         type="submit"
         variant={variant}
         aria-haspopup="dialog"
         icon={<SquarePen className="icon" aria-hidden="true" />}
-        onPointerEnter={ahead}
-        onFocus={ahead}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
       >
         Publicar
       </Button>

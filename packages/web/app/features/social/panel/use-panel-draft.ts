@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { deviceUid } from '../../../lib/data/page-data.ts';
-import { createDraftKeeper, isBlank, type PostDraft } from './draft.ts';
-import { emptyPostForm, type PostForm, type ReadyPost } from './post-form.ts';
+import { createDraftStore, isBlankDraft, type PostDraft } from './draft.ts';
+import { emptyPostForm, type PostForm, type ValidPost } from './post-form.ts';
 
 /** Notice about a draft that was restored when the panel opened. */
 export interface RestoredDraft {
@@ -10,13 +10,13 @@ export interface RestoredDraft {
   readonly lostPhoto: boolean;
 }
 
-const draftOf = ({ photo, ...typed }: PostForm): PostDraft => ({
+const draftOfForm = ({ photo, ...typed }: PostForm): PostDraft => ({
   ...typed,
   hadPhoto: photo !== null,
 });
 
-function newKeeper(uid: string) {
-  return createDraftKeeper({
+function createBrowserDraftStore(uid: string) {
+  return createDraftStore({
     store: localStorage,
     uid,
     mayKeep: () => deviceUid() === uid,
@@ -25,7 +25,7 @@ function newKeeper(uid: string) {
 }
 
 /** Keeps what waits when the page goes or is put away, as it may never come back. */
-function useFlush(flush: () => void) {
+function useFlushOnHide(flush: () => void) {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && flush();
     window.addEventListener('pagehide', flush);
@@ -38,30 +38,30 @@ function useFlush(flush: () => void) {
   }, [flush]);
 }
 
-type Form = UseFormReturn<PostForm, unknown, ReadyPost>;
+type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
 
 /**
  * The draft of a person's post: found again each time the panel opens, kept while it is typed. While
  * the panel is open no other tab changes what is in it.
  */
-export function usePanelDraft(uid: string, open: boolean, form: Form, values: PostForm) {
-  const [keeper] = useState(() => newKeeper(uid));
+export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, values: PostForm) {
+  const [keeper] = useState(() => createBrowserDraftStore(uid));
   const [note, setNote] = useState<RestoredDraft | null>(null);
   const latest = useRef(values);
   latest.current = values;
   const { reset } = form;
-  useFlush(keeper.flush);
+  useFlushOnHide(keeper.flush);
   useEffect(() => {
     if (!open) return keeper.flush();
     const news = keeper.news();
-    const draft = news ?? draftOf(latest.current);
+    const draft = news ?? draftOfForm(latest.current);
     if (news) {
       const { hadPhoto: _, ...typed } = news;
       reset({ ...typed, photo: null });
     }
-    setNote(isBlank(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
+    setNote(isBlankDraft(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
   }, [open, keeper, reset]);
-  useEffect(() => keeper.change(draftOf(values)), [keeper, values]);
+  useEffect(() => keeper.change(draftOfForm(values)), [keeper, values]);
   return {
     note,
     keeper,

@@ -5,25 +5,25 @@ import { useForm, useWatch } from 'react-hook-form';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import {
   emptyPostForm,
+  isPostEmpty,
   type PostForm,
-  photoProblem,
+  photoProblemText,
   postFieldErrors,
-  postForm,
-  type ReadyPost,
-  saysNothing,
+  postFormSchema,
+  type ValidPost,
 } from './post-form.ts';
 import { usePanelDraft } from './use-panel-draft.ts';
-import { useSend } from './use-send.ts';
+import { useSendPost } from './use-send.ts';
 
 /** The photo of the form: a file that is none, or is too large, is refused at once and changes nothing. */
-function photoOf(form: ReturnType<typeof usePostForm>) {
+function photoField(form: ReturnType<typeof usePostForm>) {
   const set = (photo: File | null) => {
     form.setValue('photo', photo, { shouldDirty: true });
     form.clearErrors('photo');
   };
   return {
     choose(file: File | null) {
-      const problem = file && photoProblem(file);
+      const problem = file && photoProblemText(file);
       if (problem) form.setError('photo', { message: problem });
       else set(file);
     },
@@ -36,15 +36,15 @@ function photoOf(form: ReturnType<typeof usePostForm>) {
 }
 
 function usePostForm() {
-  return useForm<PostForm, unknown, ReadyPost>({
-    resolver: zodResolver(postForm),
+  return useForm<PostForm, unknown, ValidPost>({
+    resolver: zodResolver(postFormSchema),
     defaultValues: emptyPostForm,
     // Custom controls have no element to focus: the panel focuses the first problem itself.
     shouldFocusError: false,
   });
 }
 
-function toastOlderVersion() {
+function toastEarlierAttemptPublished() {
   toast({
     title: 'Já estava publicado',
     text: 'O envio anterior tinha chegado. O que você mudou continua aqui.',
@@ -52,7 +52,7 @@ function toastOlderVersion() {
   });
 }
 
-interface PanelTask {
+interface PostPanelOptions {
   readonly uid: string;
   readonly open: boolean;
   /** Whether the person's own age check lets them mark a post as sensitive. */
@@ -65,11 +65,11 @@ interface PanelTask {
  * The form of a new post: validated by the contract, kept as a draft, sent once however often it is
  * submitted. A refusal of the server is shown at its field; the text stays until the post is published.
  */
-export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
+export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions) {
   const form = usePostForm();
   const values = useWatch({ control: form.control }) as PostForm;
   const { note, keeper, forget } = usePanelDraft(uid, open, form, values);
-  const { send, stop, progress } = useSend(keeper);
+  const { send, stop, progress } = useSendPost(keeper);
   const busy = useRef(false);
   const inSight = useRef(open);
   inSight.current = open;
@@ -79,14 +79,14 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
   }, [open]);
   const refuse = () => setRefusals((before) => before + 1);
 
-  const publish = async (ready: ReadyPost) => {
-    if (saysNothing(values)) return refuse();
+  const publish = async (ready: ValidPost) => {
+    if (isPostEmpty(values)) return refuse();
     try {
       const sent = await send({ ...ready, sensitive: ready.sensitive && adult });
       if (!sent) return;
       if (!sent.asTyped) {
         keeper.settle();
-        toastOlderVersion();
+        toastEarlierAttemptPublished();
       } else {
         forget();
         setRefusals(0);
@@ -114,11 +114,11 @@ export function usePostPanel({ uid, open, adult, onPublished }: PanelTask) {
     values,
     note,
     progress,
-    photo: photoOf(form),
+    photo: photoField(form),
     submit,
     stop,
     discard: forget,
-    empty: saysNothing(values),
+    empty: isPostEmpty(values),
     /** How often it was submitted in vain since the panel opened. */
     refusals,
   };

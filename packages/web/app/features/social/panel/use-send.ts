@@ -1,8 +1,8 @@
 import type { Post } from '@guilda/contract/social';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/feedback/toast.ts';
-import type { DraftKeeper } from './draft.ts';
-import { isWhatWasSent, type ReadyPost } from './post-form.ts';
+import type { DraftStore } from './draft.ts';
+import { matchesSentPost, type ValidPost } from './post-form.ts';
 import { sendPost } from './send-post.ts';
 
 /** A published post; `asTyped` is false when an earlier attempt with other text had already arrived. */
@@ -22,17 +22,17 @@ function toastCancelled(allLeft: boolean) {
 }
 
 /** Aborts a post because its author has signed out on this device. */
-const LEFT = 'left';
+const SIGNED_OUT_REASON = 'left';
 
 /** Sends one post at a time; `stop` gives up the one on its way. */
-export function useSend(keeper: DraftKeeper) {
+export function useSendPost(keeper: DraftStore) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);
   const first = useRef<{ key: string; photo: File | null } | null>(null);
   // A person who was signed out meanwhile sends nothing.
-  useEffect(() => () => running.current?.stop.abort(LEFT), []);
+  useEffect(() => () => running.current?.stop.abort(SIGNED_OUT_REASON), []);
 
-  const send = async (ready: ReadyPost): Promise<PublishedPost | null> => {
+  const send = async (ready: ValidPost): Promise<PublishedPost | null> => {
     const key = keeper.attempt();
     if (first.current?.key !== key) first.current = { key, photo: ready.photo };
     const stop = new AbortController();
@@ -46,10 +46,10 @@ export function useSend(keeper: DraftKeeper) {
       setProgress(0);
       const post = await sendPost(ready, { key, signal: stop.signal, onProgress });
       const samePhoto = first.current.photo === ready.photo;
-      return { post, asTyped: samePhoto && isWhatWasSent(post, ready) };
+      return { post, asTyped: samePhoto && matchesSentPost(post, ready) };
     } catch (error) {
       if (!stop.signal.aborted) throw error;
-      if (stop.signal.reason !== LEFT) toastCancelled(current.share === 1);
+      if (stop.signal.reason !== SIGNED_OUT_REASON) toastCancelled(current.share === 1);
       return null;
     } finally {
       running.current = null;

@@ -17,7 +17,7 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
 }
 
 /** Where a list goes on upwards. */
-export interface Top {
+export interface FeedTop {
   /** Uid of the newest post below which nothing is missing; undefined for none. */
   readonly newest: string | undefined;
   /** Own posts put above it as they were made: others may have come between. */
@@ -25,34 +25,34 @@ export interface Top {
 }
 
 /** @param announced own posts that were put on top as they were made */
-export function topOf(posts: readonly Post[], announced: ReadonlySet<string>): Top {
+export function feedTopOf(posts: readonly Post[], announced: ReadonlySet<string>): FeedTop {
   const at = posts.findIndex(({ uid }) => !announced.has(uid));
   return { newest: posts[at]?.uid, above: at < 0 ? posts.length : at };
 }
 
 /** New posts that are not on screen yet. */
-export interface Unseen {
+export interface UnseenPosts {
   readonly count: number;
   /** There may be more than were counted. */
   readonly more: boolean;
 }
 
-export const nothingUnseen: Unseen = { count: 0, more: false };
+export const noUnseenPosts: UnseenPosts = { count: 0, more: false };
 
 /** Number of the server's `fresh` posts above `top.newest` that are not on screen yet. */
-export function unseenOf(fresh: number, top: Top): Unseen {
+export function countUnseenPosts(fresh: number, top: FeedTop): UnseenPosts {
   const more = fresh >= limits.freshPosts;
   return { count: more ? limits.freshPosts : Math.max(0, fresh - top.above), more };
 }
 
 /** `1 nova publicação`, `2 novas publicações`, `50+ novas publicações`; undefined for none. */
-export function unseenText({ count, more }: Unseen): string | undefined {
+export function unseenPostsText({ count, more }: UnseenPosts): string | undefined {
   if (count === 0) return undefined;
   if (more) return `${count}+ novas publicações`;
   return count === 1 ? '1 nova publicação' : `${count} novas publicações`;
 }
 
-const without = (page: PostPage, uids: ReadonlySet<string>): PostPage => ({
+const withoutPosts = (page: PostPage, uids: ReadonlySet<string>): PostPage => ({
   ...page,
   posts: page.posts.filter(({ uid }) => !uids.has(uid)),
 });
@@ -61,27 +61,30 @@ const without = (page: PostPage, uids: ReadonlySet<string>): PostPage => ({
  * Puts the newest page above a list, without repeats. Where the two do not meet, because more came
  * than one page holds, the list begins anew with that page.
  */
-export function withFresh(list: PagedPosts, fresh: PostPage, top: Top): PagedPosts {
+export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop): PagedPosts {
   const meeting = fresh.posts.findIndex(({ uid }) => uid === top.newest);
   const [first, ...rest] = list.pages;
   if (meeting < 0 || !first) return { pages: [fresh] };
   const newer = fresh.posts.slice(0, meeting);
   const uids = new Set(newer.map(({ uid }) => uid));
-  const kept = without(first, uids);
+  const kept = withoutPosts(first, uids);
   const pages = [
     { ...kept, posts: [...newer, ...kept.posts] },
-    ...rest.map((page) => without(page, uids)),
+    ...rest.map((page) => withoutPosts(page, uids)),
   ];
   return { pages };
 }
 
 /** Puts the page that `cursor` brought below a list; a list that ends elsewhere by now stays as it is. */
-export function withNext(list: PagedPosts, cursor: string, next: PostPage): PagedPosts {
+export function withNextPage(list: PagedPosts, cursor: string, next: PostPage): PagedPosts {
   return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, next] } : list;
 }
 
 /** The first post of `after`, from the top, that `before` had not. */
-export function firstNewOf(before: readonly Post[], after: readonly Post[]): string | undefined {
+export function firstNewPostUid(
+  before: readonly Post[],
+  after: readonly Post[],
+): string | undefined {
   const known = new Set(before.map(({ uid }) => uid));
   return after.find(({ uid }) => !known.has(uid))?.uid;
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createHeartbeat } from './heartbeat.ts';
+import { createPolling } from './heartbeat.ts';
 
 function makeHeart() {
   let planned: { run: () => void; ms: number } | null = null;
@@ -13,7 +13,7 @@ function makeHeart() {
       }),
   );
   let failing = () => {};
-  const heart = createHeartbeat({
+  const heart = createPolling({
     beat,
     awake: () => awake,
     later: (run, ms) => {

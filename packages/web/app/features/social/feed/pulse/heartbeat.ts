@@ -1,5 +1,5 @@
 /** Dependencies of a heartbeat. */
-export interface HeartbeatDeps {
+export interface PollingDeps {
   /** Runs one request; a failure waits for the next beat. */
   beat(): Promise<unknown>;
   /** Whether the page is visible and online. */
@@ -10,7 +10,7 @@ export interface HeartbeatDeps {
   readonly everyMs: number;
 }
 
-export interface Heartbeat {
+export interface Polling {
   /** Begins, with the first beat in `firstMs`. */
   start(firstMs: number): void;
   /** Beats now: a person came back to the page, or the network did. */
@@ -19,7 +19,7 @@ export interface Heartbeat {
 }
 
 /** Asks again and again while a person looks, never twice at a time. */
-export function createHeartbeat({ beat, awake, later, everyMs }: HeartbeatDeps): Heartbeat {
+export function createPolling({ beat, awake, later, everyMs }: PollingDeps): Polling {
   let cancel: (() => void) | null = null;
   let beating = false;
   let running = false;

@@ -10,10 +10,10 @@ export interface PulseChanges {
   readonly gone: readonly string[];
 }
 
-const counted = ['likes', 'liked', 'commentCount'] as const;
+const countedFields = ['likes', 'liked', 'commentCount'] as const;
 
-function patchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean) {
-  const names = counted.filter((name) => post[name] !== now[name]);
+function postPatchOf(post: Post, now: Pulse['posts'][number], keepLike: boolean) {
+  const names = countedFields.filter((name) => post[name] !== now[name]);
   return Object.fromEntries(
     names.filter((name) => !keepLike || name === 'commentCount').map((name) => [name, now[name]]),
   );
@@ -33,7 +33,7 @@ export function pulseChanges(
   const known = new Map(answer.map((one) => [one.uid, one]));
   const changes = shown.flatMap((post) => {
     const now = known.get(post.uid);
-    const patch = now && patchOf(post, now, keepLike(post.uid));
+    const patch = now && postPatchOf(post, now, keepLike(post.uid));
     return patch && Object.keys(patch).length > 0 ? [{ uid: post.uid, patch }] : [];
   });
   // A person who hid a post still sees that it is hidden, and can show it again.
@@ -42,15 +42,19 @@ export function pulseChanges(
 }
 
 /** A post's place on the screen, in px from the top of the window. */
-export interface Placed {
+export interface PostPosition {
   readonly uid: string;
   readonly top: number;
   readonly bottom: number;
 }
 
 /** The posts nearest to what the window shows, at most `max`, in their order. */
-export function nearest(placed: readonly Placed[], height: number, max: number): string[] {
-  const away = ({ top, bottom }: Placed) => Math.max(0, top - height, -bottom);
+export function nearestToWindow(
+  placed: readonly PostPosition[],
+  height: number,
+  max: number,
+): string[] {
+  const away = ({ top, bottom }: PostPosition) => Math.max(0, top - height, -bottom);
   const chosen = new Set([...placed].sort((a, b) => away(a) - away(b)).slice(0, max));
   return placed.filter((one) => chosen.has(one)).map(({ uid }) => uid);
 }

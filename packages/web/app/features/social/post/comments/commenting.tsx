@@ -6,12 +6,12 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useLazy } from '../../../../ui/overlays/use-lazy.ts';
 import type { CommentBox } from './comment-box.tsx';
 
-const loadBox = async () => (await import('./comment-box.tsx')).CommentBox;
+const loadCommentBox = async () => (await import('./comment-box.tsx')).CommentBox;
 
 /** Placeholder as high as the form, so that nothing moves when it has loaded. */
-const waiting = <Skeleton height={168} />;
+const commentBoxSkeleton = <Skeleton height={168} />;
 
-function Enter() {
+function SignInToComment() {
   return (
     <Button asLink to="/login">
       Entre para comentar
@@ -20,31 +20,35 @@ function Enter() {
 }
 
 /** The form, or the way to ask for it again where it could not be fetched. */
-function LaterBox(props: Parameters<typeof CommentBox>[0]) {
+function LazyCommentBox(props: Parameters<typeof CommentBox>[0]) {
   const [wanted, setWanted] = useState(true);
-  const Box = useLazy(loadBox, wanted, () => setWanted(false));
+  const Box = useLazy(loadCommentBox, wanted, () => setWanted(false));
   if (Box) return <Box {...props} />;
-  return wanted ? waiting : <Button onClick={() => setWanted(true)}>Tentar de novo</Button>;
+  return wanted ? (
+    commentBoxSkeleton
+  ) : (
+    <Button onClick={() => setWanted(true)}>Tentar de novo</Button>
+  );
 }
 
-interface CommentingProps {
+interface CommentComposerProps {
   postId: string;
   onPublished: (comment: Comment) => void;
 }
 
 /** The comment form; for visitors a link to sign in. */
-export function Commenting({ postId, onPublished }: CommentingProps) {
+export function CommentComposer({ postId, onPublished }: CommentComposerProps) {
   const { user, ready } = useSession();
   if (ready && user) {
-    return <LaterBox key={user.uid} postId={postId} user={user} onPublished={onPublished} />;
+    return <LazyCommentBox key={user.uid} postId={postId} user={user} onPublished={onPublished} />;
   }
-  if (ready) return <Enter />;
+  if (ready) return <SignInToComment />;
   // An attribute set by the script in the head decides before the first paint which of the two is shown.
   return (
     <>
-      <div className="onlyMembers">{waiting}</div>
+      <div className="onlyMembers">{commentBoxSkeleton}</div>
       <div className="onlyVisitors">
-        <Enter />
+        <SignInToComment />
       </div>
     </>
   );

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { FreshButton } from '../../fresh-button.tsx';
+import { ShowNewEntriesButton } from '../../fresh-button.tsx';
 
-interface FreshOfferProps {
+interface NewCommentsButtonProps {
   fresh: { readonly count: number; readonly more: boolean; show(): void };
   /** Holds the list that they go on top of. */
   list: RefObject<HTMLDivElement | null>;
 }
 
-function labelOf({ count, more }: FreshOfferProps['fresh']): string | undefined {
+function newCommentsLabel({ count, more }: NewCommentsButtonProps['fresh']): string | undefined {
   if (count === 0) return undefined;
   if (more) return `${count}+ novos comentários`;
   return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
 }
 
 /** Offers what others wrote meanwhile; pressed, the focus goes to the newest of it. */
-export function FreshOffer({ fresh, list }: FreshOfferProps) {
+export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
   const [shown, setShown] = useState(0);
   useEffect(() => {
     if (shown === 0) return;
@@ -26,5 +26,11 @@ export function FreshOffer({ fresh, list }: FreshOfferProps) {
     fresh.show();
     setShown((times) => times + 1);
   };
-  return <FreshButton label={labelOf(fresh)} news="Há novos comentários." onShow={show} />;
+  return (
+    <ShowNewEntriesButton
+      label={newCommentsLabel(fresh)}
+      news="Há novos comentários."
+      onShow={show}
+    />
+  );
 }

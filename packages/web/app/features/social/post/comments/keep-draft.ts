@@ -1,5 +1,5 @@
 import { deviceUid } from '../../../../lib/data/page-data.ts';
-import { type CommentDraft, changeDraft } from './comment-draft.ts';
+import { type CommentDraft, updateCommentDraft } from './comment-draft.ts';
 
 /**
  * Changes what this device keeps of a person's comment; nothing once it is another person's or nobody's,
@@ -10,5 +10,5 @@ export function storeCommentDraft(
   postId: string,
   change: (draft: CommentDraft) => CommentDraft,
 ): void {
-  if (deviceUid() === uid) changeDraft(localStorage, uid, postId, change);
+  if (deviceUid() === uid) updateCommentDraft(localStorage, uid, postId, change);
 }

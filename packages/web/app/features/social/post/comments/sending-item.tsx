@@ -5,18 +5,21 @@ import { Avatar } from '../../../../ui/display/avatar.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { BadgeList } from '../../../users/index.ts';
-import { authorName } from '../../model/paths.ts';
+import { authorNameOf } from '../../model/paths.ts';
 import * as styles from './comments.module.css';
 import type { SendingComment } from './use-sending.ts';
 
-interface SendingItemProps {
+interface SendingCommentItemProps {
   comment: SendingComment;
   author: Author;
   onRetry: () => void;
   onDiscard: () => void;
 }
 
-function Failed({ onRetry, onDiscard }: Pick<SendingItemProps, 'onRetry' | 'onDiscard'>) {
+function SendFailedActions({
+  onRetry,
+  onDiscard,
+}: Pick<SendingCommentItemProps, 'onRetry' | 'onDiscard'>) {
   return (
     <div className={clsx('row gap2', styles.failure)}>
       <FieldError>Não foi enviado.</FieldError>
@@ -31,18 +34,23 @@ function Failed({ onRetry, onDiscard }: Pick<SendingItemProps, 'onRetry' | 'onDi
 }
 
 /** An own comment that is being sent or has failed. */
-export function SendingItem({ comment, author, onRetry, onDiscard }: SendingItemProps) {
+export function SendingCommentItem({
+  comment,
+  author,
+  onRetry,
+  onDiscard,
+}: SendingCommentItemProps) {
   return (
     <li className={styles.comment} data-ui="comment" aria-busy={!comment.failed}>
       <Avatar src={author.photoURL} />
       <div>
         <p className={clsx('row gap2', styles.author)}>
-          <bdi className="bold truncate">{authorName(author)}</bdi>
+          <bdi className="bold truncate">{authorNameOf(author)}</bdi>
           <BadgeList badges={author.badges} />
           {!comment.failed && <span className="textXs muted">Enviando…</span>}
         </p>
         <UserText text={comment.text} className="secondary" />
-        {comment.failed && <Failed onRetry={onRetry} onDiscard={onDiscard} />}
+        {comment.failed && <SendFailedActions onRetry={onRetry} onDiscard={onDiscard} />}
       </div>
     </li>
   );

@@ -3,10 +3,15 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { browserClient } from '../../../../lib/data/page-data.ts';
 import { useSession } from '../../../../lib/session/session.ts';
-import { changeComments, freshKey, newerThan, withNewestComments } from './comments-cache.ts';
+import {
+  commentsNewerThan,
+  newestCommentsKey,
+  updateCachedComments,
+  withNewestComments,
+} from './comments-cache.ts';
 import { loadComments } from './load-comments.ts';
 
-interface FreshComments {
+interface NewComments {
   /** How many others wrote since the list was read, up to a page of them. */
   readonly count: number;
   /** There are more than `count`. */
@@ -22,11 +27,11 @@ interface FreshComments {
  * the newest are fetched and kept aside, so that the page does not move under its reader.
  * @param counted the post's count as it is known now
  */
-export function useFreshComments(
+export function useNewComments(
   postId: string,
   list: { readonly comments: readonly Comment[]; readonly hasMore: boolean },
   counted: number,
-): FreshComments {
+): NewComments {
   const client = useQueryClient();
   const viewer = useSession((state) => state.user?.uid ?? null);
   const [seen, setSeen] = useState(counted);
@@ -37,7 +42,7 @@ export function useFreshComments(
     if (counted < before && counted < seen) setSeen(counted);
   }
   const { data: page } = useQuery({
-    queryKey: [...freshKey(postId), viewer, counted],
+    queryKey: [...newestCommentsKey(postId), viewer, counted],
     queryFn: async () => loadComments(postId)(await browserClient()),
     enabled: counted > seen,
     staleTime: Number.POSITIVE_INFINITY,
@@ -45,10 +50,10 @@ export function useFreshComments(
     retry: false,
   });
   const known = new Set(list.comments.map(({ id }) => id));
-  const newer = page && newerThan(page, known, list.hasMore);
+  const newer = page && commentsNewerThan(page, known, list.hasMore);
   const count = newer?.comments.length ?? 0;
   const show = () => {
-    if (page) changeComments(client, postId, (cached) => withNewestComments(cached, page));
+    if (page) updateCachedComments(client, postId, (cached) => withNewestComments(cached, page));
     setSeen(counted);
   };
   return {

@@ -3,11 +3,11 @@ import type { Comment } from '@guilda/contract/social';
 import { useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import { readCommentDraft, type Unsent } from './comment-draft.ts';
+import { readCommentDraft, type UnsentComment } from './comment-draft.ts';
 import { storeCommentDraft } from './keep-draft.ts';
 
 /** An own comment that the server has not confirmed. */
-export interface SendingComment extends Unsent {
+export interface SendingComment extends UnsentComment {
   /** Sending failed; it can be retried. */
   readonly failed: boolean;
 }
@@ -19,7 +19,7 @@ function toastFailure(error: unknown): void {
   toast({ title: 'Algo deu errado...', text, tone: 'error' });
 }
 
-interface SendingOptions {
+interface SendingCommentsOptions {
   readonly postId: string;
   /** Uid of the author. */
   readonly author: string;
@@ -30,7 +30,7 @@ interface SendingOptions {
  * Own comments on their way, newest first. What a reload, a closed tab or a failure leaves unconfirmed
  * is there again, and sent once more it is still one comment.
  */
-export function useSending({ postId, author, onPublished }: SendingOptions) {
+export function useSendingComments({ postId, author, onPublished }: SendingCommentsOptions) {
   const [items, setItems] = useState<readonly SendingComment[]>(() =>
     readCommentDraft(localStorage, author, postId)
       .unsent.map((each) => ({ ...each, failed: true }))
@@ -47,7 +47,7 @@ export function useSending({ postId, author, onPublished }: SendingOptions) {
     }));
   };
 
-  const deliver = async ({ key, text }: Unsent) => {
+  const deliver = async ({ key, text }: UnsentComment) => {
     try {
       const input = { params: { postId }, body: { text }, idempotencyKey: key };
       const { comment } = await api().social.createComment(input);

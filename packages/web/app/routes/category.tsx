@@ -16,18 +16,18 @@ import {
   ServiceListing,
 } from '../features/catalog/index.ts';
 import { loadAsVisitor, loadInBrowser } from '../lib/data/page-data.ts';
-import { forThisDevice, forVisitor } from '../lib/data/paged-data.ts';
-import { unlessOnlyDialog } from '../lib/navigation/dialog-query.ts';
+import { firstPageForSignedIn, firstPageForVisitor } from '../lib/data/paged-data.ts';
+import { revalidateUnlessOnlyDialogChanged } from '../lib/navigation/dialog-query.ts';
 import { canonicalUrl, pageMeta } from '../lib/navigation/page-meta.ts';
 import { useSession } from '../lib/session/session.ts';
 import { TicketPageSkeleton } from '../ui/feedback/ticket-skeleton.tsx';
 import { Main } from '../ui/layout/main.tsx';
 import type { Route } from './+types/category';
 
-export const shouldRevalidate = unlessOnlyDialog;
+export const shouldRevalidate = revalidateUnlessOnlyDialogChanged;
 
 /** Parses the address; an unknown category is a 404. */
-function readAddress(slug: string, request: Request) {
+function parseCategoryUrl(slug: string, request: Request) {
   const category = categories.find((each) => each.slug === slug);
   if (!category) throw data(null, { status: 404 });
   const list: ServiceList = {
@@ -38,10 +38,10 @@ function readAddress(slug: string, request: Request) {
 }
 
 /** Whether the person on this device is a verified adult; only then the list is loaded in the browser. */
-const isChecked = () => useSession.getState().user?.ageVerified ?? false;
+const isAgeVerified = () => useSession.getState().user?.ageVerified ?? false;
 
 /** The same load with null for what is not open to the reader after all. */
-const unlessClosed =
+const withNullForAdultsOnly =
   <T,>(work: (client: ApiClient) => Promise<T>) =>
   (client: ApiClient): Promise<T | null> =>
     work(client).catch((error: unknown) => {
@@ -49,19 +49,23 @@ const unlessClosed =
       throw error;
     });
 
-const load = (list: ServiceList) => (client: ApiClient) => loadServices(client, list);
+const loadCategoryServices = (list: ServiceList) => (client: ApiClient) =>
+  loadServices(client, list);
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const asked = readAddress(params.category, request);
+  const asked = parseCategoryUrl(params.category, request);
   if (asked.category.adult) return { ...asked, first: null };
-  return { ...asked, first: forVisitor(await loadAsVisitor({ context }, load(asked.list))) };
+  return {
+    ...asked,
+    first: firstPageForVisitor(await loadAsVisitor({ context }, loadCategoryServices(asked.list))),
+  };
 }
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
-  const asked = readAddress(params.category, request);
-  if (asked.category.adult && !isChecked()) return { ...asked, first: null };
-  const page = await loadInBrowser(unlessClosed(load(asked.list)));
-  return { ...asked, first: page && forThisDevice(page) };
+  const asked = parseCategoryUrl(params.category, request);
+  if (asked.category.adult && !isAgeVerified()) return { ...asked, first: null };
+  const page = await loadInBrowser(withNullForAdultsOnly(loadCategoryServices(asked.list)));
+  return { ...asked, first: page && firstPageForSignedIn(page) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -17,7 +17,7 @@ import { usePushRenewal } from '../lib/push/use-push-renewal.ts';
 import type { Route } from './+types/shell';
 
 /** The bars around a page and the chat over it, under which the page rests. */
-function Bars({ children }: { children: ReactNode }) {
+function ShellWithBars({ children }: { children: ReactNode }) {
   const { open } = useChatLocation();
   const actions = (
     <>
@@ -42,11 +42,11 @@ export default function ShellRoute() {
   usePushRenewal();
   return (
     <AccountStatusGate page={<Outlet />}>
-      <Bars>
+      <ShellWithBars>
         <Outlet />
         <AddService />
         <NewPost />
-      </Bars>
+      </ShellWithBars>
     </AccountStatusGate>
   );
 }
@@ -55,7 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage error={error} />;
   return (
     <AccountStatusGate page={page}>
-      <Bars>{page}</Bars>
+      <ShellWithBars>{page}</ShellWithBars>
     </AccountStatusGate>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { screenName } from '../../lib/navigation/screen-name.ts';
-import { subscribeToEvents, useTracked } from '../../lib/telemetry/track.ts';
+import { subscribeToEvents, useTrackOnce } from '../../lib/telemetry/track.ts';
 import { createEventBatcher } from './batches.ts';
 import { sendBatch } from './send-batch.ts';
 import { reportSlowPerformance } from './watch-slow.ts';
@@ -24,6 +24,6 @@ export function AnalyticsTracker() {
     };
   }, []);
   // After the effect above, which registers the receiver of these events.
-  useTracked({ name: 'screen_view', screen: screenName(pathname) }, pathname);
+  useTrackOnce({ name: 'screen_view', screen: screenName(pathname) }, pathname);
   return null;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useIdleComponent } from '../../lib/loading/use-idle-component.ts';
 import { useConsent } from '../../lib/session/consent.ts';
-import { forgetTracked } from '../../lib/telemetry/track.ts';
+import { clearQueuedEvents } from '../../lib/telemetry/track.ts';
 
 const loadAnalyticsTracker = () =>
   import('./counting.tsx').then(({ AnalyticsTracker: Counting }) => Counting);
@@ -11,7 +11,7 @@ export function LazyAnalyticsTracker() {
   const agreed = useConsent() === 'accepted';
   const Counting = useIdleComponent(loadAnalyticsTracker, agreed);
   useEffect(() => {
-    if (!agreed) forgetTracked();
+    if (!agreed) clearQueuedEvents();
   }, [agreed]);
   return agreed && Counting ? <Counting /> : null;
 }

@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
-import { CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
+import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
 import type { SendOptions } from './batches.ts';
 
 /** Whether events go to Google too; asked for once, and not before there is something to send. */
@@ -21,8 +21,8 @@ async function loadGoogleSetting(): Promise<boolean> {
 /** The browser's random name, made when Google first needs it. */
 function analyticsClientId(): string | undefined {
   try {
-    const name = localStorage.getItem(CLIENT_KEY) ?? crypto.randomUUID();
-    localStorage.setItem(CLIENT_KEY, name);
+    const name = localStorage.getItem(ANALYTICS_CLIENT_KEY) ?? crypto.randomUUID();
+    localStorage.setItem(ANALYTICS_CLIENT_KEY, name);
     return name;
   } catch {
     return undefined;

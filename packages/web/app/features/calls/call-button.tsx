@@ -1,6 +1,6 @@
 import Phone from 'lucide-react/icons/phone';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { loadAhead, loadCode } from '../../lib/loading/load-code.ts';
+import { loadCode, preloadCode } from '../../lib/loading/load-code.ts';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -53,7 +53,7 @@ export function CallButton({ person, tone, className }: CallButtonProps) {
     className,
   };
   if (uid === undefined) return <IconButton asLink to={chat} preventScrollReset {...looks} />;
-  const ahead = () => loadAhead(loadCalls);
+  const ahead = () => preloadCode(loadCalls);
   return (
     <IconButton
       {...looks}

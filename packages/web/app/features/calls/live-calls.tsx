@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
 import { browserCalls } from './model/browser-calls.ts';
 import { noCall } from './model/session-calls.ts';
 
@@ -14,7 +14,7 @@ export function LiveCalls() {
   const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCall);
   const user = useSession((state) => state.user);
   // The call goes on without its overlay; the next call loads the code again.
-  const Overlay = useLazy(loadOverlay, view.status !== 'free', () => undefined);
+  const Overlay = useLazyComponent(loadOverlay, view.status !== 'free', () => undefined);
   if (!Overlay || !user) return null;
   const self = { name: user.displayName || user.username, photoURL: user.photoURL };
   return <Overlay view={view} actions={browserCalls()} self={self} />;

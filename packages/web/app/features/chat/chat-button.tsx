@@ -1,6 +1,6 @@
 import MessageSquare from 'lucide-react/icons/message-square';
 import { useLocation, useNavigate } from 'react-router';
-import { withChat } from '../../lib/navigation/chat-link.ts';
+import { searchWithChat } from '../../lib/navigation/chat-link.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { preloadChat } from './chat-later.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
@@ -15,7 +15,7 @@ export function ChatToggleButton() {
   const unread = useUnreadConversations();
   const press = () => {
     if (open) close();
-    else void navigate({ search: withChat(search), hash }, { preventScrollReset: true });
+    else void navigate({ search: searchWithChat(search), hash }, { preventScrollReset: true });
   };
   return (
     <IconButton

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
-import { loadAhead } from '../../lib/loading/load-code.ts';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
 import { RequireSession } from '../identity/index.ts';
 import { useChatLocation } from './panel/use-chat-place.ts';
 
 const loadChatPanel = () => import('./panel/chat-panel.tsx').then((module) => module.ChatPanel);
 
 /** Fetches the chat ahead of need; where it cannot be had now, opening it asks again. */
-export const preloadChat = () => loadAhead(loadChatPanel);
+export const preloadChat = () => preloadCode(loadChatPanel);
 
 /** The button that gets the focus when the chat closes and no button of this page opened it. */
 function visibleChatButton(): HTMLElement | undefined {
@@ -42,7 +42,7 @@ function useReturnFocusToOpener(open: boolean): void {
  */
 export function LazyChat() {
   const place = useChatLocation();
-  const Panel = useLazy(loadChatPanel, place.open, place.close);
+  const Panel = useLazyComponent(loadChatPanel, place.open, place.close);
   useReturnFocusToOpener(place.open);
   if (!place.open) return null;
   return (

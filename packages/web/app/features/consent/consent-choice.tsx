@@ -1,4 +1,4 @@
-import { type AnalyticsConsent, answerConsent, useConsent } from '../../lib/session/consent.ts';
+import { type AnalyticsConsent, setConsent, useConsent } from '../../lib/session/consent.ts';
 import { type CardChoice, ChoiceCards } from '../../ui/forms/choice-cards.tsx';
 
 const consentChoices: readonly CardChoice<AnalyticsConsent>[] = [
@@ -13,7 +13,7 @@ export function ConsentChoice() {
     <ChoiceCards
       legend="Contagem de visitas"
       value={consent === 'unknown' ? null : consent}
-      onChange={answerConsent}
+      onChange={setConsent}
       choices={consentChoices}
     />
   );

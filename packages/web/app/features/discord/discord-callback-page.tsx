@@ -2,7 +2,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import offline from '../../ui/feedback/offline.svg?inline';
 import { Main } from '../../ui/layout/main.tsx';
@@ -92,7 +92,7 @@ function UnlinkedResult({ words }: { words: LinkText }) {
 
 function CallsUnavailable() {
   return (
-    <ResultFrame title="Discord não conectado" text={noCallsText} art={CHAT_ART}>
+    <ResultFrame title="Discord não conectado" text={callsUnavailableText} art={CHAT_ART}>
       <SettingsLink primary section="conta" />
     </ResultFrame>
   );

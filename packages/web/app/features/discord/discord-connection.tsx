@@ -1,15 +1,15 @@
 import type { OwnUser } from '@guilda/contract/users';
 import { useState } from 'react';
-import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
-import { loadAhead } from '../../lib/loading/load-code.ts';
+import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FactWithAction } from '../../ui/display/fact-list.tsx';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
 const loadDialog = () =>
   import('./disconnect-dialog.tsx').then((module) => module.DisconnectDialog);
-const preloadDialog = () => loadAhead(loadDialog);
+const preloadDialog = () => preloadCode(loadDialog);
 
 const CONNECT_BUTTON_ID = 'conectar-discord';
 
@@ -24,7 +24,7 @@ function ConnectButton() {
 
 function connectionText(linked: boolean, offered: boolean): string {
   if (linked) return 'Conectado';
-  return offered ? 'Não conectado' : noCallsText;
+  return offered ? 'Não conectado' : callsUnavailableText;
 }
 
 /**
@@ -33,7 +33,7 @@ function connectionText(linked: boolean, offered: boolean): string {
  */
 export function DiscordConnection({ user }: { user: OwnUser }) {
   const [open, setOpen] = useState(false);
-  const DisconnectDialog = useLazy(loadDialog, open, () => setOpen(false));
+  const DisconnectDialog = useLazyComponent(loadDialog, open, () => setOpen(false));
   const linked = user.discordId !== null;
   const offered = useCallsOffered();
   return (

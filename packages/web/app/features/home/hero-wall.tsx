@@ -1,7 +1,7 @@
 import { categories, categoryImage } from '@guilda/contract/categories';
 import clsx from 'clsx';
 import { useCallsOffered } from '../../lib/calls-offered.ts';
-import { Button, buttonLook } from '../../ui/actions/button.tsx';
+import { Button, buttonAttributes } from '../../ui/actions/button.tsx';
 import { CategoryTile } from '../catalog/index.ts';
 import * as styles from './hero-wall.module.css';
 
@@ -25,7 +25,7 @@ export function HomeHero() {
           <Button asLink to="/login" variant="primary" size="large">
             Entrar com Google
           </Button>
-          <a {...buttonLook({ variant: 'ghost', size: 'large' }, 'onlyLarge')} href="#fichas">
+          <a {...buttonAttributes({ variant: 'ghost', size: 'large' }, 'onlyLarge')} href="#fichas">
             Ver fichas
           </a>
         </div>

@@ -1,12 +1,12 @@
 import Bell from 'lucide-react/icons/bell';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
-import { loadAhead } from '../../lib/loading/load-code.ts';
-import { NOTICES, useDialogQuery } from '../../lib/navigation/dialog-query.ts';
-import { useAddressDialog } from '../../lib/navigation/use-address-dialog.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
+import { NOTIFICATIONS_DIALOG, useDialogQuery } from '../../lib/navigation/dialog-query.ts';
+import { useUrlDialog } from '../../lib/navigation/use-address-dialog.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
 import { useUnreadNotifications } from './unread.ts';
 
 const loadPopover = () =>
@@ -38,12 +38,12 @@ function BellButton({
  */
 function BellAndList({ count }: { count: number }) {
   const uid = useSession((state) => state.user?.uid);
-  const { open, close } = useAddressDialog(NOTICES);
-  const query = useDialogQuery(NOTICES);
+  const { open, close } = useUrlDialog(NOTIFICATIONS_DIALOG);
+  const query = useDialogQuery(NOTIFICATIONS_DIALOG);
   const navigate = useNavigate();
-  const Popover = useLazy(loadPopover, open && uid !== undefined, close);
+  const Popover = useLazyComponent(loadPopover, open && uid !== undefined, close);
   const show = () => void navigate(`?${query}`, { preventScrollReset: true });
-  const ahead = () => loadAhead(loadPopover);
+  const ahead = () => preloadCode(loadPopover);
   if (Popover && uid !== undefined) {
     return (
       <Popover

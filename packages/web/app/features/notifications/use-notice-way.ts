@@ -1,6 +1,6 @@
 import type { Notification } from '@guilda/contract/notifications';
 import { type To, useLocation } from 'react-router';
-import { withChat } from '../../lib/navigation/chat-link.ts';
+import { searchWithChat } from '../../lib/navigation/chat-link.ts';
 import { DIALOG_PARAM } from '../../lib/navigation/dialog-query.ts';
 import { notificationTarget } from './model/notice-place.ts';
 
@@ -21,7 +21,7 @@ export function useNotificationLink(): (notice: Notification) => NotificationLin
     const page = new URLSearchParams(search);
     page.delete(DIALOG_PARAM);
     return {
-      to: { search: withChat(page.toString(), place.chatWith), hash },
+      to: { search: searchWithChat(page.toString(), place.chatWith), hash },
       preventScrollReset: true,
     };
   };

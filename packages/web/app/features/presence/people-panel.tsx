@@ -5,8 +5,8 @@ import clsx from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { browserClient } from '../../lib/data/page-data.ts';
-import { presenceText } from '../../ui/display/avatar.tsx';
-import { BadgeList, ChatIcon } from '../users/index.ts';
+import { presenceTexts } from '../../ui/display/avatar.tsx';
+import { BadgeList, StartChatIconButton } from '../users/index.ts';
 import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
@@ -45,12 +45,12 @@ function PersonRow({ person, withWords }: { person: PublicUser; withWords?: bool
           {withWords && (
             // The mark on the photo has said it.
             <span className="textXs muted" aria-hidden="true">
-              {presenceText[status]}
+              {presenceTexts[status]}
             </span>
           )}
         </span>
       </Link>
-      <ChatIcon uid={person.uid} name={name} />
+      <StartChatIconButton uid={person.uid} name={name} />
     </li>
   );
 }

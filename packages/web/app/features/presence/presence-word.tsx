@@ -1,5 +1,5 @@
 import type { Presence as Status } from '@guilda/contract/users';
-import { presenceText } from '../../ui/display/avatar.tsx';
+import { presenceTexts } from '../../ui/display/avatar.tsx';
 import { PresenceBadge } from '../../ui/display/presence.tsx';
 import { usePresence } from './use-presence.ts';
 
@@ -14,7 +14,7 @@ export function LivePresenceBadge({ person }: PresenceProps) {
 
 /** The word alone, for who cannot see the mark beside it. */
 export function PresenceForScreenReaders({ person }: PresenceProps) {
-  return <span className="srOnly">{presenceText[usePresence(person.uid, person.status)]}</span>;
+  return <span className="srOnly">{presenceTexts[usePresence(person.uid, person.status)]}</span>;
 }
 
 /** "Online agora" while the person is online; nothing otherwise. */

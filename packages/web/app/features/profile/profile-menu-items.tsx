@@ -3,7 +3,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { share } from '../../ui/actions/share-button.tsx';
+import { shareOrCopyLink } from '../../ui/actions/share-button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/overlays/menu.tsx';
 import { BlockMenuItem, LazyBlockDialog } from '../blocks/index.ts';
 import { LazyReportDialog, ReportMenuItem } from '../report/index.ts';
@@ -24,7 +24,7 @@ function MenuItems({ user, onOpen }: MenuItemsProps) {
     <>
       <MenuItem
         icon={<Share2 className="icon" aria-hidden="true" />}
-        onSelect={() => void share(`${name} na Guilda`, `/user/${user.username}`)}
+        onSelect={() => void shareOrCopyLink(`${name} na Guilda`, `/user/${user.username}`)}
       >
         Compartilhar
       </MenuItem>

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
-import { loadAhead } from '../../lib/loading/load-code.ts';
+import { preloadCode } from '../../lib/loading/load-code.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useLazy } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
 import { loadModerateDialog, type ModerateDialogProps } from '../admin/index.ts';
 import { isAdmin } from './is-admin.ts';
 import type { ReportDialog } from './report-dialog.tsx';
@@ -11,7 +11,7 @@ const loadReportDialog = () => import('./report-dialog.tsx').then((module) => mo
 
 /** Fetches the dialog ahead of need; where it cannot be had now, opening it asks again. */
 export const preloadReportDialog = () =>
-  loadAhead(isAdmin(useSession.getState()) ? loadModerateDialog : loadReportDialog);
+  preloadCode(isAdmin(useSession.getState()) ? loadModerateDialog : loadReportDialog);
 
 type ReportProps = ComponentProps<typeof ReportDialog>;
 
@@ -20,12 +20,12 @@ type ModerateCallbacks = Pick<ModerateDialogProps, 'onStatus' | 'onConcerned'>;
 interface LazyReportDialogProps extends ReportProps, Pick<ModerateCallbacks, 'onStatus'> {}
 
 function LazyReportForm(props: ReportProps) {
-  const Dialog = useLazy(loadReportDialog, props.open, () => props.onOpenChange(false));
+  const Dialog = useLazyComponent(loadReportDialog, props.open, () => props.onOpenChange(false));
   return Dialog && <Dialog {...props} />;
 }
 
 function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallbacks) {
-  const Dialog = useLazy(loadModerateDialog, props.open, () => props.onOpenChange(false));
+  const Dialog = useLazyComponent(loadModerateDialog, props.open, () => props.onOpenChange(false));
   return (
     Dialog && <Dialog {...props} seen={reportSubjectOf(person)} title={moderateTitle(person)} />
   );

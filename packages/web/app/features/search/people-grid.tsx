@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Rating } from '../../ui/display/stars.tsx';
 import { PersonAvatar } from '../presence/index.ts';
-import { BadgeList, ChatIcon } from '../users/index.ts';
+import { BadgeList, StartChatIconButton } from '../users/index.ts';
 import * as styles from './search.module.css';
 
 /** A person among those found. */
@@ -26,7 +26,7 @@ function PersonResultCard({ user }: { user: PublicUser }) {
           </span>
         </span>
       </Link>
-      <ChatIcon uid={user.uid} name={name} />
+      <StartChatIconButton uid={user.uid} name={name} />
     </li>
   );
 }

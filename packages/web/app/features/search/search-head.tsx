@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useTracked } from '../../lib/telemetry/track.ts';
+import { useTrackOnce } from '../../lib/telemetry/track.ts';
 import { Chip } from '../../ui/actions/chip.tsx';
 import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
@@ -26,7 +26,7 @@ const searchScopes = {
 /** Search text, and tabs for one kind of result. */
 export function SearchHead({ q, current, blank }: SearchHeadProps) {
   // Counts that a person searched, never the text.
-  useTracked(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
+  useTrackOnce(q === '' ? null : { name: 'search', in: searchScopes[current] }, `${current} ${q}`);
   return (
     <div className={clsx(styles.head, styles.title)}>
       <h1 className="display2 userText" dir="auto">

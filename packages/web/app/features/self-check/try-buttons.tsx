@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Volume2 from 'lucide-react/icons/volume-2';
 import { useState } from 'react';
-import { tryPush } from '../../lib/push/push.ts';
+import { sendTestPush } from '../../lib/push/push.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 import { playTestRingtone } from '../calls/index.ts';
@@ -14,7 +14,7 @@ export function TestNotificationButton({ subscribed }: { subscribed: boolean }) 
       return toast({ title: 'Aviso de teste', text: 'É assim que ele aparece aqui.' });
     setSending(true);
     try {
-      await tryPush();
+      await sendTestPush();
       toast({ title: 'Aviso enviado', text: 'Ele deve aparecer fora da página em instantes.' });
     } catch (error) {
       toastError(error);

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../lib/api/api.ts';
-import { noCallsText, useCallsOffered } from '../../lib/calls-offered.ts';
-import { muteRing, useRingMuted } from '../../lib/ring-mute.ts';
+import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.ts';
+import { setRingMuted, useRingMuted } from '../../lib/ring-mute.ts';
 import { storeUser } from '../../lib/session/session.ts';
 import { toastError } from '../../ui/feedback/toast.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
@@ -28,7 +28,7 @@ function RingtoneSwitch() {
       </div>
       <Switch
         checked={!muted}
-        onChange={(on) => muteRing(!on)}
+        onChange={(on) => setRingMuted(!on)}
         label={RINGTONE_LABEL}
         describedBy="toque-dica"
       />
@@ -41,7 +41,7 @@ export function CallsSection({ user }: { user: OwnUser }) {
   const offered = useCallsOffered();
   return (
     <SettingsSection id="ligacoes" title="Ligações">
-      {offered ? <CallSwitches user={user} /> : <p className="pretty">{noCallsText}</p>}
+      {offered ? <CallSwitches user={user} /> : <p className="pretty">{callsUnavailableText}</p>}
     </SettingsSection>
   );
 }

@@ -5,7 +5,7 @@ interface GrowingList {
 }
 
 /** Whether the focus has moved since "Carregar mais" was pressed. */
-export function leftTheButton(): boolean {
+export function hasFocusLeftButton(): boolean {
   const { activeElement: active, body } = document;
   return active !== null && active !== body && !active.closest('.listEnd');
 }
@@ -14,7 +14,7 @@ export function leftTheButton(): boolean {
  * For a list in `box` (a `ul` with its "Carregar mais" below): once the next page is there, the focus
  * goes from the button to the first item that came, unless it has gone elsewhere meanwhile.
  */
-export function useFirstNew<L extends GrowingList, E extends HTMLElement = HTMLDivElement>(
+export function useFocusFirstNewItem<L extends GrowingList, E extends HTMLElement = HTMLDivElement>(
   list: L,
   count: number,
 ): { box: RefObject<E | null>; list: L } {
@@ -24,7 +24,7 @@ export function useFirstNew<L extends GrowingList, E extends HTMLElement = HTMLD
     const before = shown.current;
     if (before === null || count === before) return;
     shown.current = null;
-    if (count < before || leftTheButton()) return;
+    if (count < before || hasFocusLeftButton()) return;
     const item = box.current?.querySelectorAll(':scope > ul > li')[before];
     item?.querySelector<HTMLElement>('a:not([tabindex="-1"])')?.focus({ preventScroll: true });
   }, [count]);

@@ -5,7 +5,7 @@ let offset = 0;
  * sent at `sentAt` and which came at `receivedAt` (ms). The header knows whole seconds only, so what
  * lies within that doubt changes nothing and a running timer does not jump.
  */
-export function learnServerTime(
+export function updateServerTimeOffset(
   header: string | null,
   sentAt: number,
   receivedAt = Date.now(),

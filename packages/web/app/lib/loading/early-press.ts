@@ -23,7 +23,7 @@ function repeatEarlyPress(): void {
 }
 
 /** Presses the marked button once more, when its handler is there and it is known who presses. */
-export function useEarlyPress(): void {
+export function useRepeatEarlyPress(): void {
   const ready = useSession((state) => state.ready);
   useEffect(() => {
     if (ready) repeatEarlyPress();

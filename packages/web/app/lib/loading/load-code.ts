@@ -7,6 +7,6 @@ export function loadCode<M>(load: () => Promise<M>): Promise<M> {
 }
 
 /** Preloads code; when that fails, it is requested again when it is needed. */
-export function loadAhead(load: () => Promise<unknown>): void {
+export function preloadCode(load: () => Promise<unknown>): void {
   loadCode(load).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { loadCode } from './load-code.ts';
 
 /** Runs `work` once the page is idle, or at the latest after two seconds, unless cancelled before. */
-function whenIdle(work: () => void): () => void {
+function runWhenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(work, { timeout: 2000 });
     return () => cancelIdleCallback(handle);
@@ -27,7 +27,7 @@ export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () =
       },
     );
   };
-  const cancel = whenIdle(fetchIt);
+  const cancel = runWhenIdle(fetchIt);
   return () => {
     gone = true;
     cancel();

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { DIALOG_PARAM } from './dialog-query.ts';
 
-interface Place {
+interface PageAddress {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
 }
 
 /** The address below the dialog. */
-function pageBelow({ pathname, search, hash }: Place, param: string) {
+function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: string) {
   const rest = new URLSearchParams(search);
   rest.delete(param);
   const text = rest.toString();
@@ -20,15 +20,12 @@ function pageBelow({ pathname, search, hash }: Place, param: string) {
  * A dialog that the address opens: whether it is open, and how to close it. Where a press on this page
  * opened it, closing is going back, so that no second copy of the page stays in the history.
  */
-export function useAddressDialog(
-  name: string,
-  param = DIALOG_PARAM,
-): { open: boolean; close(): void } {
+export function useUrlDialog(name: string, param = DIALOG_PARAM): { open: boolean; close(): void } {
   const location = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
   const open = new URLSearchParams(location.search).get(param) === name;
-  const below = pageBelow(location, param);
+  const below = addressWithoutDialog(location, param);
   const before = useRef<string | null>(null);
   const openedHere = useRef(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { RealtimeClient } from './realtime.ts';
  * Copies presence events into the presence store for the lifetime of the page. Call it before the connection
  * opens: the server sends the list of people online only once.
  */
-export function feedPresence(connection: RealtimeClient): void {
+export function copyPresenceToStore(connection: RealtimeClient): void {
   connection.on('usersOnline', presenceStore.begin);
   connection.on('userConnected', presenceStore.put);
   connection.on('userDisconnected', presenceStore.put);

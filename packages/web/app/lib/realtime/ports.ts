@@ -30,11 +30,11 @@ export interface TransportEvents {
 }
 
 /** The credentials sent with each attempt. */
-export type Credentials = () => Promise<{ readonly token?: string }>;
+export type LoadCredentials = () => Promise<{ readonly token?: string }>;
 
 export type OpenTransport = (
   events: TransportEvents,
-  credentials: Credentials,
+  credentials: LoadCredentials,
 ) => Promise<SocketTransport>;
 
 /** Network and visibility of the browser. */

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { loadWhenIdle } from '../loading/when-idle.ts';
 import { useSession } from '../session/session.ts';
-import type { Activity } from './activity.ts';
+import type { ActivityReporter } from './activity.ts';
 
 /**
  * Keeps a signed-in person's connection open and sends that they are active. The code is loaded when the
  * page is idle; visitors never load it.
  */
-export function useActivity(): void {
+export function useReportActivity(): void {
   const member = useSession(({ user }) => user !== null && !user.suspension);
-  const activity = useRef<Activity | null>(null);
+  const activity = useRef<ActivityReporter | null>(null);
   useEffect(() => {
     if (!member) return;
     const stop = loadWhenIdle(
       () => import('./browser-activity.ts'),
-      ({ followActivity }) => {
+      ({ reportActivity: followActivity }) => {
         activity.current = followActivity();
         return () => activity.current?.stop();
       },

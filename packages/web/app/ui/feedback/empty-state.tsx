@@ -6,7 +6,7 @@ import offline from './offline.svg?inline';
 export type EmptyArt = 'chat' | 'feed' | 'vendas' | 'busca' | 'notificacoes' | 'offline' | '404';
 
 /** The drawing of a lost connection comes with the code: where it shows, nothing can be fetched. */
-const drawingOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
+const drawingUrlOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vazios/${art}.svg`);
 
 interface EmptyStateProps {
   art: EmptyArt;
@@ -51,7 +51,7 @@ export function EmptyState(props: EmptyStateProps) {
       )}
     >
       <div className={styles.art} data-ui="art">
-        <img src={drawingOf(art)} alt="" width={228} height={171} />
+        <img src={drawingUrlOf(art)} alt="" width={228} height={171} />
       </div>
       <Heading className="display4">{title}</Heading>
       {text && <p className="pretty">{text}</p>}

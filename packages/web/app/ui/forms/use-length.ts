@@ -6,7 +6,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
  * Characters in a text control (UTF-16 units, as the limits count them), whether its value is held by
  * React or by the element. Give the ref and the change handler to the control.
  */
-export function useLength<E extends TextControl>(
+export function useTextLength<E extends TextControl>(
   value: unknown,
   ref: Ref<E> | undefined,
   onChange: ((event: ChangeEvent<E>) => void) | undefined,

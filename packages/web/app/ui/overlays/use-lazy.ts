@@ -14,7 +14,7 @@ function toastUnreachable() {
  * A part of the page that is fetched once it is wanted; null until it has come. Where it cannot be had
  * the page stays as it is: a toast explains it, and `giveUp` makes it unwanted until they ask again.
  */
-export function useLazy<P>(
+export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
   wanted: boolean,
   giveUp: () => void,

@@ -8,17 +8,17 @@ export interface TextPart {
 
 // Only addresses written out with http or https: a bare domain is as often a slip of the space bar.
 // Addresses with a user's name are found whole, so that they can be left alone whole.
-const finder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
+const linkFinder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true })
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null);
 
 /** Marks that would show an address in another order than it has, or hide a part of it. */
-const disguised = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+const disguisingCharacters = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Where the address leads; null for what is none, or pretends to lead elsewhere (`https://bank@evil`). */
 function hrefOf(typed: string): string | null {
-  if (disguised.test(typed) || !URL.canParse(typed)) return null;
+  if (disguisingCharacters.test(typed) || !URL.canParse(typed)) return null;
   const { protocol, username, password, href } = new URL(typed);
   const followed = protocol === 'https:' || protocol === 'http:';
   return followed && !username && !password ? href : null;
@@ -28,7 +28,7 @@ function hrefOf(typed: string): string | null {
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
-  for (const { index, lastIndex } of finder.match(text) ?? []) {
+  for (const { index, lastIndex } of linkFinder.match(text) ?? []) {
     const typed = text.slice(index, lastIndex);
     const href = hrefOf(typed);
     if (href === null) continue;

@@ -4,7 +4,7 @@ import Ban from 'lucide-react/icons/ban';
 import EyeOff from 'lucide-react/icons/eye-off';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import type { ReactNode } from 'react';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import * as styles from './status-lines.module.css';
 
 interface SubjectStatus {
@@ -40,7 +40,7 @@ function StatusLine({ icon, what, reason }: { icon: ReactNode; what: string; rea
 
 const suspendedText = ({ until }: NonNullable<ModeratedPerson['suspension']>) =>
   until
-    ? `A conta está suspensa até ${wholeMoment(new Date(until))}.`
+    ? `A conta está suspensa até ${fullDateTimeText(new Date(until))}.`
     : 'A conta está suspensa para sempre.';
 
 /** Moderation status of a subject: hidden, adults only, owner suspended. Renders nothing when none applies. */

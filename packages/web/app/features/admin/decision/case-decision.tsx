@@ -2,7 +2,7 @@ import type { ModerationCase } from '@guilda/contract/moderation-case';
 import type { CaseDecisionInput } from '@guilda/contract/moderation-queue';
 import clsx from 'clsx';
 import { api } from '../../../lib/api/api.ts';
-import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
@@ -34,7 +34,7 @@ function DecidedCase({ item }: { item: ModerationCase }) {
       <p className="bold">{outcome && outcomeWords[outcome]}</p>
       {answer && <p className="secondary breakWords pretty">{answer}</p>}
       <p className="textSm muted">
-        {[decidedBy, decidedAt && dayAndHour(new Date(decidedAt), new Date())]
+        {[decidedBy, decidedAt && dayAndTimeText(new Date(decidedAt), new Date())]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -1,6 +1,6 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
-import { dayAndHour, wholeMoment } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText, fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import * as layout from '../admin.module.css';
 import { casePath } from '../model/admin-address.ts';
@@ -46,11 +46,11 @@ export function AppealedDecision({
   return (
     <Section
       title="Decisão contestada"
-      aside={<span className="textSm muted">{dayAndHour(new Date(at), new Date())}</span>}
+      aside={<span className="textSm muted">{dayAndTimeText(new Date(at), new Date())}</span>}
     >
       <p className="bold">
         {decisionWords[action]}
-        {until && ` até ${wholeMoment(new Date(until))}`}
+        {until && ` até ${fullDateTimeText(new Date(until))}`}
       </p>
       <p className="secondary breakWords pretty">{reason}</p>
     </Section>

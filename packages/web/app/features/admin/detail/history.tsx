@@ -1,6 +1,6 @@
 import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
-import { dayAndHour } from '../../../lib/format/date-text.ts';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { casePath } from '../model/admin-address.ts';
 import { kindWords, loggedText, thingText } from '../model/words.ts';
 import * as styles from './detail.module.css';
@@ -11,7 +11,7 @@ type HistoryEntry = ModerationCase['history'][number];
 function EntryTime({ at }: { at: string }) {
   return (
     <time className="numeric muted" dateTime={at}>
-      {dayAndHour(new Date(at), new Date())}
+      {dayAndTimeText(new Date(at), new Date())}
     </time>
   );
 }

@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api/api.ts';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag, type TagTone } from '../../../ui/display/tag.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
@@ -48,7 +48,7 @@ function RefundFacts({ refund }: { refund: AdminRefund }) {
       </div>
       <div>
         <dt>Desde</dt>
-        <dd className="numeric">{wholeMoment(new Date(createdAt))}</dd>
+        <dd className="numeric">{fullDateTimeText(new Date(createdAt))}</dd>
       </div>
     </OrderSection>
   );

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import { ModerationActionButton } from '../actions/action-button.tsx';
@@ -77,7 +77,7 @@ export function SubjectPanel({ subject, own }: { subject: SubjectView; own: bool
       )}
       {hidden && <p className="textSm muted breakWords">{`Escondido: ${hidden.reason}`}</p>}
       <p className={clsx(styles.panelHead, 'row spaceBetween textSm muted')}>
-        <span>{`De ${wholeMoment(new Date(createdAt))}`}</span>
+        <span>{`De ${fullDateTimeText(new Date(createdAt))}`}</span>
         {!gone && !own && <HideOrRestoreButton subject={subject} />}
         {path && (
           <Link className="link row gap1" to={path}>

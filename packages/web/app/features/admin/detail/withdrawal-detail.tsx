@@ -1,7 +1,7 @@
 import type { AdminWithdrawal } from '@guilda/contract/wallet';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { CopyButton } from '../../../ui/actions/copy-button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Price } from '../../../ui/text/price.tsx';
@@ -37,7 +37,7 @@ function HistoryLine({ at, children }: { at: string; children: string }) {
   return (
     <li>
       <time className="numeric muted" dateTime={at}>
-        {wholeMoment(new Date(at))}
+        {fullDateTimeText(new Date(at))}
       </time>
       <span className="breakWords">{children}</span>
     </li>

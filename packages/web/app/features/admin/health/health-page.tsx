@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
@@ -43,10 +43,10 @@ function HealthSummary({ health, stale, looking, onLook }: HealthSummaryProps) {
           {healthSummaryText(dependencies, stale !== null)}
         </h2>
         <p className="textSm muted">
-          {`Visto em ${wholeMoment(new Date(checkedAt))} · no ar desde ${wholeMoment(new Date(startedAt))}`}
+          {`Visto em ${fullDateTimeText(new Date(checkedAt))} · no ar desde ${fullDateTimeText(new Date(startedAt))}`}
         </p>
         <p className="textSm muted breakWords">
-          {`${buildText(health)}, feita em ${wholeMoment(new Date(builtAt))} · Node ${node}`}
+          {`${buildText(health)}, feita em ${fullDateTimeText(new Date(builtAt))} · Node ${node}`}
         </p>
         {stale && (
           <p className="textSm" role="status">

@@ -5,7 +5,7 @@ import Minus from 'lucide-react/icons/minus';
 import OctagonX from 'lucide-react/icons/octagon-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import * as styles from './health.module.css';
 import { dependencyTexts, responseTimeText, stateTexts } from './health.ts';
 
@@ -39,7 +39,7 @@ export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
             <div key={fact.label}>
               <dt className="breakWords">{fact.label}</dt>
               <dd className="numeric">
-                {'at' in fact ? wholeMoment(new Date(fact.at)) : fact.value}
+                {'at' in fact ? fullDateTimeText(new Date(fact.at)) : fact.value}
               </dd>
             </div>
           ))}
@@ -47,7 +47,7 @@ export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
       )}
       {state !== 'not_configured' && (
         <p className={clsx(styles.foot, 'textXs muted')}>
-          {`Assim desde ${wholeMoment(new Date(since))}`}
+          {`Assim desde ${fullDateTimeText(new Date(since))}`}
           {ms !== null && ` · ${responseTimeText(state, ms)}`}
         </p>
       )}

@@ -3,7 +3,7 @@ import type { AuditLogEntry } from '@guilda/contract/moderation-case';
 import ListFilter from 'lucide-react/icons/list-filter';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Link } from 'react-router';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { casePath, subjectPath } from '../model/admin-address.ts';
 import { loggedText, thingText } from '../model/words.ts';
@@ -54,7 +54,7 @@ export function LogLine({ action, searchOf, onModerate }: LogLineProps) {
   return (
     <li>
       <time className="numeric muted" dateTime={at}>
-        {wholeMoment(new Date(at))}
+        {fullDateTimeText(new Date(at))}
       </time>
       <div className="grow">
         <p className="breakWords">

@@ -1,5 +1,5 @@
 import type { AdminStatistics } from '@guilda/contract/admin-statistics';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { screenText } from '../model/words.ts';
 import * as styles from './statistics.module.css';
 
@@ -39,7 +39,7 @@ function ErrorCounts({ errors }: { errors: AdminStatistics['clientErrors'] }) {
             <span className="numeric">{`${numberFormat.format(count)}×`}</span>
             <span className="grow">
               <code className="breakWords block">{message}</code>
-              <span className="textXs muted">{`${screenText(screen)} · último em ${wholeMoment(new Date(lastAt))}`}</span>
+              <span className="textXs muted">{`${screenText(screen)} · último em ${fullDateTimeText(new Date(lastAt))}`}</span>
             </span>
           </li>
         ))}

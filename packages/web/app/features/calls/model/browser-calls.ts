@@ -1,8 +1,8 @@
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { serverNow } from '../../../lib/format/server-time.ts';
-import { realtime } from '../../../lib/realtime/index.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { storeUser, useSession } from '../../../lib/session/session.ts';
-import { tabChannel } from '../../../lib/session/tab-channel.ts';
+import { openTabChannel } from '../../../lib/session/tab-channel.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { openPersonCalls } from './call-client.ts';
 import type { CallAccount, CallApi, CallPorts } from './call-ports.ts';
@@ -27,7 +27,7 @@ async function fetchOwnAccount(): Promise<CallAccount> {
 function browserPorts(): Omit<CallPorts, 'tabs'> {
   return {
     api: callApi,
-    connection: realtime(),
+    connection: browserRealtime(),
     storedAccount: () => useSession.getState().user ?? noAccount,
     fetchAccount: fetchOwnAccount,
     showNote: toast,
@@ -53,7 +53,7 @@ export function browserCalls(): Calls {
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {
-      const tabs = tabChannel<string>(`guilda-calls/${uid}`);
+      const tabs = openTabChannel<string>(`guilda-calls/${uid}`);
       const person = openPersonCalls(uid, { ...ports, tabs }, changed);
       return {
         ...person,

@@ -1,6 +1,6 @@
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { muteRing } from '../../../lib/ring-mute.ts';
+import { setRingMuted } from '../../../lib/ring-mute.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import * as styles from './call-sheet.module.css';
@@ -40,7 +40,7 @@ export function RingControls({ ring }: { ring: RingState }) {
         label="Silenciar toque"
         aria-pressed={muted}
         icon={<Icon className="icon" aria-hidden="true" />}
-        onClick={() => muteRing(!muted)}
+        onClick={() => setRingMuted(!muted)}
       />
     </div>
   );

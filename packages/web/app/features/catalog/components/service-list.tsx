@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useFirstNew } from '../../../lib/data/focus-first-new.ts';
+import { useFocusFirstNewItem } from '../../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../../lib/data/paged-data.ts';
 import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
@@ -31,7 +31,7 @@ export function ServiceListing({ list, first, empty }: ServiceListingProps) {
     load: (client, cursor) => loadServices(client, list, cursor),
   });
   const services = paged.pages.flatMap((page) => page.services);
-  const grown = useFirstNew(paged, services.length);
+  const grown = useFocusFirstNewItem(paged, services.length);
   return (
     <div ref={grown.box}>
       <ListCount

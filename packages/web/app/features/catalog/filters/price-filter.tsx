@@ -2,7 +2,7 @@ import { parseMoney } from '@guilda/contract/money';
 import clsx from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FormEvent, useState } from 'react';
-import { moneyText } from '../../../lib/format/money-input.ts';
+import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import * as chip from '../../../ui/actions/chip.module.css';
 import { TextInput } from '../../../ui/forms/text-input.tsx';
@@ -25,7 +25,7 @@ function priceInputText(centavos: number | undefined): string {
 
 /** Centavos of a bound, undefined for none, null for nonsense. */
 function readPriceBound(form: FormData, name: string): number | undefined | null {
-  const text = moneyText(String(form.get(name) ?? ''));
+  const text = normaliseMoneyInput(String(form.get(name) ?? ''));
   return text === '' ? undefined : parseMoney(text);
 }
 

@@ -1,5 +1,5 @@
 import type { Service } from '@guilda/contract/catalog';
-import { useLazy } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy.ts';
 
 const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteServiceDialog);
 
@@ -14,7 +14,7 @@ interface DeleteServiceProps {
 
 /** The dialog that deletes a service, once its owner has asked for it. */
 export function DeleteService({ asking, onAskingChange, ...rest }: DeleteServiceProps) {
-  const DeleteDialog = useLazy(loadDialog, asking === true, () => onAskingChange(false));
+  const DeleteDialog = useLazyComponent(loadDialog, asking === true, () => onAskingChange(false));
   if (asking === undefined || !DeleteDialog) return null;
   return <DeleteDialog open={asking} onOpenChange={onAskingChange} {...rest} />;
 }

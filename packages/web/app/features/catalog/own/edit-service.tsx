@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAddressDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-address-dialog.ts';
 
 const EDIT_PARAM = 'editar';
 
@@ -21,7 +21,7 @@ export function useEditLink(service: Service): string {
 
 /** The dialog that changes a service, while the address asks for it (`?editar=`). */
 export function EditService({ service }: { service: Service }) {
-  const { open, close } = useAddressDialog(service.id, EDIT_PARAM);
+  const { open, close } = useUrlDialog(service.id, EDIT_PARAM);
   if (!open) return null;
   return (
     <Suspense>

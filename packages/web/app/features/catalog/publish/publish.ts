@@ -1,13 +1,13 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { Service } from '@guilda/contract/catalog';
-import { uploadApi } from '../../../lib/api/api.ts';
+import { createUploadApi } from '../../../lib/api/api.ts';
 import { type ServiceForm, serviceFieldOf } from './service-form.ts';
 
 type OnProgress = (share: number) => void;
 
 /** Sends a new service with its picture. Rejects with the server's refusal. */
 export async function publishService(body: FormData, onProgress: OnProgress): Promise<Service> {
-  const { service } = await uploadApi(onProgress).catalog.createService({ body });
+  const { service } = await createUploadApi(onProgress).catalog.createService({ body });
   return service;
 }
 
@@ -17,7 +17,7 @@ export async function updateService(
   body: FormData,
   onProgress: OnProgress,
 ): Promise<Service> {
-  const { service } = await uploadApi(onProgress).catalog.updateService({
+  const { service } = await createUploadApi(onProgress).catalog.updateService({
     params: { serviceId },
     body,
   });

@@ -9,7 +9,7 @@ import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
 import { formatDecimal, parseMoney } from '@guilda/contract/money';
 import { z } from '@guilda/contract/schema';
-import { moneyText } from '../../../lib/format/money-input.ts';
+import { normaliseMoneyInput } from '../../../lib/format/money-input.ts';
 import { packTexts } from './pack/pack-file.ts';
 import type { PackReadiness } from './pack/upload-queue.ts';
 
@@ -53,7 +53,7 @@ const packProblemSchema = z
 
 /** A new service as it is typed: the contract's fields, its picture and its pack. */
 export const serviceFormSchema = newService.extend({
-  price: z.string().transform(moneyText).pipe(price),
+  price: z.string().transform(normaliseMoneyInput).pipe(price),
   image: pictureSchema(serviceTexts.imageMissing),
   archives: packProblemSchema,
 });
@@ -74,13 +74,13 @@ export const emptyServiceForm: ServiceForm = {
 
 /** The typed price in the API's format; null while it is invalid. */
 export function parseTypedPrice(text: string): string | null {
-  const centavos = parseMoney(moneyText(text));
+  const centavos = parseMoney(normaliseMoneyInput(text));
   return centavos === null || centavos > limits.maxPrice ? null : formatDecimal(centavos);
 }
 
 /** The price after an arrow key: `by` centavos up or down, from zero to the maximum. */
 export function stepPrice(text: string, by: number): string {
-  const now = parseMoney(moneyText(text)) ?? 0;
+  const now = parseMoney(normaliseMoneyInput(text)) ?? 0;
   const next = Math.min(limits.maxPrice, Math.max(0, now + by));
   return formatDecimal(next).replace('.', ',');
 }

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { CHAT_LIST, CHAT_PARAM, withChat, withoutChat } from '../../../lib/navigation/chat-link.ts';
+import {
+  CHAT_LIST_VALUE,
+  CHAT_PARAM,
+  searchWithChat,
+  searchWithoutChat,
+} from '../../../lib/navigation/chat-link.ts';
 import { createHistoryTracker } from './steps.ts';
 
 /** Where the chat is in the page's address, and the ways from there. */
@@ -22,8 +27,8 @@ function useChatParams() {
   const { pathname, search, hash, key } = useLocation();
   const value = new URLSearchParams(search).get(CHAT_PARAM);
   const open = value !== null && value !== '';
-  const uid = open && value !== CHAT_LIST ? value : null;
-  return { open, uid, search, hash, key, below: pathname + withoutChat(search) };
+  const uid = open && value !== CHAT_LIST_VALUE ? value : null;
+  return { open, uid, search, hash, key, below: pathname + searchWithoutChat(search) };
 }
 
 /** The chat as the page's address has it; Back closes it, or leads to the list on phones. */
@@ -42,7 +47,7 @@ export function useChatLocation(): ChatLocation {
   }, [navigate, below, hash]);
   const toList = useCallback(() => {
     if (historyTracker.current().fromList) void navigate(-1);
-    else void navigate({ search: withChat(search), hash }, { replace: true, ...keepScroll });
+    else void navigate({ search: searchWithChat(search), hash }, { replace: true, ...keepScroll });
   }, [navigate, search, hash]);
   return useMemo(() => ({ open, uid, toList, close }), [open, uid, toList, close]);
 }

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { CHAT_PARAM } from '../../../lib/navigation/chat-link.ts';
-import { DIALOG_PARAM, NOTICES } from '../../../lib/navigation/dialog-query.ts';
-import { realtime } from '../../../lib/realtime/index.ts';
+import { DIALOG_PARAM, NOTIFICATIONS_DIALOG } from '../../../lib/navigation/dialog-query.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { closeNotifications, notificationsOf } from '../model/browser-notices.ts';
 import { isToastWorthy } from './toast-worthy.ts';
 import { useNotificationToast } from './use-notice-toast.ts';
@@ -29,7 +29,7 @@ function useScreenContext() {
   const params = new URLSearchParams(useLocation().search);
   return {
     chatWith: params.get(CHAT_PARAM),
-    listOpen: params.get(DIALOG_PARAM) === NOTICES,
+    listOpen: params.get(DIALOG_PARAM) === NOTIFICATIONS_DIALOG,
   };
 }
 
@@ -56,7 +56,7 @@ function useNotificationHandler(uid: string) {
 function useRefetchOrdersOnReconnect(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const connection = realtime();
+    const connection = browserRealtime();
     let online = false;
     const update = () => {
       const now = connection.getState() === 'online';
@@ -75,7 +75,7 @@ export function LiveNotifications({ uid }: { uid: string }) {
   latest.current = react;
   useEffect(() => {
     notificationsOf(uid);
-    const unsubscribe = realtime().on('notification', (notice) => latest.current(notice));
+    const unsubscribe = browserRealtime().on('notification', (notice) => latest.current(notice));
     return () => {
       unsubscribe();
       closeNotifications();

@@ -1,5 +1,5 @@
 import type { Notification } from '@guilda/contract/notifications';
-import { CHAT_LIST } from '../../../lib/navigation/chat-link.ts';
+import { CHAT_LIST_VALUE } from '../../../lib/navigation/chat-link.ts';
 
 interface ScreenState {
   /** The open conversation, or the list of conversations; null for a closed chat. */
@@ -22,6 +22,6 @@ export function isToastWorthy(
 ): boolean {
   if (!visible || listOpen || taken) return false;
   if (type === 'message')
-    return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST;
+    return senderId !== null && chatWith !== senderId && chatWith !== CHAT_LIST_VALUE;
   return type === 'moderation' || type === 'export' || additionalInfo['paymentId'] !== undefined;
 }

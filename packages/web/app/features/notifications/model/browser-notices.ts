@@ -1,5 +1,5 @@
 import { api } from '../../../lib/api/api.ts';
-import { realtime } from '../../../lib/realtime/index.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { useUnreadNotifications } from '../unread.ts';
 import { NotificationsStore } from './notices.ts';
 import { createRemovedStore } from './removed.ts';
@@ -34,7 +34,7 @@ function reloadMissed(notices: NotificationsStore): void {
 }
 
 function followServer(uid: string, notices: NotificationsStore): () => void {
-  const line = realtime();
+  const line = browserRealtime();
   let online = line.getState() === 'online';
   const look = () => {
     if (document.visibilityState === 'visible') reloadMissed(notices);

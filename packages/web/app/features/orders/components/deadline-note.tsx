@@ -2,7 +2,7 @@ import type { Payment } from '@guilda/contract/orders';
 import { useQueryClient } from '@tanstack/react-query';
 import Hourglass from 'lucide-react/icons/hourglass';
 import { useEffect } from 'react';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { refetchAfterOrderChange } from '../data/order-cache.ts';
 import { type Deadline, deadlineText, getDeadline, timeLeftText } from '../model/deadline.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -42,7 +42,11 @@ function TimeLeft({ deadline, order, side }: TimeLeftProps) {
       <Hourglass className="icon" aria-hidden="true" />
       <span>
         <span className="bold">{lead}: </span>
-        <time className="numeric" dateTime={deadline.at} title={wholeMoment(new Date(deadline.at))}>
+        <time
+          className="numeric"
+          dateTime={deadline.at}
+          title={fullDateTimeText(new Date(deadline.at))}
+        >
           {timeLeftText(left)}
         </time>
         <span className={`${styles.consequence} pretty`}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { useLazy } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy.ts';
 import { orderKeys } from '../data/order-keys.ts';
 import { availableActions } from '../model/available-actions.ts';
 import { dialogParamOf } from '../model/dialog-action.ts';
@@ -106,7 +106,7 @@ export function OrderStrip({ partner, user }: OrderStripProps) {
   const [shown, setShown] = useState<{ order: Payment; action: StripAction } | null>(null);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const Dialog = useLazy(loadDialog, open, close);
+  const Dialog = useLazyComponent(loadDialog, open, close);
   const act = (action: StripAction) => {
     if (data) setShown({ order: data, action });
     setOpen(true);

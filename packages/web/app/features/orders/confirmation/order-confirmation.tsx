@@ -1,10 +1,10 @@
 import type { Payment } from '@guilda/contract/orders';
 import { Link } from 'react-router';
-import { dayAndHour } from '../../../lib/format/date-text.ts';
-import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { dayAndTimeText } from '../../../lib/format/date-text.ts';
+import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Confetti } from '../../../ui/feedback/confetti.tsx';
-import { useOnline } from '../../../ui/feedback/offline-bar.tsx';
+import { useIsOnline } from '../../../ui/feedback/offline-bar.tsx';
 import { StartChatButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { Stopwatch } from '../components/stopwatch.tsx';
@@ -18,7 +18,7 @@ import { usePaymentCelebration } from './use-payment-celebration.ts';
 const PURCHASES_PATH = '/sales?aba=compras';
 
 function StepTime({ at }: { at: string }) {
-  return <time dateTime={at}>{dayAndHour(new Date(at), new Date())}</time>;
+  return <time dateTime={at}>{dayAndTimeText(new Date(at), new Date())}</time>;
 }
 
 /** The timeline, with the awaited step marked as the current one. */
@@ -62,7 +62,7 @@ function NextStep({ order }: { order: Payment }) {
   if (serviceStatus === 'awaiting_payment' && checkoutUrl) {
     return (
       <>
-        <a {...buttonLook({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
+        <a {...buttonAttributes({ variant: 'primary', size: 'large' })} href={checkoutUrl}>
           Voltar ao pagamento
         </a>
         {purchases(false)}
@@ -82,7 +82,7 @@ function NextStep({ order }: { order: Payment }) {
 }
 
 function Footnote({ order, failing }: { order: Payment; failing: boolean }) {
-  const online = useOnline();
+  const online = useIsOnline();
   if (!online) return <>Você está sem internet. O status se atualiza quando a conexão voltar.</>;
   if (failing) return <>Não conseguimos atualizar o status agora. Tentando de novo...</>;
   if (order.serviceStatus !== 'awaiting_start') return null;

@@ -1,5 +1,5 @@
 import type { Payment } from '@guilda/contract/orders';
-import { wholeMoment } from '../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DeadlineNote } from '../components/deadline-note.tsx';
@@ -20,7 +20,7 @@ function OrderHistory({ order, uid }: { order: Payment; uid: string }) {
       {order.steps.map((step) => (
         <li key={`${step.status} ${step.at}`}>
           <time className="numeric muted" dateTime={step.at}>
-            {wholeMoment(new Date(step.at))}
+            {fullDateTimeText(new Date(step.at))}
           </time>
           <span>{stepText(step, order, uid)}</span>
         </li>

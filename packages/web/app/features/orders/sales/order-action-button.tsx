@@ -6,7 +6,7 @@ import Play from 'lucide-react/icons/play';
 import SquareCheckBig from 'lucide-react/icons/square-check-big';
 import Star from 'lucide-react/icons/star';
 import Wallet from 'lucide-react/icons/wallet';
-import { Button, type ButtonVariant, buttonLook } from '../../../ui/actions/button.tsx';
+import { Button, type ButtonVariant, buttonAttributes } from '../../../ui/actions/button.tsx';
 import type { ViewerOrderAction } from '../model/available-actions.ts';
 import type { DialogAction } from '../model/dialog-action.ts';
 import type { OrderSide } from '../model/order-side.ts';
@@ -47,7 +47,7 @@ export function OrderActionButton({ action, order, side, titleId, onAction }: Ac
   if (action === 'pay') {
     return (
       <a
-        {...buttonLook({ variant: 'primary', size: 'small' }, styles.action)}
+        {...buttonAttributes({ variant: 'primary', size: 'small' }, styles.action)}
         href={order.checkoutUrl ?? ''}
         aria-describedby={titleId}
       >

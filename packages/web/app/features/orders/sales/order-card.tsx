@@ -2,11 +2,11 @@ import type { Payment } from '@guilda/contract/orders';
 import History from 'lucide-react/icons/history';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { shortMoment } from '../../../lib/format/date-text.ts';
+import { shortDateTimeText } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
-import { BadgeList, ChatIcon, StartChatButton } from '../../users/index.ts';
+import { BadgeList, StartChatButton, StartChatIconButton } from '../../users/index.ts';
 import { DeadlineNote } from '../components/deadline-note.tsx';
 import { OrderStatusTag } from '../components/order-status-tag.tsx';
 import { PackDownloads } from '../components/pack-downloads.tsx';
@@ -35,7 +35,11 @@ interface OrderCardProps {
 function OrderTimeline({ order }: Pick<OrderCardProps, 'order'>) {
   const now = new Date();
   const time = (at: string | null): ReactNode =>
-    at ? <time dateTime={at}>{shortMoment(new Date(at), now)}</time> : <span aria-hidden>—</span>;
+    at ? (
+      <time dateTime={at}>{shortDateTimeText(new Date(at), now)}</time>
+    ) : (
+      <span aria-hidden>—</span>
+    );
   const steps = timelineSteps(order).map(({ at, ...step }) => ({ ...step, time: time(at) }));
   return <Timeline steps={steps} />;
 }
@@ -110,7 +114,7 @@ export function OrderCard({ order, side, viewer, onAction }: OrderCardProps) {
           />
         ))}
         {actions.length > 0 ? (
-          <ChatIcon uid={person.uid} name={person.name} tone="solid" />
+          <StartChatIconButton uid={person.uid} name={person.name} tone="solid" />
         ) : (
           <StartChatButton uid={person.uid} size="small" className={styles.action} />
         )}

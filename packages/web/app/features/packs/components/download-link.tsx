@@ -1,6 +1,6 @@
 import type { Pack } from '@guilda/contract/packs';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { givesFile, saveFrom } from '../../../lib/files/save-file.ts';
+import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
 import { serverNow } from '../../../lib/format/server-time.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
@@ -22,10 +22,10 @@ async function findWorkingUrl(
 ): Promise<string | null> {
   const own = urlOf(pack);
   const ended = isUrlExpired(Date.parse(pack.expiresAt), serverNow());
-  if (own && !ended && (await givesFile(own))) return own;
+  if (own && !ended && (await isFileAvailable(own))) return own;
   const fresh = await refetchPack();
   const next = fresh && urlOf(fresh);
-  return next && (await givesFile(next)) ? next : null;
+  return next && (await isFileAvailable(next)) ? next : null;
 }
 
 /** Whether no modifier key changes what the browser does with the link. */
@@ -44,7 +44,7 @@ export function DownloadLink({ urlOf, className, label, children }: DownloadLink
     const found = await findWorkingUrl(open, urlOf).finally(() => {
       busy.current = false;
     });
-    if (found) saveFrom(found);
+    if (found) downloadFrom(found);
     else
       toast({
         title: 'Algo deu errado...',

@@ -4,8 +4,8 @@ import Download from 'lucide-react/icons/download';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import { Link } from 'react-router';
-import { fileSize } from '../../../lib/format/file-size.ts';
-import { Button, buttonLook } from '../../../ui/actions/button.tsx';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
+import { Button, buttonAttributes } from '../../../ui/actions/button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { packContentsText } from '../../catalog/index.ts';
@@ -50,7 +50,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
         {packContentsText(pack.service.archives)}
       </Fact>
       <Fact name="Tamanho" kind="numeric">
-        {fileSize(size)}
+        {fileSizeText(size)}
       </Fact>
       {purchase && <Fact name="Pago em">{dayFormat.format(paidAt(purchase))}</Fact>}
     </FactList>
@@ -103,7 +103,7 @@ export function PackDetails({ pack, purchase, own }: PackDetailsProps) {
       <PackFacts pack={pack} purchase={purchase} />
       <div className={`column gap2 ${styles.actions}`}>
         <DownloadLink
-          className={buttonLook({ variant: 'primary', block: true }).className}
+          className={buttonAttributes({ variant: 'primary', block: true }).className}
           urlOf={({ zipUrl }) => zipUrl}
         >
           <Download className="icon" aria-hidden="true" />

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Play from 'lucide-react/icons/play';
 import { Link } from 'react-router';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { iconButton } from '../../../ui/actions/icon-button.module.css';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { useOpenPack } from '../data/pack-context.ts';
@@ -56,7 +56,7 @@ export function PackTile({ file, current, eager }: PackTileProps) {
           <p className="truncate" title={name} dir="auto">
             {name}
           </p>
-          <p className="textXs muted numeric">{`${kind} · ${fileSize(size)}`}</p>
+          <p className="textXs muted numeric">{`${kind} · ${fileSizeText(size)}`}</p>
         </div>
         <DownloadFileLink file={file} className={`${iconButton} onlyLarge`} />
       </div>

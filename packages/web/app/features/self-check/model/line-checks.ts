@@ -1,7 +1,7 @@
 import { api, tokenStore } from '../../../lib/api/api.ts';
 import { serverNow } from '../../../lib/format/server-time.ts';
-import { realtime } from '../../../lib/realtime/index.ts';
-import { tokenExpiry } from '../../../lib/session/token-expiry.ts';
+import { browserRealtime } from '../../../lib/realtime/index.ts';
+import { readTokenExpiry } from '../../../lib/session/token-expiry.ts';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import type { SelfCheckFinding } from './finding.ts';
 import { clockFinding, median, roundTripFinding } from './judge.ts';
@@ -27,7 +27,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
 export async function checkSession(): Promise<SelfCheckFinding> {
   try {
     await api().users.getMe();
-    const end = tokenExpiry(tokenStore().read()?.accessToken ?? '');
+    const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
     const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNow()) / 60_000));
     return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
   } catch (error) {
@@ -59,7 +59,7 @@ export async function checkApi(): Promise<SelfCheckFinding> {
 
 /** Resolves once the line is up; rejects when it takes too long. */
 function waitForConnection(): Promise<void> {
-  const line = realtime();
+  const line = browserRealtime();
   return new Promise((resolve, reject) => {
     const look = () => {
       if (line.getState() !== 'online') return;
@@ -80,7 +80,7 @@ export async function checkSocket(): Promise<SelfCheckFinding> {
   try {
     const waited = await measureMs(waitForConnection);
     const found = roundTripFinding(
-      await measureMs(() => realtime().send('userActivity', undefined)),
+      await measureMs(() => browserRealtime().send('userActivity', undefined)),
       SLOW_SOCKET_MS,
     );
     const begun = waited < 1 ? 'Conectada.' : `Conectou em ${Math.round(waited)} ms.`;

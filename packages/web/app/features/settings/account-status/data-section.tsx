@@ -3,8 +3,8 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { api } from '../../../lib/api/api.ts';
-import { givesFile, saveFrom } from '../../../lib/files/save-file.ts';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
@@ -49,8 +49,8 @@ function useDownloadDataExport(uid: string) {
   return useMutation({
     mutationFn: async (id: string) => {
       const { url } = await api().privacy.openExport({ params: { id } });
-      if (!(await givesFile(url))) throw new Error('Não deu para salvar. Tente de novo.');
-      saveFrom(url);
+      if (!(await isFileAvailable(url))) throw new Error('Não deu para salvar. Tente de novo.');
+      downloadFrom(url);
     },
     onError: (error) => {
       toastError(error);
@@ -79,7 +79,7 @@ function DataExportItem({ copy, uid }: { copy: DataExport; uid: string }) {
         </p>
         {copy.expiresAt && (
           <p className="textSm muted">
-            {copy.size !== null && <>{fileSize(copy.size)} · </>}
+            {copy.size !== null && <>{fileSizeText(copy.size)} · </>}
             Disponível até <FullDateTime value={copy.expiresAt} />
           </p>
         )}

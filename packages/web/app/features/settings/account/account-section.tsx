@@ -1,7 +1,7 @@
 import type { OwnUser, StorageUse } from '@guilda/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-import { fileSize } from '../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../lib/format/file-size.ts';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { AgeCheckFact } from '../../age/index.ts';
@@ -14,7 +14,7 @@ import * as styles from './account-section.module.css';
 const NEARLY_FULL_SHARE = 0.9;
 
 function StorageBar({ used, limit }: StorageUse) {
-  const text = `${fileSize(used)} de ${fileSize(limit)}`;
+  const text = `${fileSizeText(used)} de ${fileSizeText(limit)}`;
   const share = Math.min(1, used / limit);
   return (
     <div className={styles.storage}>

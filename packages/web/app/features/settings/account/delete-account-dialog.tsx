@@ -2,7 +2,7 @@ import { ApiError } from '@guilda/contract/api-error';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
-import { useLeave } from '../../../lib/session/sign-out.ts';
+import { useForgetDevice } from '../../../lib/session/sign-out.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { RemainingBalance } from '../../wallet/index.ts';
@@ -54,7 +54,7 @@ interface DeleteAccountDialogProps {
 
 /** Confirms the deletion of the account, deletes it and signs out (`docs/product/privacy.md`). */
 export function DeleteAccountDialog({ open, onOpenChange }: DeleteAccountDialogProps) {
-  const leave = useLeave();
+  const leave = useForgetDevice();
   const remove = useMutation({
     mutationFn: () => api().users.deleteMe(),
     onSuccess: async () => {

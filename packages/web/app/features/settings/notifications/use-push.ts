@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import {
   type PushState,
   readPushState,
-  tryPush,
+  sendTestPush,
   turnPushOff,
   turnPushOn,
 } from '../../../lib/push/push.ts';
@@ -48,6 +48,6 @@ export function useDevicePush(uid: string) {
   };
   const on = useMutation({ mutationFn: () => turnPushOn(uid), ...settle });
   const off = useMutation({ mutationFn: turnPushOff, ...settle });
-  const attempt = useMutation({ mutationFn: tryPush, onError: (error) => toastError(error) });
+  const attempt = useMutation({ mutationFn: sendTestPush, onError: (error) => toastError(error) });
   return { state, on, off, attempt };
 }

@@ -4,7 +4,7 @@ import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
 import { Link } from 'react-router';
-import { share } from '../../../ui/actions/share-button.tsx';
+import { shareOrCopyLink } from '../../../ui/actions/share-button.tsx';
 import { accessiblePostName, postPath } from '../model/paths.ts';
 import { useLike } from '../model/use-like.ts';
 import * as styles from './post-card.module.css';
@@ -51,7 +51,7 @@ export function PostActions({ post }: { post: Post }) {
       <button
         type="button"
         className={clsx('pushEnd', styles.action)}
-        onClick={() => void share(accessiblePostName(post), postPath(post.uid))}
+        onClick={() => void shareOrCopyLink(accessiblePostName(post), postPath(post.uid))}
       >
         <Share2 className="icon" aria-hidden="true" />
         <span className={styles.actionWords}>Compartilhar</span>

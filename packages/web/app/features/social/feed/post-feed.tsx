@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { leftTheButton } from '../../../lib/data/focus-first-new.ts';
+import { hasFocusLeftButton } from '../../../lib/data/focus-first-new.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
@@ -43,7 +43,7 @@ function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boole
     const first = current === null ? undefined : posts[current];
     if (!first) return;
     before.current = null;
-    if (!leftTheButton()) goTo(first.uid, false);
+    if (!hasFocusLeftButton()) goTo(first.uid, false);
   }, [posts, goTo]);
   return (count: number) => {
     before.current = count;

@@ -1,7 +1,7 @@
 import SquarePen from 'lucide-react/icons/square-pen';
 import { useLocation, useNavigate } from 'react-router';
-import { loadAhead } from '../../../lib/loading/load-code.ts';
-import { NEW_POST, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
+import { preloadCode } from '../../../lib/loading/load-code.ts';
+import { NEW_POST_DIALOG, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
 import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
 import { loadPostPanel } from './load-panel.ts';
 import { PANEL_OPENER_ATTRIBUTES } from './opener.ts';
@@ -12,14 +12,14 @@ interface PostPanelButtonProps {
 }
 
 /** Preloads the panel; if that fails, pressing the button loads it again. */
-const preloadPanel = () => loadAhead(loadPostPanel);
+const preloadPanel = () => preloadCode(loadPostPanel);
 
 /**
  * "Publicar": opens the post panel over this page; Back closes it again. It is a form, so that it works
  * before the page's scripts do.
  */
 export function PostPanelButton({ variant = 'primary', className }: PostPanelButtonProps) {
-  const query = useDialogQuery(NEW_POST);
+  const query = useDialogQuery(NEW_POST_DIALOG);
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   return (

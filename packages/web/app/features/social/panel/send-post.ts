@@ -1,5 +1,5 @@
 import type { Post } from '@guilda/contract/social';
-import { uploadApi } from '../../../lib/api/api.ts';
+import { createUploadApi } from '../../../lib/api/api.ts';
 import { postFormData, type ValidPost } from './post-form.ts';
 
 interface SendPostOptions {
@@ -13,7 +13,7 @@ interface SendPostOptions {
 /** Publishes a post. Rejects with the server's refusal, or with the signal's reason. */
 export async function sendPost(ready: ValidPost, sending: SendPostOptions): Promise<Post> {
   const { key, signal, onProgress } = sending;
-  const { social } = uploadApi(onProgress);
+  const { social } = createUploadApi(onProgress);
   const input = { body: postFormData(ready), idempotencyKey: key };
   const { post } = await social.createPost(input, { signal });
   return post;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { deviceUid } from '../../../lib/data/page-data.ts';
+import { signedInUid } from '../../../lib/data/page-data.ts';
 import { createDraftStore, isBlankDraft, type PostDraft } from './draft.ts';
 import { emptyPostForm, type PostForm, type ValidPost } from './post-form.ts';
 
@@ -19,7 +19,7 @@ function createBrowserDraftStore(uid: string) {
   return createDraftStore({
     store: localStorage,
     uid,
-    mayKeep: () => deviceUid() === uid,
+    mayKeep: () => signedInUid() === uid,
     newKey: () => crypto.randomUUID(),
   });
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session/session.ts';
 import { Button, type ButtonSize } from '../../../ui/actions/button.tsx';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 
-interface ChatButtonProps {
+interface StartChatButtonProps {
   /** Uid of the other person; the own account gets no button. */
   uid: string;
   label?: string | undefined;
@@ -12,21 +12,26 @@ interface ChatButtonProps {
   className?: string | undefined;
 }
 
-const icon = <MessageSquare className="icon" aria-hidden="true" />;
+const chatIcon = <MessageSquare className="icon" aria-hidden="true" />;
 
 /** Opens the chat with a person over the page. A visitor signs in first and comes back to it. */
-export function StartChatButton({ uid, label = 'Conversar', size, className }: ChatButtonProps) {
+export function StartChatButton({
+  uid,
+  label = 'Conversar',
+  size,
+  className,
+}: StartChatButtonProps) {
   const to = useChatLink(uid);
   const own = useSession((state) => state.user?.uid === uid);
   if (own) return null;
   return (
-    <Button asLink to={to} preventScrollReset size={size} className={className} icon={icon}>
+    <Button asLink to={to} preventScrollReset size={size} className={className} icon={chatIcon}>
       {label}
     </Button>
   );
 }
 
-interface ChatIconProps {
+interface StartChatIconButtonProps {
   uid: string;
   /** Label with the person's name: `Conversar com Bia`. */
   name: string;
@@ -34,7 +39,7 @@ interface ChatIconProps {
 }
 
 /** The same where there is room for an icon alone. */
-export function ChatIcon({ uid, name, tone }: ChatIconProps) {
+export function StartChatIconButton({ uid, name, tone }: StartChatIconButtonProps) {
   const to = useChatLink(uid);
   const own = useSession((state) => state.user?.uid === uid);
   if (own) return null;
@@ -46,7 +51,7 @@ export function ChatIcon({ uid, name, tone }: ChatIconProps) {
       label={`Conversar com ${name}`}
       tip="top"
       tone={tone}
-      icon={icon}
+      icon={chatIcon}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fileSize } from '../../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../../ui/forms/file-drop.tsx';
 import { PACK_ACCEPT, packTexts } from './pack-file.ts';
@@ -27,7 +27,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
     <div className="column gap2">
       <FileDrop
         label="Arquivos do pacote"
-        hint={`JPG, PNG, GIF ou MP4, até ${fileSize(maxBytes)} cada`}
+        hint={`JPG, PNG, GIF ou MP4, até ${fileSizeText(maxBytes)} cada`}
         accept={PACK_ACCEPT}
         multiple
         disabled={disabled}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { fileSize } from '../../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import * as styles from './pack-row.module.css';
 import { PackRow } from './pack-row.tsx';
 import { type UploadItem, type UploadQueue, unfinishedCount } from './upload-queue.ts';
@@ -17,7 +17,7 @@ const filesText = (count: number) => (count === 1 ? '1 arquivo' : `${count} arqu
 function totalsText(items: readonly UploadItem[]): string {
   const counted = items.filter(({ state }) => state.phase !== 'refused');
   const size = counted.reduce((sum, item) => sum + item.size, 0);
-  const parts = [filesText(counted.length), fileSize(size)];
+  const parts = [filesText(counted.length), fileSizeText(size)];
   const open = unfinishedCount(items);
   if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
   return parts.join(' · ');

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { fileSize } from '../../../../lib/format/file-size.ts';
+import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
@@ -52,7 +52,7 @@ function UploadStatus({ item, onRetry }: { item: UploadItem; onRetry: () => void
   if (state.phase === 'refused') return <FieldError>{state.message}</FieldError>;
   return (
     <p className="textXs muted numeric">
-      {fileSize(size)}
+      {fileSizeText(size)}
       {state.phase === 'waiting' && ' · na fila'}
     </p>
   );

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Archive } from '@guilda/contract/packs';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { api, uploadApi } from '../../../../lib/api/api.ts';
+import { api, createUploadApi } from '../../../../lib/api/api.ts';
 import { messageOfError } from '../../../../ui/feedback/toast.ts';
 import { retryWhileBusy } from './in-turn.ts';
 import { packFileProblem } from './pack-file.ts';
@@ -28,7 +28,7 @@ const uploadFile: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
   retryWhileBusy(async () => {
     const body = new FormData();
     body.set('file', file);
-    const { archive } = await uploadApi(onProgress).packs.uploadArchive({ body }, { signal });
+    const { archive } = await createUploadApi(onProgress).packs.uploadArchive({ body }, { signal });
     return archive;
   }, signal);
 

@@ -1,4 +1,4 @@
-import { realtime } from '../../../../lib/realtime/index.ts';
+import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import { useSession } from '../../../../lib/session/session.ts';
 import { openPersonChat } from '../person-chat.ts';
 import type { ChatStore } from '../views/views.ts';
@@ -11,7 +11,7 @@ let current: ChatStore | null = null;
 export function browserChat(): ChatStore {
   if (current) return current;
   // The connection must follow the session first, so that no message is sent over another person's connection.
-  realtime();
+  browserRealtime();
   current = sessionChat({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),

@@ -1,6 +1,6 @@
 import { browserClient } from '../../../../lib/data/page-data.ts';
 import { serverNow } from '../../../../lib/format/server-time.ts';
-import { realtime } from '../../../../lib/realtime/index.ts';
+import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
 import { browserTabs } from './browser-tabs.ts';
 import { idbOutbox } from './idb-outbox.ts';
@@ -57,7 +57,7 @@ export function createChatPorts(me: string): { readonly ports: ChatPorts; close(
   const tabs = browserTabs(me);
   const ports: ChatPorts = {
     api: browserChatApi(me),
-    connection: realtime(),
+    connection: browserRealtime(),
     outbox: idbOutbox(),
     tabs,
     visibility: tabVisibility,

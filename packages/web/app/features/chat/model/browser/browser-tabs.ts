@@ -1,4 +1,4 @@
-import { tabChannel } from '../../../../lib/session/tab-channel.ts';
+import { openTabChannel } from '../../../../lib/session/tab-channel.ts';
 import type { OtherTabs, TabMessage } from '../ports.ts';
 
 /** Runs jobs of the same name one after another, within this tab only. */
@@ -18,7 +18,7 @@ function exclusiveInThisTab(): OtherTabs['alone'] {
 export function browserTabs(uid: string): OtherTabs & { close(): void } {
   const here = exclusiveInThisTab();
   return {
-    ...tabChannel<TabMessage>(`guilda-chat/${uid}`),
+    ...openTabChannel<TabMessage>(`guilda-chat/${uid}`),
     alone: (name, work) =>
       'locks' in navigator
         ? navigator.locks.request(`guilda-outbox/${name}`, work)

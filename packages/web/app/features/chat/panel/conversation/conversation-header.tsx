@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { IconButton } from '../../../../ui/actions/icon-button.tsx';
-import { Avatar, presenceText } from '../../../../ui/display/avatar.tsx';
+import { Avatar, presenceTexts } from '../../../../ui/display/avatar.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { CallButton } from '../../../calls/index.ts';
 import { usePresence } from '../../../presence/index.ts';
@@ -27,7 +27,7 @@ function PartnerLink({ partner }: { partner: ChatPartner }) {
         </p>
         {/* Said with the picture already. */}
         <p className={clsx('textXs', styles.presence, presenceClasses[status])} aria-hidden="true">
-          {presenceText[status]}
+          {presenceTexts[status]}
         </p>
       </div>
     </Link>

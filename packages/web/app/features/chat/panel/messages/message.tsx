@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import { wholeMoment } from '../../../../lib/format/date-text.ts';
+import { fullDateTimeText } from '../../../../lib/format/date-text.ts';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { browserChat } from '../../model/index.ts';
 import type { MessageListRow } from '../rules/rows.ts';
@@ -35,7 +35,7 @@ function MessageFooter({ row }: Pick<MessageProps, 'row'>) {
   const { item, own, hour, repeatedBelow } = row;
   return (
     <span className={clsx(styles.moment, repeatedBelow && 'srOnly')}>
-      <time dateTime={item.sentAt} title={wholeMoment(new Date(item.sentAt))}>
+      <time dateTime={item.sentAt} title={fullDateTimeText(new Date(item.sentAt))}>
         {hour}
       </time>
       {own && <MessageStateIcon state={item.state} />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useLazy } from '../../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../../ui/overlays/use-lazy.ts';
 import type { CommentBox } from './comment-box.tsx';
 
 const loadCommentBox = async () => (await import('./comment-box.tsx')).CommentBox;
@@ -22,7 +22,7 @@ function SignInToComment() {
 /** The form, or the way to ask for it again where it could not be fetched. */
 function LazyCommentBox(props: Parameters<typeof CommentBox>[0]) {
   const [wanted, setWanted] = useState(true);
-  const Box = useLazy(loadCommentBox, wanted, () => setWanted(false));
+  const Box = useLazyComponent(loadCommentBox, wanted, () => setWanted(false));
   if (Box) return <Box {...props} />;
   return wanted ? (
     commentBoxSkeleton

@@ -2,7 +2,7 @@ import type { Comment, Post } from '@guilda/contract/social';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useFirstNew } from '../../../../lib/data/focus-first-new.ts';
+import { useFocusFirstNewItem } from '../../../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../../../lib/data/paged-data.ts';
 import { ListTail } from '../../../../ui/feedback/list-tail.tsx';
 import { updateCachedPost } from '../../model/feed-cache.ts';
@@ -35,7 +35,7 @@ export function Comments({ post, first, onTouch }: CommentsProps) {
   const [said, setSaid] = useState('');
   const paged = usePagedData({ key: commentsKey(uid), first, load: loadComments(uid) });
   const comments = paged.pages.flatMap((page) => page.comments);
-  const { box, list } = useFirstNew(paged, comments.length);
+  const { box, list } = useFocusFirstNewItem(paged, comments.length);
   const fresh = useNewComments(uid, { comments, hasMore: paged.hasMore }, commentCount);
   const count = (change: 1 | -1) => {
     onTouch();

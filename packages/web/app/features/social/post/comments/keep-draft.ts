@@ -1,4 +1,4 @@
-import { deviceUid } from '../../../../lib/data/page-data.ts';
+import { signedInUid } from '../../../../lib/data/page-data.ts';
 import { type CommentDraft, updateCommentDraft } from './comment-draft.ts';
 
 /**
@@ -10,5 +10,5 @@ export function storeCommentDraft(
   postId: string,
   change: (draft: CommentDraft) => CommentDraft,
 ): void {
-  if (deviceUid() === uid) updateCommentDraft(localStorage, uid, postId, change);
+  if (signedInUid() === uid) updateCommentDraft(localStorage, uid, postId, change);
 }

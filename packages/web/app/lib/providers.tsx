@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { createQueryClient } from './data/query-client.ts';
-import { useReportActivity } from './realtime/use-activity.ts';
+import { useReportActivity } from './realtime/use-report-activity.ts';
 import {
   markSessionOnDocument,
   startSession,

@@ -1,1 +1,1 @@
-export { LazyAnalyticsTracker } from './lazy-counting.tsx';
+export { LazyAnalyticsTracker } from './lazy-analytics-tracker.tsx';

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from '@guilda/contract/analytics';
 import { ANALYTICS_CLIENT_KEY, readConsent } from '../../lib/session/consent.ts';
-import type { SendOptions } from './batches.ts';
+import type { SendOptions } from './event-batcher.ts';
 
 /** Whether events go to Google too; asked for once, and not before there is something to send. */
 let google: Promise<boolean> | null = null;

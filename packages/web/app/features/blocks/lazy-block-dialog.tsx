@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import type { BlockDialog } from './block-dialog.tsx';
 
 const loadDialog = () => import('./block-dialog.tsx').then((module) => module.BlockDialog);

@@ -5,7 +5,7 @@ import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { noConnectionToast } from './model/no-connection.ts';
+import { noConnectionToast } from './model/no-connection-toast.ts';
 
 const loadCalls = () =>
   import('./model/browser-calls.ts').then(({ browserCalls: calls }) => calls());

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../../lib/session/session.ts';
-import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { browserCalls } from './model/browser-calls.ts';
 import { noCall } from './model/session-calls.ts';
 

@@ -2,9 +2,9 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { Link } from 'react-router';
 import { useChatLink } from '../../lib/navigation/chat-link.ts';
 import { count } from '../../ui/actions/icon-button.module.css';
-import { preloadChat } from './chat-later.tsx';
+import { preloadChat } from './lazy-chat.tsx';
 import { unreadLabel } from './panel/rules/words.ts';
-import { useChatLocation } from './panel/use-chat-place.ts';
+import { useChatLocation } from './panel/use-chat-location.ts';
 import { useUnreadConversations } from './use-unread-conversations.ts';
 
 /** The chat in the bottom bar of small screens: the list of conversations, and how many are unread. */

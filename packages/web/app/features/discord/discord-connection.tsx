@@ -4,7 +4,7 @@ import { callsUnavailableText, useCallsOffered } from '../../lib/calls-offered.t
 import { preloadCode } from '../../lib/loading/load-code.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FactWithAction } from '../../ui/display/fact-list.tsx';
-import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { useConnectDiscord } from './use-connect-discord.ts';
 
 const loadDialog = () =>

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { PersonAvatar } from '../presence/index.ts';
 import { BadgeList } from '../users/index.ts';
 import * as styles from './waiting.module.css';
-import type { WaitingKind, WaitingOrder } from './waiting-list.ts';
+import type { WaitingKind, WaitingOrder } from './waiting-orders.ts';
 
 interface WaitingCardText {
   readonly tag: string;

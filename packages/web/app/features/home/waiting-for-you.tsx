@@ -13,7 +13,7 @@ import { ConversationCard } from './conversation-card.tsx';
 import * as styles from './waiting.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 import { useWaitingConversations } from './waiting-conversations.ts';
-import { loadWaitingOrders, type WaitingKind, type WaitingOrder } from './waiting-list.ts';
+import { loadWaitingOrders, type WaitingKind, type WaitingOrder } from './waiting-orders.ts';
 
 /** Cards shown; the rest is a click away. */
 const MAX_CARDS = 4;

@@ -1,2 +1,2 @@
-export { NotificationBell } from './notice-bell.tsx';
-export { LazyLiveNotifications } from './notices-keeper.tsx';
+export { LazyLiveNotifications } from './lazy-live-notifications.tsx';
+export { NotificationBell } from './notification-bell.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { preloadCode } from '../../lib/loading/load-code.ts';
 import { useSession } from '../../lib/session/session.ts';
-import { useLazyComponent } from '../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { loadModerateDialog, type ModerateDialogProps } from '../admin/index.ts';
 import { isAdmin } from './is-admin.ts';
 import type { ReportDialog } from './report-dialog.tsx';

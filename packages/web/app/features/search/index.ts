@@ -1,8 +1,8 @@
 export { loadPeople, loadPopularServices, loadSearch } from './load-search.ts';
-export { SearchSuggestion } from './meant-instead.tsx';
+export { CategorySuggestions, NoSearchResults } from './no-search-results.tsx';
 export { PeopleList } from './people-list.tsx';
 export { PhoneSearch } from './phone-search.tsx';
 export { SearchHead } from './search-head.tsx';
 export { readSearchQuery, searchPath } from './search-query.ts';
 export { SearchResultsView } from './search-results.tsx';
-export { CategorySuggestions, NoSearchResults } from './suggestions.tsx';
+export { SearchSuggestion } from './search-suggestion.tsx';

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { ServiceGrid } from '../catalog/index.ts';
 import { PostTeasers } from '../social/index.ts';
 import type { SearchResults } from './load-search.ts';
-import { SearchSuggestion } from './meant-instead.tsx';
+import { NoSearchResults } from './no-search-results.tsx';
 import { PeopleGrid } from './people-grid.tsx';
 import * as styles from './search.module.css';
 import { searchPath } from './search-query.ts';
-import { NoSearchResults } from './suggestions.tsx';
+import { SearchSuggestion } from './search-suggestion.tsx';
 
 interface ResultsSectionProps {
   id: string;

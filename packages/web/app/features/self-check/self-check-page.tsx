@@ -10,7 +10,7 @@ import { findingsSummary, reportText } from './model/report.ts';
 import { useSelfCheck } from './model/use-self-check.ts';
 import * as styles from './self-check.module.css';
 import { SelfCheckFrame } from './self-check-frame.tsx';
-import { TestNotificationButton, TestSoundButton } from './try-buttons.tsx';
+import { TestNotificationButton, TestSoundButton } from './test-buttons.tsx';
 
 async function copyFindings(findings: Findings): Promise<void> {
   const text = reportText(findings, new Date());

@@ -8,13 +8,13 @@ import { DecisionsSection } from './account-status/decisions-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { BlockedSection } from './blocked-section.tsx';
 import { CallsSection } from './calls-section.tsx';
+import { NewAccountWelcome } from './new-account-welcome.tsx';
 import { NotificationsSection } from './notifications/notifications-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileForm } from './profile/profile-form.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useCurrentSection } from './use-section.ts';
-import { NewAccountWelcome } from './welcome.tsx';
+import { useCurrentSection } from './use-current-section.ts';
 
 /** `/user/settings`: everything that people can change about their account. */
 export function SettingsPage({ user }: { user: OwnUser }) {

@@ -1,7 +1,7 @@
 import { useSession } from '../session/session.ts';
 import { browserRealtimePorts } from './browser-ports.ts';
+import { copyPresenceToStore } from './copy-presence-to-store.ts';
 import { createRealtimeClient } from './create-realtime.ts';
-import { copyPresenceToStore } from './feed-presence.ts';
 import type { RealtimeClient } from './realtime.ts';
 
 let client: RealtimeClient | null = null;

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import * as styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
-import { useTextLength } from './use-length.ts';
+import { useTextLength } from './use-text-length.ts';
 
 type TextAreaFieldProps = Omit<FieldProps, 'children' | 'counter' | 'className'>;
 

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { FormEvent, ReactNode } from 'react';
 import { iconButton } from '../actions/icon-button.module.css';
-import { CloseOnBack } from './back-closes.tsx';
+import { CloseOnBack } from './close-on-back.tsx';
 import * as styles from './dialog.module.css';
 import { stayOpenForToasts } from './stay-open-for-toasts.ts';
 import { useSwallowDoubleClick } from './swallow-double-click.ts';

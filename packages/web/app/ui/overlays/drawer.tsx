@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { iconButton } from '../actions/icon-button.module.css';
-import { CloseOnBack } from './back-closes.tsx';
+import { CloseOnBack } from './close-on-back.tsx';
 import { scrim } from './dialog.module.css';
 import * as styles from './drawer.module.css';
 import { stayOpenForToasts } from './stay-open-for-toasts.ts';

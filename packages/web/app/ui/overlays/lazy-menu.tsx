@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react';
 import { preloadCode } from '../../lib/loading/load-code.ts';
-import { useLazyComponent } from './use-lazy.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 interface LazyMenuProps<P> {
   /** Fetches the opened menu, which shows `trigger` as its button. */

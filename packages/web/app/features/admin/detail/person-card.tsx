@@ -9,7 +9,7 @@ import { BadgeList } from '../../users/index.ts';
 import { ModerationActionButton } from '../actions/action-button.tsx';
 import { liftAction } from '../actions/direct-actions.ts';
 import * as layout from '../admin.module.css';
-import { accountAgeText } from '../model/clocks.ts';
+import { accountAgeText } from '../model/duration-texts.ts';
 
 const ratingFormat = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,

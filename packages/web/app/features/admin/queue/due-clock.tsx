@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { deadlineTextOf } from '../model/clocks.ts';
+import { deadlineTextOf } from '../model/duration-texts.ts';
 import * as styles from './queue.module.css';
 
 interface DueClockProps {

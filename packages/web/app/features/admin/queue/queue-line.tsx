@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { Link, type To } from 'react-router';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { priceParts } from '../../../ui/text/price-parts.ts';
-import { caseAgeText } from '../model/clocks.ts';
+import { caseAgeText } from '../model/duration-texts.ts';
 import { kindWords } from '../model/words.ts';
 import { DueClock } from './due-clock.tsx';
 import * as styles from './queue.module.css';

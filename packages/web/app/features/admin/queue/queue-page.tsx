@@ -6,10 +6,10 @@ import { focusedQueueLineId, focusItemTitle, focusQueueLine } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { itemAfterSteps } from './queue-order.ts';
 import { QueueRail } from './queue-rail.tsx';
+import { useAssignToSelf } from './use-assign-to-self.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useQueueView } from './use-queue-view.ts';
 import { useSelection } from './use-selection.ts';
-import { useAssignToSelf } from './use-take.ts';
 
 /** The moderation queue: the list at the left, details of the chosen item at the right. */
 export function QueuePage({ uid }: { uid: string }) {

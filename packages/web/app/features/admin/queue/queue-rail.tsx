@@ -11,7 +11,7 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { useServerNow } from '../model/use-ticking.ts';
+import { useServerNow } from '../model/use-server-now.ts';
 import { emptyWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';

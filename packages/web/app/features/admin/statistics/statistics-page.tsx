@@ -8,11 +8,11 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { priceParts } from '../../../ui/text/price-parts.ts';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
-import { hoursText } from '../model/clocks.ts';
+import { hoursText } from '../model/duration-texts.ts';
 import { eventText } from '../model/words.ts';
 import { percentText } from './chart.ts';
 import { ChartPanel } from './chart-panel.tsx';
-import { CountedLists } from './counted-list.tsx';
+import { CountedLists } from './counted-lists.tsx';
 import * as styles from './statistics.module.css';
 
 const periods = ['7', '30', '90'] as const;

@@ -1,7 +1,7 @@
 import { ApiError } from '@guilda/contract/api-error';
 import type { CallCore } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
-import { acceptFailedToast, refusalToast } from './call-words.ts';
+import { acceptFailedToast, refusalToast } from './call-toasts.ts';
 import { loadOwnDiscordId } from './place-call.ts';
 import { isSameCallPair, type RingingCall } from './state/call-state.ts';
 

@@ -3,7 +3,7 @@ import { type CallCore, createCallCore, initialCallValues } from './call-core.ts
 import type { CallPorts } from './call-ports.ts';
 import { createCallRefresh } from './call-refresh.ts';
 import { createCallSending } from './call-sending.ts';
-import { endingToasts } from './call-words.ts';
+import { endingToasts } from './call-toasts.ts';
 import { placeOwnCall } from './place-call.ts';
 import type { CallEffect } from './state/call-state.ts';
 import type { CallActions, CallView } from './state/call-view.ts';

@@ -3,11 +3,11 @@ import { type CallCore, initialCallValues } from './call-core.ts';
 import type { CallToast } from './call-ports.ts';
 import type { CallRefresh } from './call-refresh.ts';
 import type { CallSending } from './call-sending.ts';
-import { errorToast, refusalToast, tooManyCallsToast } from './call-words.ts';
-import { waitWhileConnecting } from './connecting.ts';
-import { noConnectionToast } from './no-connection.ts';
+import { errorToast, refusalToast, tooManyCallsToast } from './call-toasts.ts';
+import { noConnectionToast } from './no-connection-toast.ts';
 import { isSameCallPair } from './state/call-state.ts';
 import type { CallActions } from './state/call-view.ts';
+import { waitWhileConnecting } from './wait-while-connecting.ts';
 
 type Callee = Parameters<CallActions['place']>[0];
 

@@ -11,7 +11,7 @@ import * as celebrationStyles from './celebration.module.css';
 import { JoinLink } from './join-link.tsx';
 import * as ringsStyles from './rings.module.css';
 import { clickableInviteLink } from './stage.ts';
-import { useDeliberatePress } from './use-press.ts';
+import { useDeliberatePress } from './use-deliberate-press.ts';
 
 /** The person of this device, as their own side of a call. */
 export interface CallSelf {

@@ -4,7 +4,7 @@ import PhoneOff from 'lucide-react/icons/phone-off';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import type { AcceptedCall, CallActions } from '../model/state/call-view.ts';
-import { ElapsedTime } from './elapsed.tsx';
+import { ElapsedTime } from './elapsed-time.tsx';
 import * as styles from './folded-call.module.css';
 import { JoinLink } from './join-link.tsx';
 import { clickableInviteLink } from './stage.ts';

@@ -6,10 +6,10 @@ import { Tag } from '../../../ui/display/tag.tsx';
 import type { CallActions, PendingCall } from '../model/state/call-view.ts';
 import { CallName } from './call-name.tsx';
 import * as styles from './call-sheet.module.css';
-import { ElapsedTime } from './elapsed.tsx';
+import { ElapsedTime } from './elapsed-time.tsx';
 import { RingControls, type RingState } from './ring-controls.tsx';
-import { RingingAvatar } from './rings.tsx';
-import { useDeliberatePress } from './use-press.ts';
+import { RingingAvatar } from './ringing-avatar.tsx';
+import { useDeliberatePress } from './use-deliberate-press.ts';
 
 interface PendingCallProps {
   call: PendingCall;

@@ -4,9 +4,9 @@ import type { CallView } from '../model/state/call-view.ts';
 import { flashTitle } from './effects/title-flash.ts';
 import type { RingState } from './ring-controls.tsx';
 import { browserRingtonePorts } from './sound/browser-sound.ts';
-import { startVibration } from './sound/buzz.ts';
 import { createRingtone, type Ringtone } from './sound/ringtone.ts';
 import type { TuneName } from './sound/tunes.ts';
+import { startVibration } from './sound/vibration.ts';
 import { ringingCallerName, tuneOf } from './stage.ts';
 
 /** Rings with this tune while the page is there; a page kept for going back to is silent. */

@@ -8,10 +8,10 @@ import type { ReactNode } from 'react';
 import * as ticket from '../../../ui/display/ticket.module.css';
 import { Price } from '../../../ui/text/price.tsx';
 import { OnlineNowBadge } from '../../presence/index.ts';
-import { packContentsText } from '../model/pack-words.ts';
+import { packContentsText } from '../model/pack-contents-text.ts';
 import * as styles from './buy-panel.module.css';
+import { FREE_PRICE_TEXT, priceUnitText } from './price-unit-text.ts';
 import * as page from './service-page.module.css';
-import { FREE_PRICE_TEXT, priceUnitText } from './service-unit.ts';
 
 interface BuyPanelProps {
   service: Service;

@@ -12,9 +12,9 @@ import { AdultVeil } from '../../age/index.ts';
 import { PersonAvatar } from '../../presence/index.ts';
 import { BadgeList } from '../../users/index.ts';
 import { PausedTag } from './paused-tag.tsx';
+import { FREE_PRICE_TEXT, priceUnitText } from './price-unit-text.ts';
 import * as styles from './service-card.module.css';
 import { ServiceTypeTag } from './service-type-tag.tsx';
-import { FREE_PRICE_TEXT, priceUnitText } from './service-unit.ts';
 
 /** The fields of a service that its card shows. */
 export type ServiceCardData = Pick<

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useFocusFirstNewItem } from '../../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../../lib/data/paged-data.ts';
+import { useFocusFirstNewItem } from '../../../lib/data/use-focus-first-new-item.ts';
 import { ListCount } from '../../../ui/feedback/list-count.tsx';
 import { ListTail } from '../../../ui/feedback/list-tail.tsx';
 import { loadServices, type ServiceList, type ServicesPage } from '../model/load-services.ts';

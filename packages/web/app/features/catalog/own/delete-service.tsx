@@ -1,5 +1,5 @@
 import type { Service } from '@guilda/contract/catalog';
-import { useLazyComponent } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 
 const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.DeleteServiceDialog);
 

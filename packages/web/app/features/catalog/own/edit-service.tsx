@@ -1,7 +1,7 @@
 import type { Service } from '@guilda/contract/catalog';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { useUrlDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
 
 const EDIT_PARAM = 'editar';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ADD_SERVICE_DIALOG } from '../../../lib/navigation/dialog-query.ts';
-import { useUrlDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
 import { useSession } from '../../../lib/session/session.ts';
 
 const AddServiceDialog = lazy(() =>

@@ -1,7 +1,7 @@
 import type { ChatPartner, Message } from '@guilda/contract/messaging';
 import type { RealtimeClient } from '../../../lib/realtime/realtime.ts';
 import type { OutgoingMessage } from './sending/outgoing.ts';
-import type { ScheduleAfter } from './sync/task.ts';
+import type { ScheduleAfter } from './sync/retrying-task.ts';
 
 /** The API requests of the chat; each rejects with `ApiError` when the server refuses it. */
 export interface ChatApi {

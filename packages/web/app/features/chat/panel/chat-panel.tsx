@@ -5,9 +5,9 @@ import * as styles from './chat-panel.module.css';
 import { Conversation } from './conversation/conversation.tsx';
 import { NoConversation } from './conversation/no-conversation.tsx';
 import { ConversationList } from './list/conversation-list.tsx';
-import type { ChatLocation } from './use-chat-place.ts';
-import { useFitAboveKeyboard } from './use-keyboard-room.ts';
-import { hasTouchKeyboard } from './use-wide.ts';
+import type { ChatLocation } from './use-chat-location.ts';
+import { useFitAboveKeyboard } from './use-fit-above-keyboard.ts';
+import { hasTouchKeyboard } from './use-is-wide-screen.ts';
 
 interface ChatPanelProps {
   user: OwnUser;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
-import { useLazyComponent } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { orderKeys } from '../data/order-keys.ts';
 import { availableActions } from '../model/available-actions.ts';
 import { dialogParamOf } from '../model/dialog-action.ts';

@@ -6,8 +6,14 @@ import {
   checkStorage,
   checkVersion,
 } from './browser-checks.ts';
+import {
+  checkApi,
+  checkClock,
+  checkRenewal,
+  checkSession,
+  checkSocket,
+} from './connection-checks.ts';
 import { type CheckId, checkIds, type Findings, type SelfCheckFinding } from './finding.ts';
-import { checkApi, checkClock, checkRenewal, checkSession, checkSocket } from './line-checks.ts';
 
 const checksById: Readonly<Record<CheckId, (uid: string) => Promise<SelfCheckFinding>>> = {
   session: checkSession,

@@ -10,8 +10,8 @@ import { UserText } from '../../../ui/text/user-text.tsx';
 import { EmptySection, QueryContent } from '../query-content.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './entries.module.css';
+import { FullDateTime } from './full-date-time.tsx';
 import { caseKindWords, outcomeText } from './status-words.ts';
-import { FullDateTime } from './whole-moment.tsx';
 
 type OwnCasesPage = Awaited<ReturnType<ApiClient['moderation']['listOwnCases']>>;
 type Cursor = string | undefined;

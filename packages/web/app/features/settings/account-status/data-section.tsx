@@ -12,7 +12,7 @@ import { QueryContent } from '../query-content.tsx';
 import * as section from '../settings-section.module.css';
 import { SettingsSection } from '../settings-section.tsx';
 import * as styles from './data-section.module.css';
-import { FullDateTime } from './whole-moment.tsx';
+import { FullDateTime } from './full-date-time.tsx';
 
 /** How often a copy that is being prepared is polled, in ms. */
 const EXPORT_POLL_MS = 3_000;

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { UserText } from '../../../ui/text/user-text.tsx';
 import * as styles from './entries.module.css';
+import { FullDateTime } from './full-date-time.tsx';
 import { canAppeal, decisionText, outcomeText } from './status-words.ts';
-import { FullDateTime } from './whole-moment.tsx';
 
 const loadDialog = () => import('./appeal-dialog.tsx');
 const AppealDialog = lazy(() => loadDialog().then((module) => ({ default: module.AppealDialog })));

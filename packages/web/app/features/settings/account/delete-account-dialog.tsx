@@ -6,8 +6,8 @@ import { useForgetDevice } from '../../../lib/session/sign-out.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { RemainingBalance } from '../../wallet/index.ts';
+import { type BlockingOrder, blockingOrdersOf } from './blocking-orders.ts';
 import * as styles from './delete-account.module.css';
-import { type BlockingOrder, blockingOrdersOf } from './open-orders.ts';
 
 const orderStatusTexts: Record<BlockingOrder['serviceStatus'], string> = {
   awaiting_payment: 'Aguardando pagamento',

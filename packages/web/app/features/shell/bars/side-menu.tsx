@@ -19,7 +19,7 @@ import type { Viewer } from '../viewer.ts';
 import { FeedbackForm } from './feedback-block.tsx';
 import * as footer from './footer.module.css';
 import * as styles from './side-menu.module.css';
-import { useUrgentQueueCount } from './use-urgent.ts';
+import { useUrgentQueueCount } from './use-urgent-queue-count.ts';
 
 interface SideMenuProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import type { Post } from '@guilda/contract/social';
 import { api } from '../../../lib/api/api.ts';
+import { ConfirmDeletion } from '../confirm-deletion.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
-import { ConfirmDeletion } from '../own-deletion.tsx';
 
 interface DeletePostDialogProps {
   post: Post;

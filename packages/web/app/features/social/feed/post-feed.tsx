@@ -1,20 +1,20 @@
 import type { Service } from '@guilda/contract/catalog';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { hasFocusLeftButton } from '../../../lib/data/focus-first-new.ts';
 import type { FirstPage } from '../../../lib/data/paged-data.ts';
+import { hasFocusLeftButton } from '../../../lib/data/use-focus-first-new-item.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { ShowNewEntriesButton } from '../fresh-button.tsx';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
+import { ShowNewEntriesButton } from '../show-new-entries-button.tsx';
 import * as styles from './community.module.css';
 import { onFeedKey } from './feed-keys.ts';
 import { FeedTail } from './feed-tail.tsx';
-import { unseenPostsText } from './pulse/fresh.ts';
+import { unseenPostsText } from './pulse/new-posts.ts';
 import { type Feed, useFeed } from './use-feed.ts';
 import { useFeedFocus } from './use-feed-focus.ts';
-import { useKeepReadingPosition } from './use-keep-place.ts';
+import { useKeepReadingPosition } from './use-keep-reading-position.ts';
 import { useFeedPulse } from './use-pulse.ts';
 
 interface PostFeedProps {

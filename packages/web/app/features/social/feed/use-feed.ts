@@ -6,7 +6,7 @@ import type { FirstPage } from '../../../lib/data/paged-data.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { type PostListQuery, type PostPage, postsKey } from '../model/post-lists.ts';
 import { loadFeedPosts } from './load-feed.ts';
-import { type PagedPosts, postsOf, withNextPage } from './pulse/fresh.ts';
+import { type PagedPosts, postsOf, withNextPage } from './pulse/new-posts.ts';
 
 /** How long a feed that was left can be come back to, in ms. */
 const FEED_CACHE_MS = 30 * 60_000;

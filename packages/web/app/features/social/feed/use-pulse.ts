@@ -16,9 +16,9 @@ import {
   postsOf,
   type UnseenPosts,
   withNewestPage,
-} from './pulse/fresh.ts';
-import { createPolling } from './pulse/heartbeat.ts';
-import { nearestToWindow, pulseChanges } from './pulse/read-pulse.ts';
+} from './pulse/new-posts.ts';
+import { createPolling } from './pulse/polling.ts';
+import { nearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
 /** Between two pulses, in ms. */

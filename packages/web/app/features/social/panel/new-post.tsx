@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { NEW_POST_DIALOG } from '../../../lib/navigation/dialog-query.ts';
-import { useUrlDialog } from '../../../lib/navigation/use-address-dialog.ts';
+import { useUrlDialog } from '../../../lib/navigation/use-url-dialog.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { useLazyComponent } from '../../../ui/overlays/use-lazy.ts';
+import { useLazyComponent } from '../../../ui/overlays/use-lazy-component.ts';
 import { loadPostPanel } from './load-panel.ts';
 
 /**

@@ -4,7 +4,7 @@ import { preloadCode } from '../../../lib/loading/load-code.ts';
 import { NEW_POST_DIALOG, useDialogQuery } from '../../../lib/navigation/dialog-query.ts';
 import { Button, type ButtonVariant } from '../../../ui/actions/button.tsx';
 import { loadPostPanel } from './load-panel.ts';
-import { PANEL_OPENER_ATTRIBUTES } from './opener.ts';
+import { PANEL_OPENER_ATTRIBUTES } from './panel-opener.ts';
 
 interface PostPanelButtonProps {
   variant?: ButtonVariant | undefined;

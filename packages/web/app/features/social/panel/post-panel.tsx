@@ -6,12 +6,12 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Drawer } from '../../../ui/overlays/drawer.tsx';
 import { useFeedCache } from '../model/feed-cache.ts';
 import { postPath } from '../model/paths.ts';
-import { RestoredDraftNote } from './draft-note.tsx';
-import { PANEL_OPENER_SELECTOR } from './opener.ts';
 import { PanelFooter } from './panel-footer.tsx';
+import { PANEL_OPENER_SELECTOR } from './panel-opener.ts';
 import { PostFields } from './post-fields.tsx';
 import * as styles from './post-panel.module.css';
 import { PostPreview } from './post-preview.tsx';
+import { RestoredDraftNote } from './restored-draft-note.tsx';
 import { useOwnServices } from './use-own-services.ts';
 import { type PostPanelModel, usePostPanel } from './use-post-panel.ts';
 

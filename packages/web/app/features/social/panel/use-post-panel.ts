@@ -13,7 +13,7 @@ import {
   type ValidPost,
 } from './post-form.ts';
 import { usePanelDraft } from './use-panel-draft.ts';
-import { useSendPost } from './use-send.ts';
+import { useSendPost } from './use-send-post.ts';
 
 /** The photo of the form: a file that is none, or is too large, is refused at once and changes nothing. */
 function photoField(form: ReturnType<typeof usePostForm>) {

@@ -14,7 +14,7 @@ import {
   noCallFound,
   placedCallToBia,
   stateAfter,
-} from '../testing/fake-happenings.ts';
+} from '../testing/call-event-builders.ts';
 import type { PersonCallsState } from './call-state.ts';
 
 /** The phases of a call, each by the events that lead there. */

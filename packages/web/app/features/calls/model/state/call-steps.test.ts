@@ -17,7 +17,7 @@ import {
   noCallFound,
   placedCallToBia,
   stateAfter,
-} from '../testing/fake-happenings.ts';
+} from '../testing/call-event-builders.ts';
 import { type PersonCallsState, viewOf } from './call-state.ts';
 
 const calling = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));

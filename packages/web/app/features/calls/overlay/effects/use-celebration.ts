@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CallView } from '../../model/state/call-view.ts';
-import { showCelebration } from './celebrate.ts';
+import { showCelebration } from './show-celebration.ts';
 
 /** True for three seconds when a call is accepted on this page, once per call. */
 export function useCelebration(view: CallView): boolean {

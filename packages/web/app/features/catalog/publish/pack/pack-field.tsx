@@ -4,9 +4,9 @@ import { FieldError } from '../../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../../ui/forms/file-drop.tsx';
 import { PACK_ACCEPT, packTexts } from './pack-file.ts';
 import { PackList } from './pack-list.tsx';
-import { WaitingFilesOffer } from './pack-offer.tsx';
 import { uploadedIds } from './upload-queue.ts';
 import { type PackUploads, useUploadQueue } from './use-pack.ts';
+import { WaitingFilesOffer } from './waiting-files-offer.tsx';
 
 interface PackFieldProps {
   pack: PackUploads;

@@ -5,8 +5,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { api, createUploadApi } from '../../../../lib/api/api.ts';
 import { messageOfError } from '../../../../ui/feedback/toast.ts';
-import { retryWhileBusy } from './in-turn.ts';
 import { packFileProblem } from './pack-file.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
 import { type UploadItem, UploadQueue, type UploadQueueDeps } from './upload-queue.ts';
 
 interface WaitingFiles {

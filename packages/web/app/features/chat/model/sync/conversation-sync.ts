@@ -14,7 +14,7 @@ import {
 } from './core.ts';
 import { applyReceivedMessage, loadMissingMessages, loadNewestMessages } from './history.ts';
 import { markReadIfVisible, sendReadMark } from './read-marks.ts';
-import { createTask, type RetryingTask } from './task.ts';
+import { createTask, type RetryingTask } from './retrying-task.ts';
 import { hideTyping } from './typing.ts';
 
 /** Keeps one person's conversations in sync with the server. */

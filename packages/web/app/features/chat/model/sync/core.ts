@@ -3,7 +3,7 @@ import { emptyPartnerEntry, type PartnerEntry } from '../partners/partner-entry.
 import type { ChatPorts } from '../ports.ts';
 import type { OutgoingMessage } from '../sending/outgoing.ts';
 import type { ChatItem, ConversationView, PartnersView } from '../views/views.ts';
-import type { FailureHandler, RetryingTask } from './task.ts';
+import type { FailureHandler, RetryingTask } from './retrying-task.ts';
 import { emptyThread, type Thread } from './thread.ts';
 
 /** A conversation that was opened since the page was loaded. */

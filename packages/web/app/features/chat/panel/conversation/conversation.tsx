@@ -2,7 +2,7 @@ import type { OwnUser } from '@guilda/contract/users';
 import { useEffect } from 'react';
 import { OrderStrip } from '../../../orders/index.ts';
 import { browserChat, useConversation } from '../../model/index.ts';
-import { ConversationFooter } from '../compose/conversation-foot.tsx';
+import { ConversationFooter } from '../compose/conversation-footer.tsx';
 import { MessageLog } from '../messages/message-log.tsx';
 import { partnerName } from '../rules/words.ts';
 import * as styles from './conversation.module.css';

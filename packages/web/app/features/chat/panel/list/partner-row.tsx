@@ -8,7 +8,7 @@ import { PersonAvatar } from '../../../presence/index.ts';
 import { BadgeList } from '../../../users/index.ts';
 import { previewText } from '../rules/preview.ts';
 import { partnerName, unreadLabel } from '../rules/words.ts';
-import { useIsWideScreen } from '../use-wide.ts';
+import { useIsWideScreen } from '../use-is-wide-screen.ts';
 import * as styles from './conversation-list.module.css';
 
 function UnreadCount({ count }: { count: number }) {

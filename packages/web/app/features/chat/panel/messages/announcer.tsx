@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationView } from '../../model/index.ts';
-import { itemsAfter, receivedItems } from '../rules/arrivals.ts';
+import { itemsAfter, receivedItems } from '../rules/new-items.ts';
 
 interface MessageAnnouncerProps {
   view: ConversationView;

@@ -8,7 +8,7 @@ import { MessageAnnouncer } from './announcer.tsx';
 import { MessageLogError, MessageLogSkeleton, NoMessagesYet, TypingHint } from './log-states.tsx';
 import { MessageItem } from './message.tsx';
 import * as styles from './messages.module.css';
-import { OlderMessagesStatus } from './older-mark.tsx';
+import { OlderMessagesStatus } from './older-messages-status.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from './use-today.ts';
 

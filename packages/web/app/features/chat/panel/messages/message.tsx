@@ -4,7 +4,7 @@ import { fullDateTimeText } from '../../../../lib/format/date-text.ts';
 import { UserText } from '../../../../ui/text/user-text.tsx';
 import { browserChat } from '../../model/index.ts';
 import type { MessageListRow } from '../rules/rows.ts';
-import { MessageStateIcon } from './message-mark.tsx';
+import { MessageStateIcon } from './message-state-icon.tsx';
 import * as styles from './messages.module.css';
 
 interface MessageProps {

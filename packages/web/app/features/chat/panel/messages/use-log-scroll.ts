@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { browserChat, type ConversationView } from '../../model/index.ts';
-import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/arrivals.ts';
+import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.ts';
 import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
 /** Keeps the place while the log or what is in it changes its size. */

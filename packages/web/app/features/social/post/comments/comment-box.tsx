@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { readCommentDraft } from './comment-draft.ts';
 import { CommentForm } from './comment-form.tsx';
 import { storeCommentDraft } from './keep-draft.ts';
-import { SendingCommentItem } from './sending-item.tsx';
-import { useSendingComments } from './use-sending.ts';
+import { SendingCommentItem } from './sending-comment-item.tsx';
+import { useSendingComments } from './use-sending-comments.ts';
 
 interface CommentBoxProps {
   postId: string;

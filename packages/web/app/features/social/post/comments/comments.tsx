@@ -2,17 +2,17 @@ import type { Comment, Post } from '@guilda/contract/social';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useFocusFirstNewItem } from '../../../../lib/data/focus-first-new.ts';
 import { type FirstPage, usePagedData } from '../../../../lib/data/paged-data.ts';
+import { useFocusFirstNewItem } from '../../../../lib/data/use-focus-first-new-item.ts';
 import { ListTail } from '../../../../ui/feedback/list-tail.tsx';
 import { updateCachedPost } from '../../model/feed-cache.ts';
 import * as viewStyles from '../post-view.module.css';
+import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { CommentComposer } from './commenting.tsx';
 import { removeCachedComment, updateCachedComments, withOwnComment } from './comments-cache.ts';
-import { NewCommentsButton } from './fresh-offer.tsx';
 import { type CommentPage, commentsKey, loadComments } from './load-comments.ts';
-import { useNewComments } from './use-fresh-comments.ts';
+import { NewCommentsButton } from './new-comments-button.tsx';
+import { useNewComments } from './use-new-comments.ts';
 
 const numberFormat = new Intl.NumberFormat('pt-BR');
 

@@ -1,6 +1,6 @@
 import type { Comment } from '@guilda/contract/social';
 import { api } from '../../../../lib/api/api.ts';
-import { ConfirmDeletion } from '../../own-deletion.tsx';
+import { ConfirmDeletion } from '../../confirm-deletion.tsx';
 
 interface DeleteCommentDialogProps {
   comment: Comment;

@@ -31,7 +31,7 @@ const statusTexts: Partial<Record<AgeCheckStatus, string>> = {
   unavailable: errors.age_check_unavailable.text,
 };
 
-/** How the person's own check goes; nothing while there is none. */
+/** The state of the person's own age check; empty while there is none. */
 function AgeCheckStatusNote({ status }: { status: AgeCheckStatus }) {
   const text = statusTexts[status];
   const Icon = status === 'open' ? Hourglass : TriangleAlert;
@@ -53,7 +53,7 @@ const buttonLabels: Partial<Record<AgeCheckStatus, string>> = {
   unavailable: 'Tentar de novo',
 };
 
-/** Signed out, it leads to the login and back here first. */
+/** Button that starts the age check; for visitors a link to sign in first. */
 function VerifyButton({ status, starting, start }: ReturnType<typeof useAgeCheck>) {
   const visitor = useSession(({ user, ready }) => ready && user === null);
   const label = buttonLabels[status] ?? 'Verificar minha idade';

@@ -17,7 +17,7 @@ const STATUS_POLL_MS = 3_000;
  */
 export type AgeCheckStatus = 'unknown' | 'none' | 'open' | 'approved' | 'declined' | 'unavailable';
 
-/** The person as the server knows them now, so that what has opened shows. */
+/** Reloads the signed-in person, so that content for adults shows after an approved check. */
 async function refreshSessionUser(): Promise<void> {
   const client = await browserClient();
   const user = await client.users.getMe().catch(() => null);

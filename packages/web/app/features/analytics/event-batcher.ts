@@ -4,7 +4,7 @@ import { limits } from '@guilda/contract/limits';
 /** How long events are gathered before they are sent, in ms. */
 export const BATCH_DELAY_MS = 4_000;
 
-/** How a batch leaves: as the page is left, it must not need the page any more. */
+/** `leaving`: the page is being left, so the request must survive the page. */
 export interface SendOptions {
   readonly leaving: boolean;
 }

@@ -7,7 +7,7 @@ const MAX_REPORTS = 30;
 
 const MAX_DURATION_MS = 600_000;
 
-/** Open for as long as nothing happens, or ours: their time says nothing. */
+/** Requests whose duration has no meaning: long polling, and the reports themselves. */
 const ignoredPaths = /^\/(?:socket\.io|api\/analytics|api\/errors)(?:\/|$)/;
 
 const resourceKinds: Readonly<Record<string, ResourceKind>> = {

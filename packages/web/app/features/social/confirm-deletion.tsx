@@ -20,7 +20,7 @@ interface ConfirmDeletionProps {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Asks before something of one's own is deleted, and deletes it once. */
+/** Dialog that asks before an own post or comment is deleted, and deletes it. */
 export function ConfirmDeletion({
   onOpenChange,
   done,

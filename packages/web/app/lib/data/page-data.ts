@@ -55,9 +55,8 @@ export interface PageData<T> {
 
 /**
  * Keeps a page's data alive in the browser: what the loader brought shows at once, and a signed-in
- * person it was not `loadedFor` (`deviceUid()` in the browser, null on the server) has it asked for
- * anew as them. A visitor is shown what the loader brought and nothing that was cached for a person
- * else.
+ * person it was not `loadedFor` (`signedInUid()` in the browser, null on the server) has it requested
+ * again as them. A visitor sees only the loader's data, never data that was cached for a person.
  */
 export function usePageData<T>(
   key: QueryKey,

@@ -5,7 +5,10 @@ import type { LoadCredentials, OpenTransport, SocketTransport, TransportEvents }
 /** Maximum delay between attempts, so that missed events show soon after the network returns. */
 const MAX_RECONNECT_DELAY_MS = 2 * limits.socket.delayMs;
 
-/** Reconnection delays are ours, so Socket.IO's are off. Each person gets a new connection. */
+/**
+ * Socket.IO retries a few times by itself with these delays; after that `reconnectBackoff` decides when to try again.
+ * Each person gets a new connection.
+ */
 const socketOptions = {
   autoConnect: false,
   forceNew: true,
@@ -59,7 +62,7 @@ function createTransport(socket: Socket): SocketTransport {
   };
 }
 
-/** Hands over the credentials, unless the transport that asked has been given up meanwhile. */
+/** Socket.IO's `auth` callback: sends the credentials, unless the connection attempt that needs them is over. */
 function authCallbackFor(credentials: LoadCredentials, socket: () => Socket) {
   return (answer: (data: object) => void) => {
     const { engine } = socket().io;

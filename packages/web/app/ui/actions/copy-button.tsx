@@ -17,7 +17,7 @@ interface CopyButtonProps {
   className?: string | undefined;
 }
 
-/** Copies a text; where the browser refuses, says so with the text to copy by hand. */
+/** Button that copies a text; if the browser refuses, a toast shows the text to copy by hand. */
 export function CopyButton({ text, label, done, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

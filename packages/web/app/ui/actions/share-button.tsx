@@ -13,7 +13,7 @@ interface ShareButtonProps {
   className?: string | undefined;
 }
 
-/** Whether the device's own sheet took over; false where there is none. */
+/** Opens the device's share sheet; resolves to false where there is none. */
 async function shareNatively(data: ShareData): Promise<boolean> {
   if (!navigator.canShare?.(data)) return false;
   try {
@@ -32,7 +32,7 @@ export async function shareOrCopyLink(title: string, path: string): Promise<void
   await copyLink(path);
 }
 
-/** Copies a page's link, and says so. */
+/** Copies the link of a page and confirms it with a toast. */
 export async function copyLink(path: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   try {

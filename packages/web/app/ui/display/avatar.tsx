@@ -10,7 +10,7 @@ interface AvatarProps {
   src: string | null | undefined;
   /** 28, 40, 48, 64 or 132 px. */
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** Paints the cut corner and says the state; left out, there is no corner mark. */
+  /** Shows the presence as a mark at the corner and for screen readers; no mark without it. */
   presence?: PresenceMark | undefined;
   /** Alternative text; empty where the name stands beside the picture. */
   alt?: string | undefined;

@@ -29,7 +29,7 @@ const pieceStyles = positions.map(
   }),
 );
 
-/** The product's tile, larger than the rest and nearly upright so that it is known. */
+/** Styles of the pieces that show the product's logo: larger than the rest and nearly upright. */
 const logoStyles = positions.map(
   (position, index): CSSProperties => ({
     ...position,

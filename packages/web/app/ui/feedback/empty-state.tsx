@@ -11,14 +11,14 @@ const drawingUrlOf = (art: EmptyArt) => (art === 'offline' ? offline : `/art/vaz
 interface EmptyStateProps {
   art: EmptyArt;
   title: string;
-  /** One sentence that invites. */
+  /** One sentence that invites to do something. */
   text?: ReactNode;
   /** At most one button or link. */
   action?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
-  /** Without the panel behind the drawing. */
+  /** Leaves out the panel behind the drawing. */
   loose?: boolean | undefined;
-  /** On wide screens the drawing stands beside the words. */
+  /** Whether the drawing stands beside the text on wide screens. */
   wide?: boolean | undefined;
   /** At most 30 rem wide, in the middle. */
   narrow?: boolean | undefined;

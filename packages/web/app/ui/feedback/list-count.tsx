@@ -3,7 +3,7 @@ interface ListCountProps {
   count: number;
   /** Whether more can be asked for. */
   more: boolean;
-  /** While another list is on its way. */
+  /** Whether another list is loading. */
   waiting?: boolean | undefined;
   /** Singular and plural of the items. */
   names: readonly [one: string, several: string];

@@ -19,8 +19,8 @@ function watchBackButton(close: () => void): (() => void) | undefined {
 }
 
 /**
- * While it stands, going back calls `close` and the page stays, as a phone's own sheets do. Not for
- * what an address opened, which goes with its address, nor for a question about leaving.
+ * While this component is mounted, going back calls `close` instead of leaving the page. Not for dialogs that the
+ * address opens, which close with a change of the address, nor for questions about leaving the page.
  */
 export function CloseOnBack({ close }: { close: () => void }) {
   const blocker = useBlocker(isBackNavigation);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** How long after a dialog has gone the rest of a double click may still come, in ms. */
+/** How long after a dialog closed the second click of a double click may still arrive, in ms. */
 const MAX_LATE_CLICK_MS = 500;
 
 /** Events that would press an element, or move the focus that the dialog has restored. */
 const SWALLOWED_EVENTS = ['click', 'mousedown'] as const;
 
-/** Keeps a click from whatever it landed on. */
+/** Suppresses the second click of a double click. */
 function swallowSecondClick(event: MouseEvent) {
   if (event.detail < 2) return;
   event.preventDefault();

@@ -11,8 +11,8 @@ function toastUnreachable() {
 }
 
 /**
- * A part of the page that is fetched once it is wanted; null until it has come. Where it cannot be had
- * the page stays as it is: a toast explains it, and `giveUp` makes it unwanted until they ask again.
+ * A component whose code is loaded once it is `wanted`; null until then. When loading fails, a toast explains it and
+ * `giveUp` is called, which must make `wanted` false until the person tries again.
  */
 export function useLazyComponent<P>(
   load: () => Promise<ComponentType<P>>,

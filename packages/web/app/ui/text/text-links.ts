@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A stretch of a text; `href` where it is an address that one may follow. */
+/** A part of a text; `href` is set for an address that becomes a link. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
@@ -13,10 +13,10 @@ const linkFinder = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth:
   .add('mailto:', null)
   .add('//', null);
 
-/** Marks that would show an address in another order than it has, or hide a part of it. */
+/** Invisible and reordering characters, which could disguise an address. */
 const disguisingCharacters = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** Where the address leads; null for what is none, or pretends to lead elsewhere (`https://bank@evil`). */
+/** The link target of a typed address; null for text that is no address or a misleading one (`https://bank@evil`). */
 function hrefOf(typed: string): string | null {
   if (disguisingCharacters.test(typed) || !URL.canParse(typed)) return null;
   const { protocol, username, password, href } = new URL(typed);
@@ -24,7 +24,7 @@ function hrefOf(typed: string): string | null {
   return followed && !username && !password ? href : null;
 }
 
-/** A person's text cut into plain stretches and http(s) addresses; joined again it is what was typed. */
+/** Splits a person's text into plain text and http(s) addresses; the joined parts equal the text. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

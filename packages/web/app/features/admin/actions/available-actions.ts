@@ -2,7 +2,7 @@ import type { Outcome } from '@guilda/contract/moderation';
 import type { ModerationAction } from '@guilda/contract/moderation-actions';
 import type { ModerationCase, SubjectView } from '@guilda/contract/moderation-case';
 
-/** One thing a decision can do, as its checkbox says it. */
+/** A moderation action that a decision can include, with the text of its checkbox. */
 export interface AvailableAction {
   /** Label of the checkbox: the action and its subject. */
   readonly key: string;
@@ -98,7 +98,10 @@ export function availableActionsFor(
   return [];
 }
 
-/** The same for several at once, each about something else; who cannot be helped so is refused. */
+/**
+ * Actions that a decision about several cases can include. A case to which a chosen action does not apply is refused by
+ * the server.
+ */
 export function bulkActions(outcome: Outcome): AvailableAction[] {
   if (outcome !== 'upheld') return [];
   const hide = createAvailableAction(

@@ -8,7 +8,7 @@ import {
   warnAction,
 } from './available-actions.ts';
 
-/** One thing the team can do outside any case. */
+/** A moderation action that the team can perform outside any case. */
 export interface DirectAction extends AvailableAction {
   /** Text of the toast after the action. */
   readonly doneText: string;

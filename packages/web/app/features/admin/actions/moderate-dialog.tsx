@@ -28,7 +28,7 @@ export interface ModerateDialogProps {
   title: string;
   /** Called with each new status of the subject, so that the screen shows it. */
   onStatus?: ((status: SubjectStatus) => void) | undefined;
-  /** Runs where it is about the reader, who can do no more than anyone else. */
+  /** Runs when the subject belongs to this administrator, who may not moderate it. */
   onConcerned?: (() => void) | undefined;
 }
 

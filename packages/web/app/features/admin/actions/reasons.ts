@@ -6,7 +6,7 @@ export const unfavourableReasons: readonly string[] = [
   'Conteúdo adulto sem a marca +18.',
 ];
 
-/** The same where it is given back. */
+/** Frequent reasons of actions that undo a restriction. */
 export const favourableReasons: readonly string[] = [
   'Olhamos de novo e você tem razão.',
   'A decisão foi rigorosa demais.',

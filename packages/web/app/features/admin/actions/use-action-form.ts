@@ -22,7 +22,7 @@ function validateAction(directAction: DirectAction | undefined, reason: string):
   };
 }
 
-/** A directAction being chosen from these, before it is done. */
+/** State of the form in which an administrator chooses one of `directActions` and writes a reason. */
 export function useActionForm(directActions: readonly DirectAction[]) {
   const [key, setKey] = useState<string>();
   const [reason, setReason] = useState('');
@@ -37,7 +37,7 @@ export function useActionForm(directActions: readonly DirectAction[]) {
     setReason,
     days,
     setDays,
-    /** ReportedSection once it was tried to send without. */
+    /** Errors of the fields; empty before the first attempt to submit. */
     missing: tried ? missing : {},
     /** Validates the form and shows what is missing; true when it can be sent. */
     check: () => {

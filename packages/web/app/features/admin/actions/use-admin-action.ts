@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toast, toastError } from '../../../ui/feedback/toast.ts';
 
-/** Called when another administrator decided first. */
+/** Error codes that mean that another administrator decided first. */
 const alreadyDecidedCodes = new Set(['case_decided', 'refund_decided', 'withdrawal_decided']);
-/** Refusals that no other try can turn. */
+/** HTTP statuses of refusals that a retry cannot change. */
 const finalStatuses = new Set([403, 404, 409]);
 
 function toastFailure(error: unknown) {

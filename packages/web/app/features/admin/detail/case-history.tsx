@@ -16,7 +16,7 @@ function EntryTime({ at }: { at: string }) {
   );
 }
 
-/** The case it was done in, where that is another than the one being read. */
+/** Link to the case in which an entry was made, unless that is the case on screen. */
 function OtherCaseLink({ line, than }: { line: HistoryEntry; than: string }) {
   const { caseId, caseCode } = line;
   if (!caseId || !caseCode || caseId === than) return null;

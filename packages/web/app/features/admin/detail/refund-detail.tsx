@@ -95,7 +95,7 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
   );
 }
 
-/** Money that should have gone back and did not: ask again, or note that it was paid another way. */
+/** A failed refund: retry it, or record that it was paid another way. */
 export function RefundDetail({ id, uid, onDecided }: DetailProps) {
   const query = useRefund(id);
   const refund = query.data;

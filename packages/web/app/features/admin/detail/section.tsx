@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One sheet of what is open. */
+/** A titled section of the item on screen. */
 export function Section({ title, aside, className, children }: SectionProps) {
   const id = useId();
   return (

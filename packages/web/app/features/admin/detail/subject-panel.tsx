@@ -13,7 +13,7 @@ import { subjectWords } from '../model/words.ts';
 import * as styles from './detail.module.css';
 import { Section } from './section.tsx';
 
-/** A picture that may hurt to see: blurred until it is asked for. */
+/** The subject's picture, blurred until it is pressed if it may disturb. */
 function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
   const [seen, setSeen] = useState(false);
   const blurred = veiled && !seen;
@@ -39,7 +39,7 @@ function SubjectTags({ subject: { adult, hidden, gone } }: { subject: SubjectVie
   );
 }
 
-/** Hides it or shows it again, whatever becomes of the case. */
+/** Button that hides the subject or shows it again, independently of the case's outcome. */
 function HideOrRestoreButton({ subject }: { subject: SubjectView }) {
   const what = { kind: subject.kind, id: subject.id };
   return subject.hidden ? (

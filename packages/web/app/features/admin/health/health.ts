@@ -38,7 +38,7 @@ export function sortByUrgency(dependencies: readonly DependencyHealth[]): Depend
   return [...dependencies].sort((a, b) => urgencyRanks[a.state] - urgencyRanks[b.state]);
 }
 
-/** All of it in one sentence; of what was seen before a look that failed, as something past. */
+/** The overall health in one sentence; in the past tense (`past`) when the latest request failed. */
 export function healthSummaryText(dependencies: readonly DependencyHealth[], past = false): string {
   const failing = dependencies.filter(({ state }) => state === 'failing').length;
   const slow = dependencies.filter(({ state }) => state === 'slow').length;
@@ -58,7 +58,7 @@ export function buildText({ version, commit }: Pick<Health, 'version' | 'commit'
 
 const millisecondsFormat = new Intl.NumberFormat('pt-BR', { useGrouping: 'always' });
 
-/** How long the question took; what failed may not have answered at all. */
+/** The duration of a check; a failing dependency may not have answered at all. */
 export function responseTimeText(state: HealthState, ms: number): string {
   const took = `${millisecondsFormat.format(ms)}\u00a0ms`;
   return state === 'failing' ? `esperou ${took}` : `respondeu em ${took}`;

@@ -10,7 +10,7 @@ import { loggedText, thingText } from '../model/words.ts';
 import * as styles from './log.module.css';
 import type { LogFilter } from './use-log.ts';
 
-/** Something of the log that the team can runAction upon from there, such as what its page no longer shows. */
+/** The subject of a log entry on which the team can perform an action from the log, even when its page is gone. */
 export interface LoggedSubject {
   readonly kind: SubjectKind;
   readonly id: string;

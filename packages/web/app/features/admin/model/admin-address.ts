@@ -75,7 +75,7 @@ export function queueSearch({ kind, state, chosen }: QueueAddress): string {
   return params.toString();
 }
 
-/** Address of a queue item. */
+/** A queue item as the page's address identifies it. */
 export function chosenQueueItemOf({ id, kind }: Pick<QueueItem, 'id' | 'kind'>): ChosenQueueItem {
   return { id, kind: kind === 'withdrawal' || kind === 'refund' ? kind : 'case' };
 }

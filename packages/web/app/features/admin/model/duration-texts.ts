@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A span in its one greatest unit, rounded down: `5 min`, `3 h`, `2 dias`. At least a minute. */
+/** A duration in its largest unit, rounded down: `5 min`, `3 h`, `2 dias`. At least a minute. */
 function durationText(ms: number): string {
   if (ms < HOUR_MS) return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
@@ -45,7 +45,7 @@ export function accountAgeText(createdAt: number, now: number): string {
   return rest === 0 ? whole : `${whole} e ${countText(rest, 'mês', 'meses')}`;
 }
 
-/** Hours as people say them: `40 min`, `3,5 h`, `2,1 dias`; a dash where there are none. */
+/** A number of hours as text: `40 min`, `3,5 h`, `2,1 dias`; a dash for null. */
 export function hoursText(hours: number | null): string {
   if (hours === null) return '–';
   if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`;

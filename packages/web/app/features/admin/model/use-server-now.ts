@@ -3,7 +3,7 @@ import { serverNow } from '../../../lib/format/server-time.ts';
 
 const TICK_MS = 30_000;
 
-/** The server's time in ms, renewed each half minute without asking for anything. */
+/** The server's time in ms, updated every 30 s from the device's clock. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface DueClockProps {
   now: number;
 }
 
-/** When it is to be decided, in words that tick. */
+/** The deadline of a queue item in words, kept up to date. */
 export function DueClock({ item, now }: DueClockProps) {
   const due = deadlineTextOf(Date.parse(item.createdAt), Date.parse(item.dueAt), now);
   return (

@@ -12,7 +12,7 @@ export function focusedQueueLineId(): string | undefined {
   return /^fila-(.+)$/.exec(document.activeElement?.id ?? '')?.[1];
 }
 
-/** Gives the focus to the title of an item, now or once it is there. */
+/** Focuses the title of an item, now or once it is rendered. */
 export function focusItemTitle(id: string): void {
   const title = document.getElementById('item-title');
   const there = title?.dataset['item'] === id;
@@ -20,14 +20,14 @@ export function focusItemTitle(id: string): void {
   if (there) title?.focus();
 }
 
-/** Whether the title of that item, which has just come, is waited for; asked once. */
+/** Whether the title of this item, which has just been rendered, shall take the focus; true only once. */
 export function takeAwaitedFocus(id: string): boolean {
   const waited = awaited === id;
   if (waited) awaited = null;
   return waited;
 }
 
-/** Whether list and item stand side by side. */
+/** Whether the screen is wide enough to show the list beside the item. */
 export function isWideScreen(): boolean {
   return window.matchMedia('(min-width: 64rem)').matches;
 }

@@ -20,7 +20,7 @@ const commandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   '/': 'filter',
   '?': 'help',
 };
-/** Keys that scroll or press elsewhere: they command only while the list has the focus. */
+/** Commands of keys that have another meaning elsewhere; they apply only while the list has the focus. */
 const listCommandsOfKeys: Readonly<Record<string, QueueCommand>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',

@@ -47,7 +47,7 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   );
 }
 
-/** One line of the queue: how it presses, what it is, whom it is about, how long it may wait. */
+/** One line of the queue: severity, kind, the person concerned, and the deadline. */
 export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   return (

@@ -3,7 +3,7 @@ interface OrderedItem {
   readonly kind: string;
 }
 
-/** The item so many steps from another; the first one from nowhere, nothing past either end. */
+/** The item `step` places after the item with `id`; the first item without a known `id`, undefined past either end. */
 export function itemAfterSteps<T extends OrderedItem>(
   items: readonly T[],
   id: string | undefined,
@@ -23,14 +23,14 @@ export function itemAfterDecision<T extends OrderedItem>(
   return items[at + 1] ?? items[at - 1];
 }
 
-/** Money is moved one by one, what is decided stays decided. */
+/** Whether an item can be decided together with others: only open cases; withdrawals and refunds are decided one by one. */
 export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
   return item.state === 'open' && item.kind !== 'withdrawal' && item.kind !== 'refund';
 }
 
 type SelectableItem = OrderedItem & { readonly state: string };
 
-/** Selected together are open cases of one kind: `kind` is that of the first, null without any. */
+/** The kind of the selected items, which is the same for all; null when none is selected. */
 export function selectedKind(
   items: readonly OrderedItem[],
   selected: ReadonlySet<string>,
@@ -39,8 +39,8 @@ export function selectedKind(
 }
 
 /**
- * The selection after `id` was pressed: in or out; with `from` (shift) everything of its kind between
- * the two is in as well. What does not fit beside the others changes nothing.
+ * The selection after the item `id` was toggled. With `from` (shift) all items of its kind between the two are added.
+ * An item that cannot be selected beside the others changes nothing.
  */
 export function toggleSelection(
   items: readonly SelectableItem[],
@@ -65,7 +65,7 @@ export function toggleSelection(
   return next;
 }
 
-/** All that are shown of the kind selected, or of the first that can be; at most `most`. */
+/** Selects all shown items of the selected kind, or of the first selectable item's kind; at most `most`. */
 export function selectAllOfKind(
   items: readonly SelectableItem[],
   selected: ReadonlySet<string>,

@@ -25,7 +25,7 @@ interface QueueRailProps {
   selection: Selection;
   filters: Ref<HTMLElement>;
   onHelp: () => void;
-  /** On phones, where the list hides what decides several. */
+  /** Opens the form that decides several cases; needed on phones, where the list covers it. */
   onDecide: () => void;
 }
 

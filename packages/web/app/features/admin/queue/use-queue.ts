@@ -37,7 +37,7 @@ export function useModerationQueue({ kind, state }: QueueAddress) {
   return { list, items, open: pages?.[0]?.open };
 }
 
-/** Between two pages something may have moved from one to the other. */
+/** Removes repeated items: an item may have moved from one page to the next between two requests. */
 function withoutDuplicates(items: readonly QueueItem[]): QueueItem[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -1,4 +1,4 @@
-/** All of them together. */
+/** The sum of the values. */
 export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
@@ -22,8 +22,8 @@ export interface ChartBar {
 }
 
 /**
- * Columns of a chart of that width (units of its drawing), a fifth of each step left free. The
- * highest fills the chart; what is not nothing is seen.
+ * Bars of a chart of this width (units of the drawing), with a gap of a fifth between them. The highest value fills the
+ * chart; every value above zero is visible.
  */
 export function chartBars(values: readonly number[], width: number): ChartBar[] {
   const highest = Math.max(...values, 0);

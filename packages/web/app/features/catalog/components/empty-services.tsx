@@ -2,7 +2,7 @@ import { useAddServiceLink } from '../../../lib/navigation/dialog-query.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
-/** Shown when there are no services at all. */
+/** Shown where a list has no services although nothing filters it. */
 export function NoServicesYet() {
   const addService = useAddServiceLink();
   return (
@@ -20,7 +20,7 @@ export function NoServicesYet() {
   );
 }
 
-/** Where the filters leave nothing. */
+/** Shown where no service matches the filters. */
 export function NoServicesForFilters({ clearTo }: { clearTo: string }) {
   return (
     <EmptyState

@@ -138,7 +138,7 @@ interface ServiceCardProps {
 }
 
 /**
- * A service as a ficha. The title's link covers the card. A cover for adults stays veiled until it is
+ * The card of a service, which is a link to its page. A cover for adults stays veiled until the veil is
  * pressed.
  */
 export function ServiceCard(props: ServiceCardProps) {

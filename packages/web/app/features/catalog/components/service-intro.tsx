@@ -22,7 +22,7 @@ function CategoryTag({ slug }: { slug: string }) {
   );
 }
 
-/** The service's picture; one for adults stays covered until it is pressed. */
+/** The service's picture; a picture for adults stays covered until the cover is pressed. */
 function ServicePicture({ service }: { service: Service }) {
   const [revealed, setRevealed] = useState(false);
   const veiled = !revealed && (findCategory(service.category)?.adult ?? false);

@@ -73,8 +73,8 @@ function TypeChips({ params, type }: { params: URLSearchParams; type: ServiceFil
 }
 
 /**
- * What this page's address asks for once what is loading has come, so that one choice right after
- * another does not undo it. `now` reads the address itself: it changes before the page shows it.
+ * The query of this page including a navigation that is still loading (`coming`), so that a quick second choice does
+ * not undo the first. `now` reads the window's address, which changes before the page renders.
  */
 function usePendingSearchParams() {
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ const loadDialog = () => import('./delete-dialog.tsx').then((module) => module.D
 
 interface DeleteServiceProps {
   service: Service;
-  /** Undefined until it was asked for once: before that the dialog is not even fetched. */
+  /** Whether the dialog is open; undefined before its first opening, until which its code is not fetched. */
   asking: boolean | undefined;
   onAskingChange: (asking: boolean) => void;
   removing: boolean;

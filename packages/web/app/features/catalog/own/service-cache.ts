@@ -27,12 +27,12 @@ function updateCachedServices(client: QueryClient, change: ServiceUpdate): void 
   });
 }
 
-/** Shows a service as it is now wherever it is on screen. */
+/** Replaces a service in every cached list and page. */
 export function updateCachedService(client: QueryClient, service: Service): void {
   updateCachedServices(client, (one) => (one.id === service.id ? service : one));
 }
 
-/** Takes a service off every list. */
+/** Removes a service from every cached list. */
 export function removeCachedService(client: QueryClient, id: string): void {
   updateCachedServices(client, (one) => (one.id === id ? null : one));
 }

@@ -25,7 +25,7 @@ interface ServiceDialogProps {
   onCancel: () => void;
 }
 
-/** After a refused submit the first field with a problem takes the focus, whatever kind it is. */
+/** Focuses the first invalid field after a refused submit. */
 function useFocusOnInvalidField(submits: number, valid: boolean) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useFocusOnInvalidField(submits: number, valid: boolean) {
   return fields;
 }
 
-/** A file dropped beside the well must not take the place of the page. */
+/** Keeps the browser from opening a file that was dropped beside the drop area. */
 const preventFileNavigation = (event: DragEvent) => event.preventDefault();
 
 /** The form of a service in its dialog, with a preview of the card beside it. */

@@ -51,13 +51,13 @@ const packProblemSchema = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
-/** A new service as it is typed: the contract's fields, its picture and its pack. */
+/** The form of a new service: the contract's fields, a picture and a pack. */
 export const serviceFormSchema = newService.extend({
   price: z.string().transform(normaliseMoneyInput).pipe(price),
   image: pictureSchema(serviceTexts.imageMissing),
   archives: packProblemSchema,
 });
-/** A published service as it is changed: its picture is there already. */
+/** The form of a published service, which needs no new picture. */
 export const editServiceFormSchema = serviceFormSchema.extend({ image: pictureSchema(null) });
 export type ServiceForm = z.input<typeof serviceFormSchema>;
 export type ValidService = z.output<typeof serviceFormSchema>;

@@ -17,7 +17,7 @@ import {
 } from './service-form.ts';
 import { useServiceForm } from './use-service-form.ts';
 
-/** Files that a draft had are taken back once they are known to be there still. */
+/** Adds the files of a stored draft to the queue, once the server has confirmed that they still exist. */
 function useRestoredDraftFiles({ queue, waiting }: PackUploads, wanted: readonly string[]) {
   const left = useRef(wanted);
   useEffect(() => {

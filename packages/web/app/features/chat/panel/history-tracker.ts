@@ -10,17 +10,20 @@ export interface ChatNavigation {
 }
 
 interface HistoryStep {
-  /** Entries of the history from the page it was opened from; 0 where there is none to go back to. */
+  /**
+   * How many history entries lie between here and the page that the chat was opened from; 0 when going back would
+   * not lead to that page.
+   */
   readonly depth: number;
-  /** The entry before it is the list. */
+  /** Whether the previous history entry is the list of conversations. */
   readonly fromList: boolean;
 }
 
 const outsideChat: HistoryStep = { depth: 0, fromList: false };
 
 /**
- * Follows how the chat was opened and walked through, so that closing leads back to the entry of the
- * page it was opened from and leaves no second copy of the page in the history.
+ * Tracks the navigations inside the chat, so that closing the chat goes back to the history entry of the
+ * page below instead of adding a second entry for that page.
  */
 export function createHistoryTracker(): {
   arrive(visit: ChatNavigation): void;

@@ -10,7 +10,7 @@ import { authorNameOf, postPath } from '../model/paths.ts';
 import * as styles from './post-teaser.module.css';
 import { teaserText } from './teaser-text.ts';
 
-/** A post in two lines, all of it one link to its page. */
+/** A post in two lines, as one link to its page. */
 function PostTeaser({ post }: { post: Post }) {
   const { author, commentCount } = post;
   return (

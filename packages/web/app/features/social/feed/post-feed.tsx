@@ -35,7 +35,7 @@ function useIsFeedLoading(): boolean {
   return state === 'loading' && location.pathname === window.location.pathname;
 }
 
-/** Once the page that the button asked for is there, its first post takes the focus, unless that went on. */
+/** Focuses the first post of a page that the button loaded, unless the focus has moved elsewhere. */
 function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boolean) => void) {
   const before = useRef<number>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ function useFocusFirstLoadedPost({ posts }: Feed, goTo: (uid: string, top: boole
   };
 }
 
-/** Posts, newest first, as an ARIA feed that grows by itself and says what is new. */
+/** Posts, newest first, as an ARIA feed that loads more on scrolling and announces new posts. */
 export function PostFeed({ list, first, label, empty, buy }: PostFeedProps) {
   const box = useRef<HTMLDivElement>(null);
   const feed = useFeed(list, first);

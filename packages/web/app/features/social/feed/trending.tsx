@@ -43,7 +43,7 @@ export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
   );
 }
 
-/** The same on small screens: a row above the feed that scrolls sideways. */
+/** The trending hashtags on small screens: a row above the feed that scrolls sideways. */
 export function TrendingHashtagsStrip({ hashtags, current }: TrendingProps) {
   if (hashtags.length === 0) return null;
   return (

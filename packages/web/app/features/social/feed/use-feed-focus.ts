@@ -5,7 +5,7 @@ import { focusArticle } from './feed-keys.ts';
 const articleOf = (box: HTMLElement | null, uid: string) =>
   box?.querySelector<HTMLElement>(`:scope > [data-post="${CSS.escape(uid)}"]`) ?? null;
 
-/** Whether nobody has the focus: what had it is gone. */
+/** Whether no element has the focus, because the focused one was removed. */
 function isFocusLost(): boolean {
   const { activeElement } = document;
   return (
@@ -13,7 +13,7 @@ function isFocusLost(): boolean {
   );
 }
 
-/** Where the focus was, and what stood around it. */
+/** The focused post, with the order of the posts at that time. */
 interface FocusedPost {
   readonly uid: string;
   readonly order: readonly string[];
@@ -32,8 +32,8 @@ function nearestRemainingPost(
 }
 
 /**
- * The focus of a feed: it stays with its post, goes to the nearest one when that is deleted, and to the
- * first of the posts that were asked for once they are there (`goTo`).
+ * Manages the focus of a feed: the focus stays with its post, moves to the nearest post when that one is deleted, and
+ * moves to the first of newly loaded posts (`goTo`).
  */
 export function useFeedFocus(box: RefObject<HTMLElement | null>, posts: readonly Post[]) {
   const place = useRef<FocusedPost>(null);

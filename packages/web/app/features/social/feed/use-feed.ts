@@ -8,10 +8,10 @@ import { type PostListQuery, type PostPage, postsKey } from '../model/post-lists
 import { loadFeedPosts } from './load-feed.ts';
 import { type PagedPosts, postsOf, withNextPage } from './pulse/new-posts.ts';
 
-/** How long a feed that was left can be come back to, in ms. */
+/** How long the list of an earlier visit stays cached, in ms. */
 const FEED_CACHE_MS = 30 * 60_000;
 
-/** Names the visit a loader's page belongs to: Back finds the list as it was left, a new visit a new one. */
+/** Cache key of a visit to the feed: Back finds the list of the earlier visit, a new visit starts a new list. */
 function useVisitKey(first: object): string {
   const { key } = useLocation();
   const visit = useRef({ first, key });
@@ -26,7 +26,7 @@ interface FeedQuery {
   readonly list: PostListQuery;
 }
 
-/** Brings the next page. It is put below the list as that is by then: posts come and go meanwhile. */
+/** Loads the next page and appends it to the list's current state, which may have changed during the request. */
 function useLoadMore({ client, key, list }: FeedQuery) {
   const [state, setState] = useState<{ loading: boolean; error: Error | null }>({
     loading: false,

@@ -7,7 +7,7 @@ interface ReadingPosition {
   readonly top: number;
 }
 
-/** The first post whose end is below the bar at the top; null at the very top, where what is new shows. */
+/** The first post whose end is below the top bar; null at the very top of the page, where new posts are shown. */
 function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null {
   if (!box || window.scrollY <= 0) return null;
   const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
@@ -19,8 +19,8 @@ function currentReadingPosition(box: HTMLElement | null): ReadingPosition | null
 }
 
 /**
- * Keeps a reader's place when a dialog that has a place in the history closes: the browser's history
- * knows how far down the page was, not that a post was put above meanwhile.
+ * Keeps the reading position when a dialog with a history entry of its own closes: the browser restores the scroll
+ * offset, which is wrong when a post was added above.
  */
 export function useKeepReadingPosition(box: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();

@@ -21,7 +21,7 @@ import { createPolling } from './pulse/polling.ts';
 import { nearestToWindow, pulseChanges } from './pulse/pulse-changes.ts';
 import type { Feed } from './use-feed.ts';
 
-/** Between two pulses, in ms. */
+/** Interval between two requests of the pulse, in ms. */
 const PULSE_INTERVAL_MS = 10_000;
 
 /** The newest posts, as many as the button can promise. */
@@ -44,7 +44,7 @@ type CachedFeed = Pick<Feed, 'client' | 'key' | 'list'>;
 const cachedPosts = ({ client, key }: CachedFeed) =>
   postsOf(client.getQueryData<PagedPosts>(key)?.pages ?? []);
 
-/** Asks what changed of some posts, and how many came above `top`. */
+/** Requests the current counters of `posts`, and the number of posts newer than `top`. */
 async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly string[]) {
   const { social } = await browserClient();
   const { q, ...counted } = list;
@@ -57,7 +57,7 @@ async function fetchPulse(list: PostListQuery, top: FeedTop, posts: readonly str
   return social.getPulse({ query: { ...counted, posts: posts.join(','), after } });
 }
 
-/** Shows what changed of the posts on screen; answers how many are new above them, null if unknown. */
+/** Updates the counters of the posts on screen; resolves to the new posts above the list, null if unknown. */
 async function refreshFromPulse(
   kept: CachedFeed,
   box: HTMLElement | null,

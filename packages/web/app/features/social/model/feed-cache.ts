@@ -6,7 +6,7 @@ import { belongsTo, type PostListQuery, type PostPage } from './post-lists.ts';
 /** Maps a post to its new version; null removes it. */
 type PostUpdate = (post: Post) => Post | null;
 
-/** A list that grows, a page of one, or posts alone, as the caches hold them. */
+/** The forms in which posts are cached: the pages of a list, a single page, or posts alone. */
 type CachedPosts = { readonly pages: readonly PostPage[] } | PostPage | readonly Post[];
 
 function updatePosts(posts: readonly Post[], change: PostUpdate): readonly Post[] {
@@ -84,7 +84,7 @@ export function removeCachedPost(client: QueryClient, uid: string): void {
   updateCachedPosts(client, uid, () => null);
 }
 
-/** Changes what is known of a post wherever it is on screen. */
+/** Updates fields of a post in every cached list and page. */
 export function updateCachedPost(
   client: QueryClient,
   uid: string,

@@ -45,7 +45,7 @@ useSession.subscribe(({ user }, before) => {
   usePendingLikes.setState({ states: {} });
 });
 
-/** A post's like as it is on screen, and the press that turns it over; a visitor goes to sign in. */
+/** The like of a post as shown, and a function that toggles it; visitors are sent to sign in. */
 export function useLike(post: Pick<Post, 'uid' | 'liked' | 'likes'>): LikeState & {
   press(): void;
 } {

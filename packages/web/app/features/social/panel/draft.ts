@@ -74,7 +74,7 @@ export interface DraftStoreDeps {
 export interface DraftStore {
   /** The stored draft if another tab changed it since the last read or write; null otherwise. */
   news(): PostDraft | null;
-  /** Updates the draft; it is stored within `KEEP_AFTER_MS`. */
+  /** Updates the draft; it is stored within `STORE_DELAY_MS`. */
   change(draft: PostDraft): void;
   /** Stores pending changes at once. */
   flush(): void;
@@ -115,7 +115,7 @@ export function createDraftStore(deps: DraftStoreDeps): DraftStore {
       seen = next;
       clean = next;
     } catch {
-      // Without storage it lasts as long as the page.
+      // Without storage the draft lasts as long as the page.
     }
   };
   const flush = () => {

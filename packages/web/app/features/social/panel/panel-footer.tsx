@@ -7,10 +7,10 @@ import { error } from '../../../ui/forms/field.module.css';
 interface PanelFooterProps {
   /** Id of the form that is submitted. */
   formId: string;
-  /** How often it was submitted with nothing filled in. */
+  /** How often the form was submitted with nothing filled in. */
   refusals: number;
   sending: boolean;
-  /** Closes the panel, or stops what is on its way. */
+  /** Closes the panel, or aborts the post that is being sent. */
   onCancel: () => void;
 }
 
@@ -25,7 +25,7 @@ function ContentRule({ refusals }: { refusals: number }) {
   );
 }
 
-/** Says what a post needs at least, with the buttons to cancel and publish. */
+/** The footer of the panel: what a post needs at least, and the buttons to cancel and publish. */
 export function PanelFooter({ formId, refusals, sending, onCancel }: PanelFooterProps) {
   return (
     <footer className="row">

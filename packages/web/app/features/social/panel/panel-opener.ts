@@ -1,5 +1,5 @@
-/** Marks the buttons that open the panel, so that the focus finds its way back to one. */
+/** Attributes of the buttons that open the panel; the focus returns to one of them when the panel closes. */
 export const PANEL_OPENER_ATTRIBUTES = { 'data-opens': 'recado' } as const;
 
-/** Selector of those buttons. */
+/** Selector of the buttons with `PANEL_OPENER_ATTRIBUTES`. */
 export const PANEL_OPENER_SELECTOR = '[data-opens="recado"]';

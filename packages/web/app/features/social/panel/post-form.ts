@@ -11,7 +11,7 @@ export const PHOTO_TYPES = 'image/jpeg,image/png,image/gif,image/webp';
 
 const { title, description, hashtags, serviceId } = newPost.shape;
 
-/** A new post as it is typed: the contract's fields and its photo. */
+/** The form of a new post: the contract's fields and a photo. */
 export const postFormSchema = z.object({
   title: title.unwrap(),
   description: description.unwrap(),

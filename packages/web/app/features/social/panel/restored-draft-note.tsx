@@ -4,7 +4,7 @@ import type { RestoredDraft as Note } from './use-panel-draft.ts';
 
 interface RestoredDraftNoteProps {
   note: Note;
-  /** Whether the draft's photo has been chosen anew. */
+  /** Whether a photo has been chosen since the draft was restored. */
   hasPhoto: boolean;
   onDiscard: () => void;
 }

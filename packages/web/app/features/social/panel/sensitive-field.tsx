@@ -9,7 +9,7 @@ import type { PostPanelModel } from './use-post-panel.ts';
 const SENSITIVE_LABEL = 'Conteúdo sensível';
 const AGE_CHECK_NEEDED_TEXT = 'Para marcar, verifique a sua antes.';
 
-/** Why the switch is out of reach, with the way to the check, which leads back to the open panel. */
+/** Explains that the switch needs an age check, with a button that starts the check and returns to this panel. */
 function AgeCheckNeeded() {
   const { status, starting, start } = useAgeCheck();
   return (

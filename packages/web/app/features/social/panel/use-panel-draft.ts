@@ -24,7 +24,7 @@ function createBrowserDraftStore(uid: string) {
   });
 }
 
-/** Keeps what waits when the page goes or is put away, as it may never come back. */
+/** Runs `flush` when the page is hidden or left, because it may never come back. */
 function useFlushOnHide(flush: () => void) {
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && flush();
@@ -41,8 +41,8 @@ function useFlushOnHide(flush: () => void) {
 type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
 
 /**
- * The draft of a person's post: found again each time the panel opens, kept while it is typed. While
- * the panel is open no other tab changes what is in it.
+ * The draft of a person's post: restored when the panel opens, stored while the person types. While the panel is open
+ * no other tab changes its fields.
  */
 export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, values: PostForm) {
   const [keeper] = useState(() => createBrowserDraftStore(uid));

@@ -15,7 +15,7 @@ import {
 import { usePanelDraft } from './use-panel-draft.ts';
 import { useSendPost } from './use-send-post.ts';
 
-/** The photo of the form: a file that is none, or is too large, is refused at once and changes nothing. */
+/** The photo field of the form: a file that is no picture or too large is refused and changes nothing. */
 function photoField(form: ReturnType<typeof usePostForm>) {
   const set = (photo: File | null) => {
     form.setValue('photo', photo, { shouldDirty: true });
@@ -57,7 +57,7 @@ interface PostPanelOptions {
   readonly open: boolean;
   /** Whether the person's own age check lets them mark a post as sensitive. */
   readonly adult: boolean;
-  /** A post went out; `done` unless an earlier attempt took its place and the form stays. */
+  /** Called after publishing; `done` is false when the server had stored an earlier attempt, and the form stays open. */
   onPublished(post: Post, done: boolean): void;
 }
 
@@ -119,7 +119,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions
     stop,
     discard: forget,
     empty: isPostEmpty(values),
-    /** How often it was submitted in vain since the panel opened. */
+    /** How often the form was refused since the panel opened. */
     refusals,
   };
 }

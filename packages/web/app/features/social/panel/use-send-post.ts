@@ -24,7 +24,7 @@ function toastCancelled(allLeft: boolean) {
 /** Aborts a post because its author has signed out on this device. */
 const SIGNED_OUT_REASON = 'left';
 
-/** Sends one post at a time; `stop` gives up the one on its way. */
+/** Sends one post at a time; `stop` aborts the running request. */
 export function useSendPost(keeper: DraftStore) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);

@@ -24,8 +24,8 @@ async function fetchPostPulse(uid: string): Promise<PulseAnswer> {
 
 /**
  * Keeps likes and comments of a post counted while its page is looked at: at an interval, and at once
- * when the tab comes back or the network returns. `touch` reports an own comment that was added or deleted: what
- * was asked before knows nothing of it.
+ * when the tab comes back or the network returns. `touch` reports an own comment that was added or deleted:
+ * answers to earlier requests do not include that comment and are ignored.
  */
 export function usePostPulse(uid: string): { touch(): void } {
   const client = useQueryClient();

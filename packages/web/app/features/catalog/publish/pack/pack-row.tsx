@@ -87,7 +87,7 @@ function MoveButtons({
   );
 }
 
-/** One file of a pack: its place, what became of it, and what may be done about it. */
+/** One file of a pack: its position, the state of its upload, and buttons to move, retry or remove it. */
 export function PackRow(props: PackRowProps) {
   const { item, place, count, disabled, dragged, onMove, onRetry, onRemove } = props;
   const { name, state } = item;

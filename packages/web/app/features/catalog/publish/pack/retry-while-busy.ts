@@ -1,6 +1,6 @@
 import { ApiError } from '@guilda/contract/api-error';
 
-/** How long an upload waits while others of the same person are under way, in ms. */
+/** Delay before an upload is retried that was refused because other uploads of the person are running, in ms. */
 const BUSY_RETRY_MS = 5_000;
 
 /** Resolves after `ms`; rejects with the signal's reason once that is aborted. */

@@ -3,7 +3,7 @@ import type { Archive } from '@guilda/contract/packs';
 
 export type UploadState =
   | { readonly phase: 'waiting' }
-  /** `share` is how much of it has left, 0 to 1. */
+  /** `share` is the uploaded part of the file, 0 to 1. */
   | { readonly phase: 'sending'; readonly share: number }
   /** Stored. `kept` belongs to the service already, so removing it from the list deletes nothing. */
   | { readonly phase: 'sent'; readonly archive: Archive; readonly kept: boolean }
@@ -12,7 +12,7 @@ export type UploadState =
   /** Can never be part of a pack. */
   | { readonly phase: 'refused'; readonly message: string };
 
-/** A file of a pack on its way into it. */
+/** A file of a pack with the state of its upload. */
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface UploadQueueDeps {
   explain(error: unknown): { message: string; final: boolean };
 }
 
-/** Files on their way at the same time. */
+/** Maximum number of simultaneous uploads. */
 const MAX_PARALLEL_UPLOADS = 2;
 
 const isCounted = ({ state }: UploadItem) => state.phase !== 'refused';
@@ -111,7 +111,7 @@ export class UploadQueue {
     this.#change([...rest.slice(0, to), item, ...rest.slice(to)]);
   }
 
-  /** Stops what is on its way; what has arrived stays. */
+  /** Aborts unfinished uploads; uploaded files stay in the queue. */
   stop(): void {
     for (const { key } of this.#items.filter(isUnfinished)) this.#drop(key);
     this.#change(this.#items.filter((item) => !isUnfinished(item)));
@@ -195,12 +195,12 @@ export class UploadQueue {
   }
 }
 
-/** Ids of what is stored, in the pack's order. */
+/** Ids of the uploaded files, in the pack's order. */
 export function uploadedIds(items: readonly UploadItem[]): string[] {
   return items.flatMap(({ state }) => (state.phase === 'sent' ? [state.archive.id] : []));
 }
 
-/** How many files have not arrived yet. */
+/** Number of files whose upload is not finished. */
 export function unfinishedCount(items: readonly UploadItem[]): number {
   return items.filter(isUnfinished).length;
 }

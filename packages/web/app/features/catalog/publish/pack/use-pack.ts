@@ -16,7 +16,7 @@ interface WaitingFiles {
 
 const waitingFilesKey = (uid: string) => ['archives', uid];
 
-/** Refusals of the file itself: sent again it would be refused again. */
+/** Error codes about the file itself, which a retry cannot change. */
 const permanentCodes = new Set(['file_type', 'file_too_large']);
 
 const explainFailure: UploadQueueDeps['explain'] = (error) => ({
@@ -32,7 +32,7 @@ const uploadFile: UploadQueueDeps['send'] = (file, { onProgress, signal }) =>
     return archive;
   }, signal);
 
-/** Throws a waiting file away; out of reach it goes by itself within a day. */
+/** Deletes a waiting file. If the request fails, the server deletes the file within a day. */
 function discardWaitingFile(client: QueryClient, uid: string, archive: Archive) {
   client.setQueryData<WaitingFiles>(
     waitingFilesKey(uid),

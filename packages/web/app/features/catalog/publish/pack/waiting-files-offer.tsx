@@ -9,7 +9,7 @@ interface WaitingFilesOfferProps {
   onDrop: () => void;
 }
 
-/** Files that arrived earlier and that no service has taken: to be used now, or thrown away. */
+/** Offers waiting files (uploaded earlier, used by no service) to be added to the pack or deleted. */
 export function WaitingFilesOffer({ archives, onUse, onDrop }: WaitingFilesOfferProps) {
   if (archives.length === 0) return null;
   const one = archives.length === 1;

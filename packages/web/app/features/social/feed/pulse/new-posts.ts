@@ -2,7 +2,7 @@ import { limits } from '@guilda/contract/limits';
 import type { Post } from '@guilda/contract/social';
 import type { PostPage } from '../../model/post-lists.ts';
 
-/** A list as it is kept. */
+/** The cached pages of a list. */
 export interface PagedPosts {
   readonly pages: readonly PostPage[];
 }
@@ -16,15 +16,15 @@ export function postsOf(pages: readonly PostPage[]): Post[] {
   return [...posts.values()];
 }
 
-/** Where a list goes on upwards. */
+/** The upper end of a list, above which newer posts are counted. */
 export interface FeedTop {
   /** Uid of the newest post below which nothing is missing; undefined for none. */
   readonly newest: string | undefined;
-  /** Own posts put above it as they were made: others may have come between. */
+  /** Number of own new posts shown above that post; posts of others may be missing between them. */
   readonly above: number;
 }
 
-/** @param announced own posts that were put on top as they were made */
+/** The upper end of a list; `announced` are own posts that were added on top when they were published. */
 export function feedTopOf(posts: readonly Post[], announced: ReadonlySet<string>): FeedTop {
   const at = posts.findIndex(({ uid }) => !announced.has(uid));
   return { newest: posts[at]?.uid, above: at < 0 ? posts.length : at };
@@ -33,7 +33,7 @@ export function feedTopOf(posts: readonly Post[], announced: ReadonlySet<string>
 /** New posts that are not on screen yet. */
 export interface UnseenPosts {
   readonly count: number;
-  /** There may be more than were counted. */
+  /** Whether there may be more new posts than `count`. */
   readonly more: boolean;
 }
 
@@ -58,8 +58,8 @@ const withoutPosts = (page: PostPage, uids: ReadonlySet<string>): PostPage => ({
 });
 
 /**
- * Puts the newest page above a list, without repeats. Where the two do not meet, because more came
- * than one page holds, the list begins anew with that page.
+ * Adds the newest page on top of a list, without repeats. When the page does not reach down to the list, because more
+ * posts are new than one page holds, the list is replaced by that page.
  */
 export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop): PagedPosts {
   const meeting = fresh.posts.findIndex(({ uid }) => uid === top.newest);
@@ -75,12 +75,12 @@ export function withNewestPage(list: PagedPosts, fresh: PostPage, top: FeedTop):
   return { pages };
 }
 
-/** Puts the page that `cursor` brought below a list; a list that ends elsewhere by now stays as it is. */
+/** Appends the page that was loaded with `cursor`; a list that no longer ends at `cursor` stays unchanged. */
 export function withNextPage(list: PagedPosts, cursor: string, next: PostPage): PagedPosts {
   return list.pages.at(-1)?.nextCursor === cursor ? { pages: [...list.pages, next] } : list;
 }
 
-/** The first post of `after`, from the top, that `before` had not. */
+/** Uid of the first post of `after`, from the top, that is not in `before`. */
 export function firstNewPostUid(
   before: readonly Post[],
   after: readonly Post[],

@@ -1,6 +1,6 @@
-/** Dependencies of a heartbeat. */
+/** Dependencies of `createPolling`. */
 export interface PollingDeps {
-  /** Runs one request; a failure waits for the next beat. */
+  /** Runs one request; after a failure the next interval is awaited. */
   beat(): Promise<unknown>;
   /** Whether the page is visible and online. */
   awake(): boolean;
@@ -18,7 +18,7 @@ export interface Polling {
   stop(): void;
 }
 
-/** Asks again and again while a person looks, never twice at a time. */
+/** Repeats a request at an interval while the page is visible and online, never two at a time. */
 export function createPolling({ beat, awake, later, everyMs }: PollingDeps): Polling {
   let cancel: (() => void) | null = null;
   let beating = false;

@@ -19,7 +19,7 @@ function SignInToComment() {
   );
 }
 
-/** The form, or the way to ask for it again where it could not be fetched. */
+/** The form, loaded on demand; a button to retry if loading failed. */
 function LazyCommentBox(props: Parameters<typeof CommentBox>[0]) {
   const [wanted, setWanted] = useState(true);
   const Box = useLazyComponent(loadCommentBox, wanted, () => setWanted(false));

@@ -1,7 +1,7 @@
 /** Local storage key of what a person has written and not sent, of all posts. */
 const COMMENT_DRAFTS_KEY = 'guilda-draft-comments';
 
-/** Posts that are remembered; the one longest untouched goes first. */
+/** Maximum number of posts with a stored draft; the draft that was not changed for longest is deleted first. */
 const MAX_REMEMBERED_POSTS = 20;
 
 /** A comment that was sent and never confirmed; its key makes every repeat the same comment. */

@@ -28,7 +28,7 @@ function ignoreDoubleClick(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Where a comment is written; sent, the field is free for the next one. */
+/** The form of a comment. Its field is emptied when a comment is sent, so that the next one can be typed. */
 export function CommentForm({ photoURL, draft, onType, onSend }: CommentFormProps) {
   const { register, handleSubmit, reset, setFocus, subscribe, formState } = useForm({
     resolver: zodResolver(newComment),

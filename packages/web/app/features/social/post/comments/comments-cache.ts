@@ -4,20 +4,20 @@ import { type CommentPage, commentsKey } from './load-comments.ts';
 
 type CachedComments = InfiniteData<CommentPage>;
 
-/** Query key of the first page as it is now, looked at for what is new. */
+/** Query key of the newest page, which is compared with the list to find new comments. */
 export const newestCommentsKey = (postId: string) => ['fresh-comments', postId] as const;
 
-/** The comments of a fresh page that a list lacks. */
+/** The comments of the newest page that a list lacks. */
 interface NewerComments {
   /** Newest first. */
   readonly comments: readonly Comment[];
-  /** There is more between them and the list than the page holds. */
+  /** Whether further comments are missing between these and the list. */
   readonly gap: boolean;
 }
 
 /**
- * What of `page` is newer than the list of `known` ids, which is whole from its first one on, but for
- * own comments that were put on top of it as they were made. `goesOn`: it has not been read to its end.
+ * The comments of `page` that are newer than a list. The list has the ids `known` without gaps, except for own comments
+ * added on top when they were published. `goesOn`: the list has further pages that are not loaded.
  */
 export function commentsNewerThan(
   page: CommentPage,
@@ -35,7 +35,7 @@ function commentIdsOf({ pages }: CachedComments): Set<string> {
   return new Set(pages.flatMap((page) => page.comments.map(({ id }) => id)));
 }
 
-/** A list with one comment more on top; one that it holds already stays where it is. */
+/** The list with a comment added on top; a comment that the list already has stays at its position. */
 export function withOwnComment(cached: CachedComments, comment: Comment): CachedComments {
   const [first, ...rest] = cached.pages;
   if (!first || commentIdsOf(cached).has(comment.id)) return cached;
@@ -59,8 +59,8 @@ function mergeComments(
 }
 
 /**
- * A list with what `page`, read just now, has on top of it. Where the two do not meet there is more
- * between them than the page holds, and the list begins anew.
+ * The list with the newer comments of `page`, the newest page. When comments between the two are missing, the list is
+ * replaced by the page.
  */
 export function withNewestComments(cached: CachedComments, page: CommentPage): CachedComments {
   const goesOn = cached.pages.at(-1)?.nextCursor !== null;
@@ -87,7 +87,7 @@ export function updateCachedComments(
   );
 }
 
-/** Takes a comment off the list of a post, and off what is offered as new. */
+/** Removes a comment from the cached lists of a post and from its new comments. */
 export function removeCachedComment(client: QueryClient, postId: string, id: string): void {
   updateCachedComments(client, postId, (cached) => ({
     ...cached,

@@ -24,7 +24,7 @@ function commentsTitle(count: number): string {
 interface CommentsProps {
   post: Post;
   first: FirstPage<CommentPage>;
-  /** An own comment was made or deleted: counts asked for before know nothing of it. */
+  /** Called when an own comment was added or deleted: counts requested earlier do not include that change. */
   onTouch: () => void;
 }
 

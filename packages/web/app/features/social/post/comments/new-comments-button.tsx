@@ -13,7 +13,7 @@ function newCommentsLabel({ count, more }: NewCommentsButtonProps['fresh']): str
   return count === 1 ? '1 novo comentário' : `${count} novos comentários`;
 }
 
-/** Offers what others wrote meanwhile; pressed, the focus goes to the newest of it. */
+/** Button that shows comments written by others since the list was loaded, and then focuses the newest of them. */
 export function NewCommentsButton({ fresh, list }: NewCommentsButtonProps) {
   const [shown, setShown] = useState(0);
   useEffect(() => {

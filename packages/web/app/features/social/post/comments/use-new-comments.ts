@@ -14,7 +14,7 @@ import { loadComments } from './load-comments.ts';
 interface NewComments {
   /** How many others wrote since the list was read, up to a page of them. */
   readonly count: number;
-  /** There are more than `count`. */
+  /** Whether there are more new comments than `count`. */
   readonly more: boolean;
   /** Adds them to the top of the list. */
   show(): void;
@@ -25,7 +25,7 @@ interface NewComments {
 /**
  * Comments that came while the page was read. Once the post counts more than the list was read with,
  * the newest are fetched and kept aside, so that the page does not move under its reader.
- * @param counted the post's count as it is known now
+ * @param counted the post's number of comments as currently known
  */
 export function useNewComments(
   postId: string,

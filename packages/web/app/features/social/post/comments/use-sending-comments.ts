@@ -27,8 +27,8 @@ interface SendingCommentsOptions {
 }
 
 /**
- * Own comments on their way, newest first. What a reload, a closed tab or a failure leaves unconfirmed
- * is there again, and sent once more it is still one comment.
+ * Own comments that are being sent, newest first. Comments that a reload, a closed tab or a failure left unconfirmed
+ * are listed again; sending one again does not create it twice.
  */
 export function useSendingComments({ postId, author, onPublished }: SendingCommentsOptions) {
   const [items, setItems] = useState<readonly SendingComment[]>(() =>

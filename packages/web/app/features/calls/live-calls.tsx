@@ -9,7 +9,7 @@ const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => 
 const subscribeToCalls = (listener: () => void) => browserCalls().subscribe(listener);
 const readCallView = () => browserCalls().view();
 
-/** Shows the call of the signed-in person; what shows it is fetched with the first one. */
+/** Shows the call of the signed-in person; the overlay's code is loaded with the first call. */
 export function LiveCalls() {
   const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCall);
   const user = useSession((state) => state.user);

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session.ts';
 
 /**
  * How many conversations are unread. A signed-in person's chat begins with it once the page is idle, so
- * that messages wait for no panel to open; a visitor's page fetches none of it.
+ * that messages are received before the panel is opened; a visitor's page does not load its code.
  */
 export function useUnreadConversations(): number {
   const member = useSession(({ user }) => user !== null);

@@ -1,6 +1,6 @@
 import { browserRealtime } from '../../lib/realtime/index.ts';
 
-/** Calls `again` whenever something may have changed which conversations wait; answers how to stop. */
+/** Calls `again` when the list of unread conversations may have changed; the returned function unsubscribes. */
 export function onConversationChange(again: () => void): () => void {
   const line = browserRealtime();
   const offs = [

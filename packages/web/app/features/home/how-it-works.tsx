@@ -16,7 +16,7 @@ const howItWorksSteps = [
   },
 ] as const;
 
-/** How buying goes, in three steps. */
+/** Explains in three steps how to buy a service. */
 export function HowItWorks() {
   return (
     <section className={clsx(styles.steps, 'section onlyVisitors')}>

@@ -27,7 +27,7 @@ function PostInvitation() {
   );
 }
 
-/** The community at a glance; where it has nothing, visitors see nothing of it. */
+/** The newest posts of the community; without posts an invitation for members and nothing for visitors. */
 export function NewestPosts({ posts }: { posts: readonly Post[] }) {
   if (posts.length === 0) return <PostInvitation />;
   return (

@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { browserClient } from '../../lib/data/page-data.ts';
 import { loadWhenIdle } from '../../lib/loading/when-idle.ts';
 
-/** Messages that come together make one question, in ms. */
+/** Delay before the list is reloaded, in ms: messages that arrive within it cause one request. */
 const REFETCH_DELAY_MS = 300;
 
-/** Conversations with something unread, those of which the person wants no notices left out. */
+/** Conversations with unread messages, without muted ones. */
 const filterWaitingConversations = (partners: readonly ChatPartner[]): ChatPartner[] =>
   partners.filter(({ unreadCount, muted }) => unreadCount > 0 && !muted);
 

@@ -15,7 +15,7 @@ import { WaitingCard } from './waiting-card.tsx';
 import { useWaitingConversations } from './waiting-conversations.ts';
 import { loadWaitingOrders, type WaitingKind, type WaitingOrder } from './waiting-orders.ts';
 
-/** Cards shown; the rest is a click away. */
+/** Maximum number of cards; further orders are on the orders page. */
 const MAX_CARDS = 4;
 /** Number of these cards reserved for conversations. */
 const MAX_CONVERSATION_CARDS = 2;

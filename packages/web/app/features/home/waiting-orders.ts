@@ -9,7 +9,7 @@ export interface WaitingOrder {
   readonly payment: Payment;
 }
 
-/** Orders asked for of each kind. */
+/** Number of orders requested of each kind. */
 const ORDERS_PER_KIND = '20';
 
 type OrdersByKind = Readonly<Record<WaitingKind, readonly Payment[]>>;

@@ -6,7 +6,7 @@ const loadLiveNotifications = () =>
 
 /**
  * Keeps a signed-in person's notifications up to date on every page. Its code comes once the page is
- * idle; a visitor's page fetches none of it. Mounted once, by the shell's route.
+ * idle; a visitor's page does not load the code. Mounted once, by the shell's route.
  */
 export function LazyLiveNotifications() {
   const uid = useSession((state) => state.user?.uid);

@@ -11,7 +11,7 @@ export interface NotificationLink {
   readonly preventScrollReset: boolean;
 }
 
-/** Where notifications lead from the page on screen; null for one that leads nowhere. */
+/** Returns a function for the link of a notification from the current page; null when it has no page. */
 export function useNotificationLink(): (notice: Notification) => NotificationLink | null {
   const { search, hash } = useLocation();
   return (notice) => {

@@ -23,7 +23,7 @@ export function itemAfterDecision<T extends OrderedItem>(
   return items[at + 1] ?? items[at - 1];
 }
 
-/** Whether an item can be decided together with others: only open cases; withdrawals and refunds are decided one by one. */
+/** Whether an item can be decided together with others: open cases only, neither withdrawals nor refunds. */
 export function isSelectable(item: OrderedItem & { readonly state: string }): boolean {
   return item.state === 'open' && item.kind !== 'withdrawal' && item.kind !== 'refund';
 }

@@ -29,7 +29,7 @@ function notifyBusy(core: CallCore, { uid }: Callee): void {
   } else core.ports.showNote(refusalToast('already_calling'));
 }
 
-/** Whether another call may be placed now; otherwise shows why not. */
+/** Asks the server whether another call may be placed now; resolves to a toast if not. */
 async function checkCallRateLimit(
   { ports }: CallCore,
   calleeId: string,
@@ -45,8 +45,8 @@ const refusalToastOf = ({ code, error }: Extract<Ack<'call'>, { ok: false }>) =>
   code === 'rate_limited' ? tooManyCallsToast : errorToast(error);
 
 /**
- * The rules for placing a call (`docs/product/calls.md`). This device's data may be outdated, so the server is asked before
- * a call is refused because of it.
+ * Checks the rules for placing a call (`docs/product/calls.md`); resolves to a toast if one is broken. This
+ * device's data may be outdated, so the server is asked before a call is refused because of it.
  */
 async function checkCallRules({ me, ports }: CallCore, callee: Callee): Promise<CallToast | null> {
   if (callee.uid === me) return refusalToast('own_call');

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import * as Radix from 'radix-ui/dialog';
 import * as styles from './call-sheet.module.css';
 
-/** The longer a name, the smaller it is written. */
+/** CSS class of the font size of a name: longer names are smaller. */
 const nameSizeClass = (name: string) => {
   if (name.length <= 22) return 'display2';
   return name.length <= 44 ? 'display3' : 'display4';

@@ -39,7 +39,7 @@ function CallSheetContent({ call, ...props }: CallSheetContentProps) {
   return <Pending call={call} {...props} />;
 }
 
-/** The call on the sheet; once over, what it last was, until the sheet has gone. */
+/** The call on the sheet. After the call's end its last state is shown until the closing animation is over. */
 function useShownCall(view: CallView): { open: boolean; call: SheetCall | null } {
   const call = sheetCallOf(view);
   const last = useRef(call);

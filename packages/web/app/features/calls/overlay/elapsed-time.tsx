@@ -4,8 +4,8 @@ import { stopwatchText } from '../../../lib/format/stopwatch-text.ts';
 const SECOND_MS = 1000;
 
 /**
- * Whole seconds since a moment of this device's clock. Each is counted from that moment and awaited
- * by what is left of it, so that late timers do not add up.
+ * Whole seconds since `since`, in ms of this device's clock. Each timer waits for the rest of the current second, so
+ * that delays of timers do not add up.
  */
 function useElapsedSeconds(since: number): number {
   const passed = () => Math.max(0, Math.floor((Date.now() - since) / SECOND_MS));
@@ -24,7 +24,7 @@ function useElapsedSeconds(since: number): number {
 }
 
 interface ElapsedTimeProps {
-  /** In ms of this device's clock. */
+  /** Start of the measured time, in ms of this device's clock. */
   since: number;
   className?: string | undefined;
 }

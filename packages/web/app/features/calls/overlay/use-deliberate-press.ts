@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** Keys pressed this soon were meant for what had the focus before, in ms. */
+/** Keys pressed sooner than this after the buttons appeared are ignored, in ms. */
 const IGNORED_KEYS_MS = 700;
 
 /**

@@ -9,7 +9,7 @@ import type { TuneName } from './sound/tunes.ts';
 import { startVibration } from './sound/vibration.ts';
 import { ringingCallerName, tuneOf } from './stage.ts';
 
-/** Rings with this tune while the page is there; a page kept for going back to is silent. */
+/** Plays a ringtone while the page is shown; a page in the back-forward cache is silent. */
 function useRingtone(ringtone: Ringtone, tune: TuneName | null): void {
   useEffect(() => {
     if (tune === null) return;

@@ -24,7 +24,7 @@ export interface PersonChat extends Omit<ChatStore, 'subscribe'> {
   stop(): void;
 }
 
-/** Keeps a message on the device, then sends it: a closed tab loses nothing. */
+/** Stores a message on the device before sending it, so that closing the tab does not lose it. */
 async function storeAndSend(
   core: ChatCore,
   sending: MessageSending,

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/navigation/chat-link.ts';
 import { createHistoryTracker } from './history-tracker.ts';
 
-/** Where the chat is in the page's address, and the ways from there. */
+/** The part of the chat that the page's address opens, and functions that navigate from it. */
 export interface ChatLocation {
   readonly open: boolean;
   /** The person whose conversation is on screen; null for the list alone. */

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 const MIN_KEYBOARD_HEIGHT_PX = 120;
 
 /**
- * Keeps an element within what the on-screen keyboard leaves of the screen: while there is one, the
+ * Keeps an element within the part of the screen above the on-screen keyboard: while a keyboard is open, the
  * styles `--vista-topo` and `--vista-base` give the distance of the visible part from the window's edges.
  */
 export function useFitAboveKeyboard(element: RefObject<HTMLElement | null>): void {

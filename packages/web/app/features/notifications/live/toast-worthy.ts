@@ -4,7 +4,7 @@ import { CHAT_LIST_VALUE } from '../../../lib/navigation/chat-link.ts';
 interface ScreenState {
   /** The open conversation, or the list of conversations; null for a closed chat. */
   readonly chatWith: string | null;
-  /** This tab is visible. */
+  /** Whether this tab is visible. */
   readonly visible: boolean;
   /** The list of notifications is on screen. */
   readonly listOpen: boolean;

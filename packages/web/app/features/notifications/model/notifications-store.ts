@@ -82,7 +82,7 @@ export class NotificationsStore {
     this.#count.ask();
   }
 
-  /** Asks for the newest ones: when the list is opened, and while it is open whenever something may be missing. */
+  /** Loads the newest notifications: when the list is opened, and whenever some may have been missed. */
   async load(): Promise<void> {
     if (this.#fresh) return;
     if (this.#view.status !== 'ready') this.#show({ status: 'loading', problem: null });

@@ -1,4 +1,4 @@
-/** A person may remove this many before the first of them are forgotten. */
+/** Maximum number of remembered removals; the oldest are forgotten first. */
 const MAX_ENTRIES = 200;
 const REMOVED_KEY = 'guilda-avisos-removidos';
 

@@ -30,7 +30,7 @@ function focusAfterRemoval(button: HTMLElement): HTMLElement | null {
 
 const purchaseCodePattern = /(GLD-[0-9A-Z]+)/;
 
-/** A purchase code never breaks at its hyphen. */
+/** A text whose purchase codes are not broken into two lines at their hyphen. */
 function TextWithCodes({ text }: { text: string }) {
   return text.split(purchaseCodePattern).map((part) =>
     purchaseCodePattern.test(part) ? (

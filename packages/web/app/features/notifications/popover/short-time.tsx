@@ -10,7 +10,7 @@ const absoluteFormat = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', ti
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
-/** One clock for all of them, which stands still while none is shown. */
+/** Calls `listener` each minute; one timer for all components, stopped while none is mounted. */
 function subscribeToMinutes(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= window.setInterval(() => {

@@ -27,7 +27,7 @@ function callPartnerOf({ uid, username, displayName, photoURL }: CurrentCall['pa
 
 const roomOf = ({ room }: FoundCall) => room ?? { invite_link: null, response: 'not_moved' };
 
-/** Adopts the call as the server knows it; nothing of it happened on this page. */
+/** Shows a call that was neither placed nor answered on this page, with the server's data. */
 function adoptFoundCall(
   state: PersonCallsState,
   call: FoundCall,
@@ -59,7 +59,7 @@ function adoptFoundCall(
   return replaceCall(state, { ...ringing, status: 'pending', known: true, settled: false });
 }
 
-/** The server knows no call: the event that ended it was missed here. */
+/** Ends the call on screen when the server knows no call, because this page missed the event that ended it. */
 function endUnknownCall(
   state: PersonCallsState,
   { at }: FoundEvent,
@@ -74,7 +74,7 @@ function endUnknownCall(
   return clearCall(state, ...effects);
 }
 
-/** Without an answer of the server, a call ends after the maximum ringing time. */
+/** Ends an incoming call after the maximum ringing time when the server does not answer. */
 export function applyUnheard(
   state: PersonCallsState,
   { at }: CallEventPayloads['unheard'],
@@ -84,7 +84,7 @@ export function applyUnheard(
   return rings && at - phase.placedAt >= RING_MS ? clearCall(state) : null;
 }
 
-/** The very call that rings here, as the server knows it. */
+/** Updates the ringing call with the server's data about the same call. */
 function updateRingingCall(
   state: PersonCallsState,
   call: FoundCall,
@@ -110,7 +110,7 @@ function updateRingingCall(
 const foundCallUnlessPast = ({ past }: PersonCallsState, { call }: FoundEvent) =>
   call && !past.includes(call.id) ? call : null;
 
-/** The server reports a call while none is shown: after a reload, or started on another page. */
+/** Handles a call that the server reports while none is shown: after a reload, or placed on another page. */
 export function applyFoundWhileFree(
   state: PersonCallsState,
   event: FoundEvent,
@@ -120,7 +120,7 @@ export function applyFoundWhileFree(
   return call && adoptFoundCall(state, call, event);
 }
 
-/** The server reports the current call while one is shown. */
+/** Handles the server's answer about the current call while a call is shown. */
 export function applyFoundInCall(
   state: PersonCallsState,
   event: FoundEvent,

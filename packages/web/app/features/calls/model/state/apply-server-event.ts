@@ -54,7 +54,7 @@ export function applyIncomingCall(
   return replaceCall(state, ringing, { kind: 'meet', uid: event.callerId });
 }
 
-/** An event of another call than the current one. */
+/** Applies `callChanged` of a call that is not the current one. */
 function applyOtherCallChanged(state: PersonCallsState, event: CallChangedEvent): CallStep | null {
   if (state.past.includes(event.callId)) return null;
   if (event.state === 'ended') return callStep(withPastCall(state, event.callId));
@@ -83,7 +83,7 @@ function isCurrentCall(
   return !state.past.includes(event.callId) && (known || event.state === 'pending');
 }
 
-/** The call was answered on one of the callee's devices; the others stop showing it. */
+/** Applies an answer on one of the callee's devices; the callee's other devices stop showing the call. */
 function applyAnsweredCall(
   state: PersonCallsState,
   phase: RingingCall,
@@ -97,7 +97,7 @@ function applyAnsweredCall(
   return withCallPhase(state, { ...phase, settled }, ...asked);
 }
 
-/** Only the caller sees why a call ended: the callee knows, or gets a notification. */
+/** The toast about an ended call, which only the caller gets: the callee knows, or gets a notification. */
 function endingEffects(
   state: PersonCallsState,
   { pair, partner }: RingingCall,

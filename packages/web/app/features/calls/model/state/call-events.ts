@@ -3,7 +3,7 @@ import type { ServerPayload } from '@guilda/contract/socket';
 import type { CallPair } from './call-state.ts';
 import type { AnimationType, CallPartner } from './call-view.ts';
 
-/** Data of a call's beginning on this page; instants in ms of this device's clock. */
+/** Values that a call gets when it begins on this page; `at` in ms of this device's clock. */
 interface InitialCallValues {
   readonly animationType: AnimationType;
   readonly at: number;
@@ -15,7 +15,7 @@ export type FoundCall = Omit<CurrentCall, 'placedAt' | 'acceptedAt' | 'ringsUnti
   readonly acceptedAt: number | null;
 };
 
-/** Everything that can happen to the calls of one person, by its name. */
+/** The events that change the calls of one person, with the payload of each. */
 export interface CallEventPayloads {
   /** A call was placed on this page. */
   placed: InitialCallValues & { readonly callee: CallPartner };
@@ -28,7 +28,7 @@ export interface CallEventPayloads {
   callAccepted: ServerPayload<'callAccepted'> & { readonly at: number };
   callEnd: ServerPayload<'callEnd'>;
   callChanged: ServerPayload<'callChanged'>;
-  /** The person accepted on this page; its room is being requested. */
+  /** The person accepted the call on this page, which now requests the room. */
   answered: CallPair;
   /** The acceptance failed for a reason that the person can fix: the call goes on ringing. */
   unanswered: CallPair;
@@ -42,7 +42,7 @@ export interface CallEventPayloads {
   met: CallPartner;
   /** The person declines, cancels or ends on this page. */
   ended: Record<never, never>;
-  /** The person has ended it in another tab. */
+  /** The person has ended the call in another tab. */
   endedThere: { readonly callId: string };
   folded: { readonly folded: boolean };
 }

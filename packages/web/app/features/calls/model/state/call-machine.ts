@@ -61,7 +61,7 @@ const applyEnded: CallEventHandler<RingingCall | AcceptedCallState, 'ended'> = (
   return clearCall(state, ...said);
 };
 
-/** Needed while offline, or for a call that the server counts as over: then it sends no event of its own. */
+/** Ends a call that was ended in another tab; needed when the server sends no event about it. */
 const applyEndedElsewhere: CallEventHandler<RingingCall | AcceptedCallState, 'endedThere'> = (
   state,
   { callId },

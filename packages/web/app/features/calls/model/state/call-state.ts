@@ -13,33 +13,33 @@ interface CallOfPair {
   readonly callId: string | null;
   readonly partner: CallPartner;
   readonly animationType: AnimationType;
-  /** Placed or answered on this page: the invite is opened only here, and once. */
+  /** Whether the call was placed or answered on this page; only then this page opens the invite. */
   readonly own: boolean;
 }
 
-/** Calling or being called. */
+/** A call that rings, at the caller or at the callee. */
 export interface RingingCall extends CallOfPair {
   readonly status: 'pending';
-  /** In ms of this device's clock. */
+  /** When the call was placed, in ms of this device's clock. */
   readonly placedAt: number;
-  /** The caller's account at Discord, by which the callee accepts. */
+  /** The caller's Discord account, which the callee needs to accept the call. */
   readonly callerDiscordId: string | null;
-  /** False while the server has not said that it rings. */
+  /** Whether the server has confirmed that the call rings. */
   readonly known: boolean;
-  /** Where it was answered: on this page, or on some other device of the callee. */
+  /** Where the call was answered: on this page (`here`) or on another device of the callee (`there`). */
   readonly answered: 'no' | 'here' | 'there';
-  /** The server has said that it is accepted; its room is still to come. */
+  /** Whether the server has confirmed the acceptance, while the room is still being created. */
   readonly settled: boolean;
 }
 
-/** Both may go to the room. */
+/** A call that was accepted, so that both people may join the room. */
 export interface AcceptedCallState extends CallOfPair {
   readonly status: 'accepted';
   readonly acceptedAt: number;
   readonly room: CallRoom;
   readonly folded: boolean;
   readonly fresh: boolean;
-  /** One side has left: the server counts neither as busy, but the call stays shown. */
+  /** Whether one side has left: the server counts neither person as busy, but the call stays on screen. */
   readonly over: boolean;
 }
 
@@ -52,11 +52,11 @@ export type CallPhase = NoCallState | RingingCall | AcceptedCallState;
 export interface PersonCallsState {
   readonly me: string;
   readonly phase: CallPhase;
-  /** The call that the server named last as ringing: what `call` brings says no id. */
+  /** The call that `callChanged` last reported as ringing; the event `call` carries no id. */
   readonly announced: (CallPair & { readonly callId: string }) | null;
-  /** Calls that are over for this page, the latest last: nothing that comes late revives one. */
+  /** Ids of calls that are over for this page, the latest last; late events cannot revive them. */
   readonly past: readonly string[];
-  /** An earlier call of these two was said to be over: the `callEnd` that goes with it is not this one's. */
+  /** Whether an earlier call of the same pair has ended, whose `callEnd` is still expected and must be ignored. */
   readonly stray: boolean;
 }
 
@@ -65,20 +65,20 @@ export type CallEffect =
   /** Ask the server which call there is. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'sendEnd'; readonly pair: CallPair }
-  /** Let the person's other tabs know that it is over for them, also where the server has nothing to say. */
+  /** End the call in the person's other tabs too, also when the server sends no event about it. */
   | { readonly kind: 'tellTabs'; readonly callId: string }
   | { readonly kind: 'sendAccepted'; readonly pair: CallPair; readonly room: CallRoom }
   /** Open the invite in a new tab. */
   | { readonly kind: 'open'; readonly link: string }
   /** Shows the person why their call is over. */
   | { readonly kind: 'notify'; readonly why: CallEnding; readonly partner: CallPartner }
-  /** Find the photo of whoever calls. */
+  /** Load the photo of the caller. */
   | { readonly kind: 'meet'; readonly uid: string };
 
 /** Endings that are shown to the person. */
 export type CallEnding = 'declined' | 'missed' | 'failed' | 'emptied';
 
-/** Where an event leads. */
+/** The result of an event: the new state and its side effects. */
 export interface CallStep {
   readonly state: PersonCallsState;
   readonly effects: readonly CallEffect[];
@@ -107,7 +107,7 @@ export function callStep(state: PersonCallsState, ...effects: CallEffect[]): Cal
   return { state, effects };
 }
 
-/** The same call as it stands now. */
+/** Sets the phase of the current call. */
 export function withCallPhase(
   state: PersonCallsState,
   phase: CallPhase,
@@ -132,7 +132,7 @@ export function replaceCall(
   return callStep({ ...withPastCall(state, before), phase, stray: false }, ...effects);
 }
 
-/** There is no call any more: all fields are cleared. */
+/** Ends the current call and returns to the state without a call. */
 export function clearCall(state: PersonCallsState, ...effects: CallEffect[]): CallStep {
   return replaceCall(state, NO_CALL, ...effects);
 }
@@ -145,11 +145,11 @@ export function safeRoom({ invite_link, response }: CallRoom): CallRoom {
 
 interface AcceptanceDetails {
   readonly room: CallRoom;
-  /** In ms of this device's clock. */
+  /** When the call was accepted, in ms of this device's clock. */
   readonly at: number;
 }
 
-/** Accepts the call; a person whom the bot could not move gets the invite opened. */
+/** Turns a ringing call into an accepted one; opens the invite when the bot could not move the person. */
 export function acceptRingingCall(
   state: PersonCallsState,
   ringing: RingingCall,

@@ -7,12 +7,13 @@ export interface PageVisibility {
   removeEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
-/** After this long, in ms, nothing is celebrated any more. */
+/** A call that was accepted longer ago than this is not celebrated any more, in ms. */
 const MAX_CELEBRATION_DELAY_MS = 20_000;
 
 /**
  * Shows something for three seconds while the tab is visible: joining a room may open a tab over this one
- * at once. `moment` is what is celebrated, in ms of this device's clock. Returns what ends it early.
+ * at once. `moment` is when the call was accepted, in ms of this device's clock. The
+ * returned function ends the celebration early.
  */
 export function showCelebration(
   page: PageVisibility,

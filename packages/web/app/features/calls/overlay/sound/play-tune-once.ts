@@ -2,7 +2,7 @@ import { renderTune } from './render-tune.ts';
 import { tunes } from './tunes.ts';
 import { openPlayer } from './web-audio.ts';
 
-/** How long it plays, and how long the browser may take to allow it, in ms. */
+/** How long the tune plays, and how long the browser may take to allow sound, in ms. */
 const PLAY_DURATION_MS = 2_500;
 const AUTOPLAY_WAIT_MS = 400;
 

@@ -3,9 +3,9 @@ import { type TuneName, tunes } from './tunes.ts';
 
 /** Plays the sound of one call. No method throws. */
 export interface TunePlayer {
-  /** Whether the browser lets it sound: not before the person has touched the page. */
+  /** Whether the browser allows sound, which needs a gesture on the page. */
   allowed(): boolean;
-  /** Asks for it; granted once there has been a gesture. */
+  /** Asks the browser to allow sound. */
   wake(): void;
   onChange(listener: () => void): void;
   /** Repeats these samples until closed. */
@@ -17,7 +17,7 @@ export interface TunePlayer {
 export interface RingtonePorts {
   /** Null where the browser has no sound. */
   open(): TunePlayer | null;
-  /** Runs the work in one tab of this browser at a time; not at all once the signal has gone off. */
+  /** Runs `work` in one tab of this browser at a time; not at all once `signal` is aborted. */
   alone(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   /** Subscribes to user gestures on the page until the returned function is called. */
   onGesture(listener: () => void): () => void;
@@ -31,12 +31,12 @@ export interface Ringtone {
   stop(): void;
   /** Tries to sound, on a gesture. */
   wake(): void;
-  /** Whether it should be heard and the browser still waits for a gesture. */
+  /** Whether the browser keeps the ringtone silent until a gesture. */
   isBlocked(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
-/** A browser that will allow it does so within this time, in ms. */
+/** A browser that allows sound without a gesture starts it within this time, in ms. */
 const AUTOPLAY_WAIT_MS = 400;
 
 interface RingingSound {
@@ -52,7 +52,7 @@ const waitForAbort = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => done(), { once: true });
   });
 
-/** One ringing, from its first moment: sounds once it may and no other tab does. */
+/** Starts one ringing: it sounds once the browser allows sound and no other tab rings. */
 function startRinging(
   tune: TuneName,
   player: TunePlayer,

@@ -4,7 +4,7 @@ export interface Vibrator {
   readonly userActivation?: { readonly hasBeenActive: boolean };
 }
 
-/** Shake, rest, shake; then a pause. In ms. */
+/** Durations of vibration, pause and vibration in one round, in ms. */
 const VIBRATION_PATTERN_MS = [320, 140, 320];
 const VIBRATION_INTERVAL_MS = 2400;
 

@@ -1,10 +1,10 @@
 import { SAMPLE_RATE_HZ } from './render-tune.ts';
 import type { TunePlayer } from './ringtone.ts';
 
-/** How fast it comes and goes, in seconds: soft enough not to click. */
+/** Duration of fading in and out, in seconds: long enough to avoid a click. */
 const FADE_SECONDS = 0.03;
 
-/** After this the fade is over and the context can be let go of, in ms. */
+/** Delay before the audio context is closed, in ms: the fade is over by then. */
 const CLOSE_DELAY_MS = 120;
 
 /** Ignores a refusal of the browser: the page stays silent. */

@@ -12,8 +12,8 @@ export interface PartnerEntry {
   readonly readSeq: number;
 }
 
-/** Unread messages are counted up to here. */
-const MAX_LIVE_MESSAGES = 100;
+/** Maximum number of unread messages that are counted. */
+const MAX_UNREAD_COUNT = 100;
 
 export const emptyPartnerEntry: PartnerEntry = { base: null, live: [], readUpTo: 0, readSeq: 0 };
 
@@ -50,7 +50,7 @@ function unreadCount({ base, live, readUpTo }: PartnerEntry, partnerUid: string)
   const seen = lastSeqOf(base);
   const before = seen <= readUpTo ? 0 : (base?.unreadCount ?? 0);
   const since = live.filter(({ senderId, seq }) => senderId === partnerUid && seq > readUpTo);
-  return Math.min(MAX_LIVE_MESSAGES, before + since.length);
+  return Math.min(MAX_UNREAD_COUNT, before + since.length);
 }
 
 /** The partner with everything received so far; null until the server has answered. */

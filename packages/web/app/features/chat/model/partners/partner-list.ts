@@ -3,7 +3,7 @@ import type { ChatPartner } from '@guilda/contract/messaging';
 import { type ChatCore, invalidateList, partnerEntryOf, updatePartnerEntry } from '../sync/core.ts';
 import { currentPartner, entryWithPartner } from './partner-entry.ts';
 
-/** Page size of the API. */
+/** Maximum page size of the API. */
 const MAX_PAGE_SIZE = limits.page.max;
 
 /** All partners of the list, the most recently active first. */
@@ -32,7 +32,7 @@ async function countUnreadBeyondList(core: ChatCore): Promise<void> {
   invalidateList(core);
 }
 
-/** Reads the list anew, as far as it was read before. */
+/** Reloads as many partners of the list as were loaded before. */
 export async function refreshPartnerList(core: ChatCore): Promise<void> {
   const { list, ports } = core;
   const wanted = Math.max(list.paged, limits.chatPage);

@@ -11,7 +11,7 @@ export interface OutgoingMessage {
   readonly owner: string;
   readonly receiverId: string;
   readonly text: string;
-  /** When it was written, in ms since the epoch: its place in the queue. */
+  /** When the message was written, in ms since the epoch; decides its position in the queue. */
   readonly writtenAt: number;
   /** Why the server refused it; null while it waits to be sent. */
   readonly failure: { readonly code: string; readonly text: string } | null;

@@ -5,7 +5,7 @@ import { type ChatCore, isOnline } from '../sync/core.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { removeOutgoing, storeOutgoing, syncWithOutbox, waitingMessagesTo } from './waiting.ts';
 
-/** How long to wait where the server does not say, in ms. */
+/** Delays before a retry when the server names none, in ms. */
 const RATE_LIMITED_DELAY_MS = 3_000;
 const UNAVAILABLE_DELAY_MS = 2_000;
 const UNANSWERED_DELAY_MS = 1_000;
@@ -26,7 +26,7 @@ interface MessageSendingDeps {
   refused(uid: string): void;
 }
 
-/** The next step. */
+/** What follows an attempt to send: the next message, a stop, or a retry after a delay. */
 type SendOutcome = 'done' | 'stop' | { readonly waitMs: number };
 
 type SendRefusal = Extract<Ack<'sendMessage'>, { ok: false }>;
@@ -39,8 +39,8 @@ function retryDelayMs({ code, retryAfterMs }: SendRefusal): number | null {
 }
 
 /**
- * The next one to send, as the device knows it; without its storage, as this tab does. One that is being
- * written goes before those after it: its turn comes when it is kept.
+ * The oldest queued message of a conversation, from the device's storage or, without storage, from this tab. Null while
+ * that message is still being stored, so that the order is kept.
  */
 async function nextToSend(core: ChatCore, uid: string): Promise<OutgoingMessage | null> {
   await syncWithOutbox(core);
@@ -90,7 +90,7 @@ async function sendOne(deps: MessageSendingDeps, outgoing: OutgoingMessage): Pro
   return 'done';
 }
 
-/** Waits, unless the connection goes first. */
+/** Resolves after `ms`, or at once when the connection is lost. */
 function waitWhileOnline({ ports }: ChatCore, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -8,7 +8,7 @@ function setWaitingMessage(core: ChatCore, waiting: WaitingMessage): void {
   invalidateConversation(core, receiverId);
 }
 
-/** Adds the messages stored on the device. */
+/** Adds a message that is stored on the device to the queue. */
 export function addStoredMessage(core: ChatCore, outgoing: OutgoingMessage): void {
   if (core.waiting.get(outgoing.id)?.kept !== 'writing')
     setWaitingMessage(core, { outgoing, kept: 'yes' });

@@ -19,7 +19,7 @@ import { hideTyping } from './typing.ts';
 
 /** Keeps one person's conversations in sync with the server. */
 export interface ConversationSync {
-  /** The conversation with `uid`, begun where it was not open before. */
+  /** The conversation with `uid`, created at the first call. */
   conversation(uid: string): OpenedConversation;
   readonly list: RetryingTask;
   /** Reloads the partner `uid`: blocks, mute and the latest message. */

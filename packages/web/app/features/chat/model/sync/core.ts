@@ -17,7 +17,7 @@ export interface OpenedConversation {
   open: number;
   /** Ends the typing hint; null while there is none. */
   endTyping: (() => void) | null;
-  /** Whether messages may have been missed while it was not on screen. */
+  /** Whether messages may have been missed while the conversation was not on screen. */
   stale: boolean;
   /** Whether a displayed message still has to be reported as read to the server. */
   unmarked: boolean;
@@ -26,26 +26,29 @@ export interface OpenedConversation {
   readonly mark: RetryingTask;
 }
 
-/** The list of partners, apart from what is known of each. */
+/** State of the list of partners; the partners themselves are in `ChatCore.entries`. */
 interface PartnerListState {
   status: 'loading' | 'ready' | 'error';
   /** Where the next page begins; null after the last. */
   cursor: string | null;
   loadingMore: boolean;
-  /** How many were read by paging. */
+  /** Number of partners loaded page by page. */
   paged: number;
-  /** Unread conversations beyond the pages read. */
+  /** Number of unread conversations beyond the loaded pages. */
   unreadBeyond: number;
 }
 
-/** An own message on its way. */
+/** An own message that the server has not confirmed yet. */
 export interface WaitingMessage {
   readonly outgoing: OutgoingMessage;
-  /** Whether the device keeps it; it is not sent before that is known. */
+  /** Whether the message is stored on the device; it is not sent while the state is `writing`. */
   readonly kept: 'writing' | 'yes' | 'no';
 }
 
-/** The in-memory state of one person's chat; every change of it is followed by a `touch`. */
+/**
+ * The in-memory state of one person's chat. Each change is followed by `invalidateConversation` or
+ * `invalidateList`.
+ */
 export interface ChatCore {
   readonly me: string;
   readonly ports: ChatPorts;
@@ -61,7 +64,7 @@ export interface ChatCore {
     list: PartnersView | null;
   };
   ended: boolean;
-  /** Something was touched. */
+  /** Called whenever a view may have changed. */
   readonly changed: () => void;
 }
 
@@ -109,7 +112,7 @@ export const isOnline = ({ ports }: ChatCore): boolean => ports.connection.getSt
 export const retryUnlessRefused: FailureHandler = (error) =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'over' : 'again';
 
-/** A conversation before anything was read of it. */
+/** A conversation before its first page is loaded. */
 export function emptyConversation(
   uid: string,
   tasks: Pick<OpenedConversation, 'refresh' | 'fill' | 'mark'>,

@@ -47,7 +47,7 @@ export async function loadMissingMessages(
   }
 }
 
-/** Reads a page of what was said before. */
+/** Loads the next page of older messages. */
 export async function loadOlderMessages(
   core: ChatCore,
   conversation: OpenedConversation,

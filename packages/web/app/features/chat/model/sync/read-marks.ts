@@ -18,7 +18,7 @@ const isOnScreen = (core: ChatCore, { open, status }: OpenedConversation) =>
   open > 0 && status === 'ready' && core.ports.visibility.visible();
 
 /**
- * Marks the conversation on screen as read, here at once and then on the server. Nothing
+ * Marks the conversation on screen as read, first in this tab and then on the server. Nothing
  * happens while the tab is hidden.
  */
 export function markReadIfVisible(core: ChatCore, conversation: OpenedConversation): void {

@@ -27,7 +27,7 @@ const MAX_FILLED_GAP = 200;
 
 export const emptyThread: Thread = { byId: new Map(), stretches: [] };
 
-/** A conversation begins with 1: there is nothing to ask for before it. */
+/** Extends a range that contains message 1 to the conversation's beginning (0): no older messages exist. */
 const extendToBeginning = ({ from, to }: SeqRange): SeqRange => ({
   from: from <= 1 ? 0 : from,
   to,

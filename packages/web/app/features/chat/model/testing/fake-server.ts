@@ -8,7 +8,7 @@ type FakeRefusal = { code: string; error: string; retryAfterMs?: number } | null
 /** A socket as the server sees it. */
 export interface ServerSocket {
   readonly uid: string;
-  /** How many of the person's messages it was given. */
+  /** Number of messages that this socket has received. */
   given: number;
   hear(event: ServerEventName, payload: unknown): void;
 }

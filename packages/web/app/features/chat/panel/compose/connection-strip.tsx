@@ -8,7 +8,7 @@ function connectionText(offline: boolean, unkept: boolean): string | null {
 }
 
 /**
- * Says that messages wait for the connection. `unkept`: what waits could not be stored on this device.
+ * Notice that messages wait for the connection. `unkept`: waiting messages could not be stored on this device.
  * The status region is always there.
  */
 export function ConnectionStrip({ unkept }: { unkept: boolean }) {

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { browserChat } from '../../model/index.ts';
 import { readMessageDraft, storeMessageDraft } from './drafts.ts';
 
-/** Grows the field with what is in it; its style says how far. */
+/** Fits the field's height to its text, up to the maximum height of its style. */
 function useAutoHeight(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each text
   useLayoutEffect(() => {

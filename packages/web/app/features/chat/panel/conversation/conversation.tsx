@@ -15,7 +15,7 @@ interface ConversationProps {
   onBack: () => void;
 }
 
-/** A conversation: with whom, the order under way, what was said, and the field for more. */
+/** A conversation: the partner, their current order, the messages, and the composer. */
 export function Conversation({ uid, user, onBack }: ConversationProps) {
   const view = useConversation(uid);
   const { partner } = view;

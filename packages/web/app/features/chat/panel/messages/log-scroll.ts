@@ -1,9 +1,9 @@
-/** This near to the end counts as being there, in px. */
+/** Distance to the end of the log within which it counts as scrolled to the end, in px. */
 const AT_END_DISTANCE_PX = 48;
-/** This near to the beginning asks for what lies before it, in px. */
+/** Distance to the beginning of the log at which older messages are loaded, in px. */
 const LOAD_OLDER_DISTANCE_PX = 80;
 
-/** A row on screen, by which the place is kept while the rows around it change. */
+/** A visible row and its position, to which the scroll position is restored when rows around it change. */
 interface ScrollAnchor {
   readonly row: HTMLElement;
   readonly top: number;
@@ -15,7 +15,7 @@ export interface LogScroll {
   following(): boolean;
   /** Notes where the person has scrolled to. */
   note(): void;
-  /** Puts what was on screen back to where it was, after the rows or the room for them have changed. */
+  /** Restores the position of the row on screen after the rows or the size of the box have changed. */
   hold(): void;
   /** Starts to keep the end of the log on screen. */
   toEnd(): void;

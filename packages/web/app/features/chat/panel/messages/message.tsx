@@ -57,7 +57,7 @@ function isSameMessage(before: MessageProps, after: MessageProps): boolean {
   );
 }
 
-/** One message: its bubble, when it was said and, for an own one, how far it has come. */
+/** One message: its bubble, its time and, for an own message, whether it was sent and read. */
 export const MessageItem = memo(function Message({ uid, name, row }: MessageProps) {
   const { item, own, continued } = row;
   const failed = item.state === 'failed';

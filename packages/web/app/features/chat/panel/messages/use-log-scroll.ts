@@ -3,7 +3,7 @@ import { browserChat, type ConversationView } from '../../model/index.ts';
 import { hasUnsentMessage, itemsAfter, receivedItems } from '../rules/new-items.ts';
 import { createLogScroll, type LogScroll } from './log-scroll.ts';
 
-/** Keeps the place while the log or what is in it changes its size. */
+/** Keeps the scroll position when the log's box changes its size. */
 function keepPlaceOnResize(box: HTMLElement, scroll: LogScroll): () => void {
   const observer = new ResizeObserver(() => scroll.hold());
   observer.observe(box);

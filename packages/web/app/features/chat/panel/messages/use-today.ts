@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { msUntilMidnight } from '../rules/days.ts';
 
-/** This moment, renewed when a new day begins and when a person comes back to the tab. */
+/** The current date, updated at midnight and when the tab becomes visible. */
 export function useToday(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -6,12 +6,12 @@ export function itemsAfter(items: readonly ChatItem[], lastId: string | null): r
   return at < 0 ? [] : items.slice(at + 1);
 }
 
-/** Whether the person has just sent something from here: then they want to see it. */
+/** Whether one of the items is an own message that was just sent, to which the log scrolls. */
 export function hasUnsentMessage(items: readonly ChatItem[]): boolean {
   return items.some(({ state }) => state === 'sending' || state === 'queued');
 }
 
-/** The partner's messages among them. */
+/** The items that the partner sent. */
 export function receivedItems(items: readonly ChatItem[]): readonly ChatItem[] {
   return items.filter(({ state }) => state === 'received');
 }

@@ -1,7 +1,7 @@
 import type { ChatItem } from '../../model/views/views.ts';
 import { localDayText, messageDayLabel, messageTime } from './days.ts';
 
-/** Messages of one speaker this close to each other stand together; ms. */
+/** Messages of one sender within this time of each other form a group, in ms. */
 const MAX_GROUP_GAP_MS = 5 * 60_000;
 
 interface DayRow {
@@ -15,7 +15,7 @@ export interface MessageListRow {
   readonly kind: 'message';
   readonly key: string;
   readonly item: ChatItem;
-  /** The signed-in person said it. */
+  /** Whether the signed-in person sent the message. */
   readonly own: boolean;
   /** Whether the message is in one group with the message above it. */
   readonly continued: boolean;

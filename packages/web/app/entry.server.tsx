@@ -85,7 +85,7 @@ interface RequestErrorContext {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Whether it says that there is no such page, which is an answer. */
+/** Whether a route answered with a client error such as 404, which is no failure of the server. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
 
 /** Failures of loaders. A request given up by its reader is none, nor is an address of no page. */

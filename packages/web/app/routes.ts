@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The table of pages. A page inside the shell goes into its list. */
+/** All pages with their paths; pages inside the shell are listed under its layout. */
 const pageRoutes: RouteConfig = [
   route('login', 'routes/login.tsx'),
   route('login/callback', 'routes/login-callback.tsx'),

@@ -31,7 +31,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
       useSession.subscribe((state, before) => {
         if (!before.user) return;
         const same = state.user?.uid === before.user.uid;
-        // Suspended, they see as good as nothing; the suspension over, everything anew.
+        // A suspended person may see almost nothing, so a change of the suspension clears the cache too.
         if (same && !state.user?.suspension === !before.user.suspension) return;
         queryClient.clear();
         if (state.leaving || state.user?.suspension) return;

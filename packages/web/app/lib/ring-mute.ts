@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const RINGTONE_KEY = 'guilda-toque';
 const MUTED_VALUE = 'mudo';
 
-const listeners = new Set<() => void>();
+const muteListeners = new Set<() => void>();
 /** The choice when the browser's storage is unavailable; it lasts for this page. */
 let here: boolean | null = null;
 
@@ -25,17 +25,17 @@ export function setRingMuted(muted: boolean): void {
   } catch {
     here = muted;
   }
-  for (const listener of listeners) listener();
+  for (const listener of muteListeners) listener();
 }
 
 function subscribeToRingMuted(listener: () => void): () => void {
   const other = (event: StorageEvent) => {
     if (event.key === RINGTONE_KEY || event.key === null) listener();
   };
-  listeners.add(listener);
+  muteListeners.add(listener);
   window.addEventListener('storage', other);
   return () => {
-    listeners.delete(listener);
+    muteListeners.delete(listener);
     window.removeEventListener('storage', other);
   };
 }

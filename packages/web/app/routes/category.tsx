@@ -40,7 +40,7 @@ function parseCategoryUrl(slug: string, request: Request) {
 /** Whether the person on this device is a verified adult; only then the list is loaded in the browser. */
 const isAgeVerified = () => useSession.getState().user?.ageVerified ?? false;
 
-/** The same load with null for what is not open to the reader after all. */
+/** Wraps a load so that it resolves to null when the server refuses the content as for adults only. */
 const withNullForAdultsOnly =
   <T,>(work: (client: ApiClient) => Promise<T>) =>
   (client: ApiClient): Promise<T | null> =>

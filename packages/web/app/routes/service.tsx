@@ -14,7 +14,7 @@ import {
   BuyPanel,
   loadServicePage,
   MoreFromSeller,
-  OwnerTools,
+  OwnServiceTools,
   SellerPanel,
   ServiceIntro,
   type ServicePageData,
@@ -146,7 +146,7 @@ function ServiceView({ data, reviews }: ServiceViewProps) {
         </div>
         <aside className={styles.aside} aria-label="Contratar">
           <BuyPanel service={service} action={<BuyAction service={service} own={own} />} />
-          {own && <OwnerTools service={service} />}
+          {own && <OwnServiceTools service={service} />}
           <ShareButton title={service.title} path={`/service/${service.id}`} wide />
           {!own && <ReportService service={service} />}
         </aside>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useSession } from '../../lib/session/session.ts';
 import { useLazyComponent } from '../../ui/overlays/use-lazy-component.ts';
 import { browserCalls } from './model/browser-calls.ts';
-import { noCall } from './model/session-calls.ts';
+import { noCallView } from './model/session-calls.ts';
 
 const loadOverlay = () => import('./overlay/call-overlay.tsx').then((module) => module.CallOverlay);
 
@@ -11,7 +11,7 @@ const readCallView = () => browserCalls().view();
 
 /** Shows the call of the signed-in person; the overlay's code is loaded with the first call. */
 export function LiveCalls() {
-  const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCall);
+  const view = useSyncExternalStore(subscribeToCalls, readCallView, () => noCallView);
   const user = useSession((state) => state.user);
   // The call goes on without its overlay; the next call loads the code again.
   const Overlay = useLazyComponent(loadOverlay, view.status !== 'free', () => undefined);

@@ -22,6 +22,6 @@ export {
 } from './model/load-services.ts';
 export { packContentsText } from './model/pack-contents-text.ts';
 export { countFilters, readFilters } from './model/service-filters.ts';
-export { OwnMenu } from './own/own-menu.tsx';
-export { OwnerTools } from './own/owner-tools.tsx';
+export { LazyOwnServiceMenu } from './own/lazy-own-service-menu.tsx';
+export { OwnServiceTools } from './own/owner-tools.tsx';
 export { AddService } from './publish/add-service.tsx';

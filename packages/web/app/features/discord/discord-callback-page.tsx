@@ -9,7 +9,7 @@ import { Main } from '../../ui/layout/main.tsx';
 import * as styles from '../../ui/layout/message-page.module.css';
 import { RequireSession } from '../identity/index.ts';
 import { type CallbackResult, parseCallback } from './callback-result.ts';
-import type { LinkText } from './link-account.ts';
+import type { DiscordLinkText } from './link-account.ts';
 import { useConnectDiscord } from './use-connect-discord.ts';
 import { useLinkAccount } from './use-link-account.ts';
 
@@ -75,7 +75,7 @@ function LinkedResult({ canBeCalled }: { canBeCalled: boolean }) {
   );
 }
 
-function UnlinkedResult({ words }: { words: LinkText }) {
+function UnlinkedResult({ words }: { words: DiscordLinkText }) {
   const { title, text, retryLabel, isError } = words;
   const { pending, connect } = useConnectDiscord();
   return (

@@ -6,12 +6,12 @@ import type { CallbackResult } from './callback-result.ts';
 type ConsentResult = Extract<CallbackResult, { kind: 'consent' }>;
 
 /** State of linking the account. */
-export type LinkState =
+export type DiscordLinkState =
   | { readonly kind: 'working' }
   | { readonly kind: 'linked' }
-  | { readonly kind: 'unlinked'; readonly words: LinkText };
+  | { readonly kind: 'unlinked'; readonly words: DiscordLinkText };
 
-export interface LinkText {
+export interface DiscordLinkText {
   readonly title: string;
   readonly text: string;
   /** Label of the retry button; null when a retry would not help. */
@@ -34,30 +34,31 @@ const retryLabels: Readonly<Record<string, string | null>> = {
 };
 
 /** Texts for callbacks without a consent to submit. */
-export const callbackTexts: Readonly<Record<Exclude<CallbackResult['kind'], 'consent'>, LinkText>> =
-  {
-    cancelled: {
-      title: 'Conexão cancelada',
-      text: 'Você não autorizou a Guilda no Discord. Nada mudou na sua conta.',
-      retryLabel: 'Conectar Discord',
-      isError: false,
-    },
-    refused: {
-      title: NOT_CONNECTED_TITLE,
-      text: errors.discord_link_refused.text,
-      retryLabel: 'Tentar de novo',
-      isError: true,
-    },
-    none: {
-      title: NOT_CONNECTED_TITLE,
-      text: 'Para ligar e receber ligações, conecte sua conta do Discord.',
-      retryLabel: 'Conectar Discord',
-      isError: false,
-    },
-  };
+export const callbackTexts: Readonly<
+  Record<Exclude<CallbackResult['kind'], 'consent'>, DiscordLinkText>
+> = {
+  cancelled: {
+    title: 'Conexão cancelada',
+    text: 'Você não autorizou a Guilda no Discord. Nada mudou na sua conta.',
+    retryLabel: 'Conectar Discord',
+    isError: false,
+  },
+  refused: {
+    title: NOT_CONNECTED_TITLE,
+    text: errors.discord_link_refused.text,
+    retryLabel: 'Tentar de novo',
+    isError: true,
+  },
+  none: {
+    title: NOT_CONNECTED_TITLE,
+    text: 'Para ligar e receber ligações, conecte sua conta do Discord.',
+    retryLabel: 'Conectar Discord',
+    isError: false,
+  },
+};
 
 /** Text for a failed request. */
-export function failureText(error: unknown): LinkText {
+export function failureText(error: unknown): DiscordLinkText {
   const message = error instanceof Error ? error.message : '';
   const retryLabel = error instanceof ApiError ? retryLabels[error.code] : undefined;
   return {

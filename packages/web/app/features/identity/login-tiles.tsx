@@ -49,7 +49,7 @@ function CategoryTileImage({
   );
 }
 
-/** The wall of category tiles beside the sign-in. */
+/** Decorative grid of category tiles beside the sign-in. */
 export function LoginTiles() {
   return (
     <div className={styles.wall} aria-hidden="true">

@@ -15,7 +15,7 @@ export async function loadLegalPageValues({ request, context }: ServerArgs) {
   return { rules, url: canonicalUrl(request) };
 }
 
-/** The same, loaded in the browser. */
+/** The configured numbers in a legal page's text, loaded in the browser. */
 export async function loadLegalPageValuesInBrowser({ request }: Pick<ServerArgs, 'request'>) {
   const rules = await loadInBrowser((client) => client.legalPages.getLegalPageValues());
   return { rules, url: canonicalUrl(request) };

@@ -12,7 +12,7 @@ export function LivePresenceBadge({ person }: PresenceProps) {
   return <PresenceBadge status={usePresence(person.uid, person.status)} />;
 }
 
-/** The word alone, for who cannot see the mark beside it. */
+/** A person's presence as text for screen readers only. */
 export function PresenceForScreenReaders({ person }: PresenceProps) {
   return <span className="srOnly">{presenceTexts[usePresence(person.uid, person.status)]}</span>;
 }

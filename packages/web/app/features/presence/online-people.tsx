@@ -8,7 +8,7 @@ const loadPanel = () => import('./people-panel.tsx').then((module) => module.Peo
 const noPeople: readonly never[] = [];
 
 interface OnlinePeopleProps {
-  /** Says beside each name whether they are online or away. */
+  /** Whether each name is followed by the person's presence in words. */
   withWords?: boolean | undefined;
 }
 

@@ -11,10 +11,10 @@ import * as styles from './people-panel.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 import { usePresence } from './use-presence.ts';
 
-/** People shown; there may be more at the table. */
+/** Maximum number of people shown. */
 const MAX_PEOPLE_SHOWN = 8;
 
-/** Names and photos seldom change: asked for again after this long, in ms. */
+/** How long a loaded profile counts as up to date, in ms: names and photos seldom change. */
 const PROFILE_STALE_MS = 5 * 60_000;
 
 /** Profiles of the people online that are loaded so far. */

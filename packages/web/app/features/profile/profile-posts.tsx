@@ -22,7 +22,7 @@ const renderBuyButton = (service: Service) => (
   <BuyButton service={service} size="small" variant="neutral" />
 );
 
-function NoPosts({ user, own }: { user: PublicUser; own: boolean }) {
+function NoProfilePosts({ user, own }: { user: PublicUser; own: boolean }) {
   if (!own) {
     return (
       <EmptyState
@@ -65,7 +65,7 @@ export function ProfilePosts({ user, first }: ProfilePostsProps) {
       <ErrorState wide reason={messageOfError(list.error)} onRetry={() => void list.refetch()} />
     );
   }
-  if (posts.length === 0) return <NoPosts user={user} own={own} />;
+  if (posts.length === 0) return <NoProfilePosts user={user} own={own} />;
   return (
     <div className={styles.posts}>
       {own && <PostPanelButton className={styles.newPost} />}

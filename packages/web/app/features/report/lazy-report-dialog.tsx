@@ -32,9 +32,9 @@ function LazyModerateDialog({ person, ...props }: ReportProps & ModerateCallback
 }
 
 /**
- * The dialog that reports, or for the team the one that moderates the same, fetched once it is there:
- * mount it when a signed-in person asks for it (visitors get `notifySignInNeeded`) and leave it mounted,
- * so that its closing is seen. What concerns the team's own reader they report like anyone else.
+ * The report dialog or, for administrators, the moderation dialog, loaded when it is first mounted. Mount it when a
+ * signed-in person opens it (visitors get `notifySignInNeeded`) and leave it mounted, so that its closing is animated.
+ * Administrators report items of their own like anyone else.
  */
 export function LazyReportDialog({ onStatus, ...props }: LazyReportDialogProps) {
   const team = useSession(isAdmin);

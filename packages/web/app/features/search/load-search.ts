@@ -24,7 +24,7 @@ export interface SearchResults {
   readonly morePosts: boolean;
   /** The corrected search text. */
   readonly suggestion?: string | undefined;
-  /** Where nothing was found: what others like. */
+  /** Popular services, loaded when the search has no results. */
   readonly popular: readonly Service[];
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { AllServicesTile, CategoryTile, ServiceGrid } from '../catalog/index.ts';
 
-/** The wall of categories, for who has nothing to type or found nothing. */
+/** Tiles of all categories, shown before a search and when a search has no results. */
 export function CategorySuggestions({ title }: { title: string }) {
   return (
     <section className="section" aria-labelledby="sugestoes">

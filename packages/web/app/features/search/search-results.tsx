@@ -12,7 +12,7 @@ import { SearchSuggestion } from './search-suggestion.tsx';
 interface ResultsSectionProps {
   id: string;
   title: string;
-  /** Where all of them are, if there are more. */
+  /** Path of the list of all results; null when all are shown. */
   all: string | null;
   allText: string;
   children: ReactNode;

@@ -8,7 +8,7 @@ interface SearchSuggestionProps {
   page: Parameters<typeof searchPath>[0];
 }
 
-/** Offers to search for what was probably meant. */
+/** Link to the search for a corrected query. */
 export function SearchSuggestion({ suggestion, page }: SearchSuggestionProps) {
   if (suggestion === undefined) return null;
   return (

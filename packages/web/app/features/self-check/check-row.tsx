@@ -19,11 +19,11 @@ interface SelfCheckRowProps {
   name: string;
   finding: SelfCheckFinding | undefined;
   running: boolean;
-  /** Something to press about it. */
+  /** A button that belongs to the check. */
   children?: ReactNode;
 }
 
-/** A check: what it is, how it came out by sign and word, and what was found. */
+/** One check: its name, its result as icon and word, and the finding. */
 export function SelfCheckRow({ name, finding, running, children }: SelfCheckRowProps) {
   const state = finding?.state ?? (running ? 'running' : undefined);
   const Icon = state ? findingIcons[state] : CircleDashed;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { toast, toastError } from '../../ui/feedback/toast.ts';
 import { playTestRingtone } from '../calls/index.ts';
 
-/** Sends a notice to this browser where it is subscribed, and shows one on the page where it is not. */
+/** Button that sends a test notification to this browser, or shows a toast when push is off here. */
 export function TestNotificationButton({ subscribed }: { subscribed: boolean }) {
   const [sending, setSending] = useState(false);
   const send = async () => {

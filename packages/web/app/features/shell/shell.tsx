@@ -13,7 +13,7 @@ interface ShellProps {
   actions?: ReactNode;
   /** Bottom bar entries before Vendas. */
   shortcuts?: ReactNode;
-  /** Id of what the skip link leads to, where it is not the page. */
+  /** Id of the element that the skip link leads to; the page's content by default. */
   content?: string | undefined;
   /** The page, with its own `Main`. */
   children: ReactNode;

@@ -3,7 +3,7 @@ import { THEME_KEY } from './boot-script.ts';
 
 export type Theme = 'mesa' | 'papel';
 
-const listeners = new Set<() => void>();
+const themeListeners = new Set<() => void>();
 
 function readStoredTheme(): Theme | null {
   try {
@@ -16,7 +16,7 @@ function readStoredTheme(): Theme | null {
 
 function applyTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme;
-  for (const listener of listeners) listener();
+  for (const listener of themeListeners) listener();
 }
 
 const systemTheme = (): Theme =>
@@ -49,8 +49,8 @@ export function followTheme(): () => void {
 }
 
 function subscribeToTheme(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  themeListeners.add(listener);
+  return () => themeListeners.delete(listener);
 }
 
 /** The theme on screen; `mesa` on the server. */

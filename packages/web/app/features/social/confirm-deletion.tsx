@@ -18,7 +18,7 @@ interface ConfirmDeletionProps {
   afterwards?: string | undefined;
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotFoundError = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Dialog that asks before an own post or comment is deleted, and deletes it. */
 export function ConfirmDeletion({
@@ -35,7 +35,7 @@ export function ConfirmDeletion({
         await remove();
       } catch (error) {
         // Another tab deleted it first, so the result is the wanted one.
-        if (!isGone(error)) return toastError(error);
+        if (!isNotFoundError(error)) return toastError(error);
       }
       toast({ title: done });
       onOpenChange(false);

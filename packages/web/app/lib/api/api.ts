@@ -10,10 +10,10 @@ import { uploadTransport } from './upload-transport.ts';
 
 const REFRESH_LOCK = 'guilda-refresh';
 
-/** Longer than a page stays alive while it is being left. */
+/** A delay longer than a page that is being left stays alive, in ms. */
 const PAGE_LEAVE_MS = 1_000;
 
-/** One refresh at a time over all tabs, where the browser has locks. */
+/** Runs one token refresh at a time across all tabs, in browsers with Web Locks. */
 function runExclusivelyAcrossTabs<T>(work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(REFRESH_LOCK, work) : work();
 }
@@ -25,18 +25,18 @@ function redirectToLogin() {
   if (window.location.pathname !== '/login') window.location.replace('/login');
 }
 
-let learning = false;
+let isRefreshing = false;
 
-/** Takes over who the person is by now, once for all that asks; their pages follow from it in all tabs. */
+/** Reloads the signed-in person and so updates all tabs; ignored while such a request is running. */
 async function refreshSessionUser(): Promise<void> {
-  if (learning) return;
-  learning = true;
+  if (isRefreshing) return;
+  isRefreshing = true;
   try {
     storeUser(await api().users.getMe());
   } catch {
     // The next refusal asks again.
   } finally {
-    learning = false;
+    isRefreshing = false;
   }
 }
 
@@ -66,8 +66,8 @@ export function api(): ApiClient {
 }
 
 /**
- * Renews an access token that has ended, where a refusal would come late: after a whole file has left,
- * or at the end of a handshake. Without a network it stays as it is.
+ * Renews an expired access token before requests whose refusal would come late: after the upload of a whole file,
+ * or at the end of a socket's handshake. Without a network the token stays unchanged.
  */
 export async function renewToken(): Promise<void> {
   const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');

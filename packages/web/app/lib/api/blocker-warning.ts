@@ -15,7 +15,7 @@ export class BlockedError extends NetworkError {
   }
 }
 
-/** Whether an address gives an answer, of whatever kind; asking changes nothing there. */
+/** Whether a request to an address gets any response; the request changes nothing at the server. */
 async function isReachable(url: string, headers: Record<string, string> = {}): Promise<boolean> {
   try {
     await fetch(url, { cache: 'no-store', headers, signal: AbortSignal.timeout(3_000) });

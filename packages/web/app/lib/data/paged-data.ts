@@ -43,7 +43,7 @@ export interface PagedData<P> {
 
 /**
  * A paged list that starts with the loader's page and grows on demand. The pages stay in the cache, so
- * that Back finds the list as long as it was. What was loaded for another person is asked for anew as
+ * that Back finds the list with all loaded pages. Data that was loaded for another person is requested again as
  * the signed-in person.
  */
 export function usePagedData<P extends CursorPage>(options: PagedOptions<P>): PagedData<P> {

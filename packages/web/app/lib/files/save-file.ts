@@ -1,4 +1,4 @@
-/** Clicks on a link that saves what `address` answers, under the name that the answer has. */
+/** Downloads the file at `address` under the name that the response gives it. */
 export function downloadFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -6,7 +6,7 @@ export function downloadFrom(address: string): void {
   link.click();
 }
 
-/** Whether an address gives its file now. Asked first: some browsers save a refusal as if it were one. */
+/** Whether the file at an address can be downloaded; some browsers would save an error page instead. */
 export async function isFileAvailable(address: string): Promise<boolean> {
   try {
     return (await fetch(address, { method: 'HEAD' })).ok;

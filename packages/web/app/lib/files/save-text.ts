@@ -1,7 +1,7 @@
-/** Marks the text as UTF-8 for spreadsheets; reading an answer as text takes the mark away. */
+/** Byte order mark, by which spreadsheets recognise UTF-8; `Response.text()` removes it. */
 const UTF8_BOM = '\ufeff';
 
-/** How long the file stays at its address after the press, in ms: the browser may still be reading. */
+/** How long the `blob:` address stays valid, in ms, because the browser may still be reading the file. */
 const URL_LIFETIME_MS = 60_000;
 
 /** Lets the person save a text as a file of this name. */

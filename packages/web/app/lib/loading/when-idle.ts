@@ -11,8 +11,8 @@ function runWhenIdle(work: () => void): () => void {
 }
 
 /**
- * Fetches code once the page is idle and hands it to `use`. Where the network is gone it is fetched when
- * that is back. What `use` returns is called by the returned function, which also gives the rest up.
+ * Loads code once the page is idle and passes it to `use`; while offline it waits for the network. The returned function
+ * cancels the loading or calls the function that `use` returned.
  */
 export function loadWhenIdle<M>(load: () => Promise<M>, use: (module: M) => () => void) {
   let gone = false;

@@ -27,7 +27,7 @@ function hrefWithoutDialog(url: URL): string {
   return `${url.pathname}?${rest}`;
 }
 
-/** For `shouldRevalidate`: opening or closing a dialog or the chat brings no new data. */
+/** `shouldRevalidate` of pages whose data does not change when a dialog or the chat is opened or closed. */
 export function revalidateUnlessOnlyDialogChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;

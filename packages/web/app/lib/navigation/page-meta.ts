@@ -1,12 +1,12 @@
 import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
 
 interface PageMeta {
-  /** Without the product's name, which is appended; the home page has none. */
+  /** The title without the product's name, which is appended; the home page has no title of its own. */
   title?: string | undefined;
   description: string;
-  /** The page's one address, from `canonicalUrl`. */
+  /** The canonical URL of the page, from `canonicalUrl`. */
   url: string;
-  /** Address of the preview picture, from the root; a default picture when there is none. */
+  /** Path of the preview picture, beginning with `/`; a default picture without it. */
   image?: string | null | undefined;
   /** Alternative text of the picture. */
   imageAlt?: string | undefined;
@@ -55,7 +55,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ];
 }
 
-/** For `shouldRevalidate` of pages whose data hangs on the path alone: queries open dialogs and tabs. */
+/** `shouldRevalidate` of pages whose data depends on the path alone: their queries open dialogs and tabs. */
 export function revalidateUnlessOnlyQueryChanged(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const moved = currentUrl.href !== nextUrl.href;

@@ -8,7 +8,7 @@ interface PageAddress {
   readonly hash: string;
 }
 
-/** The address below the dialog. */
+/** The page's address without the dialog's parameter. */
 function addressWithoutDialog({ pathname, search, hash }: PageAddress, param: string) {
   const rest = new URLSearchParams(search);
   rest.delete(param);

@@ -76,8 +76,8 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Makes good what got lost for a person who wants notices here: the browser's subscription, or what
- * the server knows of it. Does nothing where they were refused in the meantime.
+ * Restores push notifications for a person who turned them on in this browser: creates the browser's subscription again
+ * if it was lost, and sends it to the server. Does nothing where the permission was withdrawn.
  */
 export async function renewPush(uid: string): Promise<void> {
   if (!isPushSupported() || Notification.permission !== 'granted' || !pushMark.isFor(uid)) return;

@@ -22,7 +22,7 @@ interface ConnectionListener {
   received(event: ServerEventName, payload: unknown): void;
 }
 
-/** A sign-out in this browser is given this long to arrive before the session is checked, in ms. */
+/** How long the session check waits for a sign-out in this browser to arrive, in ms. */
 const SIGN_OUT_GRACE_MS = 1_000;
 
 /** One person's connection, reconnected until it is closed. */
@@ -47,7 +47,7 @@ interface ConnectionContext {
   asked: boolean;
 }
 
-function setState(connection: ConnectionContext, state: RealtimeState): void {
+function setConnectionState(connection: ConnectionContext, state: RealtimeState): void {
   if (connection.ended || connection.state === state) return;
   connection.state = state;
   connection.listener.state(state);
@@ -55,7 +55,7 @@ function setState(connection: ConnectionContext, state: RealtimeState): void {
 
 /** Retries with the backoff. */
 function retryLater(connection: ConnectionContext): void {
-  setState(connection, 'offline');
+  setConnectionState(connection, 'offline');
   connection.single = true;
   connection.backoff.next(() => {
     if (connection.transport) connection.transport.tryOnce();
@@ -71,7 +71,10 @@ function retryNow(connection: ConnectionContext): void {
   else void openTransport(connection);
 }
 
-async function register(connection: ConnectionContext, transport: SocketTransport): Promise<void> {
+async function registerConnection(
+  connection: ConnectionContext,
+  transport: SocketTransport,
+): Promise<void> {
   try {
     const ack = (await transport.emit(
       'register',
@@ -88,7 +91,7 @@ async function register(connection: ConnectionContext, transport: SocketTranspor
   connection.single = false;
   connection.asked = false;
   connection.onlineSince = connection.ports.now();
-  setState(connection, 'online');
+  setConnectionState(connection, 'online');
 }
 
 /** The server refused the connection: checks whether the session is over. */
@@ -109,7 +112,7 @@ function handleServerDisconnect(connection: ConnectionContext, wasOnline: boolea
 }
 
 function handleRefusal(connection: ConnectionContext, code: string | null): void {
-  setState(connection, 'offline');
+  setConnectionState(connection, 'offline');
   if (code === 'token_missing') return;
   const first = !connection.asked;
   connection.asked = true;
@@ -134,18 +137,18 @@ function transportEventsOf(connection: ConnectionContext) {
   return {
     connected: () => {
       connection.lastSign = ports.now();
-      if (connection.transport) void register(connection, connection.transport);
+      if (connection.transport) void registerConnection(connection, connection.transport);
     },
     disconnected: (byServer: boolean) => {
       const wasOnline = connection.state === 'online';
       if (connection.ended) return;
-      if (wasOnline) setState(connection, 'connecting');
+      if (wasOnline) setConnectionState(connection, 'connecting');
       if (byServer) handleServerDisconnect(connection, wasOnline);
     },
     failed: () => {
       if (connection.ended) return;
       if (connection.single) retryLater(connection);
-      else setState(connection, 'offline');
+      else setConnectionState(connection, 'offline');
     },
     gaveUp: () => {
       if (!connection.ended) retryLater(connection);

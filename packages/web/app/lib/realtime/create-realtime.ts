@@ -3,7 +3,7 @@ import { type BrowserConnection, openConnection } from './connection.ts';
 import type { RealtimePorts } from './ports.ts';
 import { type RealtimeClient, type RealtimeState, UnansweredError } from './realtime.ts';
 
-type Handler = (payload: never) => void;
+type EventHandler = (payload: never) => void;
 
 /** Runs all listeners; an error in one is reported and does not stop the others. */
 function callHandlers<A extends unknown[]>(
@@ -22,7 +22,7 @@ function callHandlers<A extends unknown[]>(
 }
 
 interface RealtimeHub {
-  readonly handlers: Map<ServerEventName, Set<Handler>>;
+  readonly handlers: Map<ServerEventName, Set<EventHandler>>;
   readonly listeners: Set<() => void>;
   state: RealtimeState;
 }
@@ -66,7 +66,7 @@ export function createRealtimeClient(ports: RealtimePorts): RealtimeClient {
     on: (event, handler) => {
       const handlers = hub.handlers.get(event) ?? new Set();
       hub.handlers.set(event, handlers);
-      return addUntilRemoved(handlers, handler as Handler);
+      return addUntilRemoved(handlers, handler as EventHandler);
     },
     send: (event, payload) =>
       current ? current.connection.send(event, payload) : Promise.reject(new UnansweredError()),

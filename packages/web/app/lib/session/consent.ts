@@ -16,9 +16,9 @@ const COOKIE_MAX_AGE_SECONDS = 31_536_000;
 /** Local storage key of the browser's random name for Google Analytics; only with consent. */
 export const ANALYTICS_CLIENT_KEY = 'guilda.analytics';
 
-const listeners = new Set<() => void>();
+const consentListeners = new Set<() => void>();
 
-/** Where cookies are refused the answer lasts for this page. */
+/** The answer in browsers that refuse cookies, which lasts until the page is left. */
 let unkept: AnalyticsConsent | null = null;
 
 const consentAnswers: readonly AnalyticsConsent[] = ['accepted', 'refused'];
@@ -40,7 +40,7 @@ export function setConsent(answer: AnalyticsConsent): void {
   unkept = answer;
   storeConsentCookie(answer);
   if (answer === 'refused') deleteClientId();
-  for (const listener of listeners) listener();
+  for (const listener of consentListeners) listener();
   const tabs = openTabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   tabs.post(answer);
   tabs.close();
@@ -58,9 +58,9 @@ function deleteClientId() {
 function subscribeToConsent(listener: () => void): () => void {
   const tabs = openTabChannel<AnalyticsConsent>(CONSENT_COOKIE);
   const deaf = tabs.subscribe(listener);
-  listeners.add(listener);
+  consentListeners.add(listener);
   return () => {
-    listeners.delete(listener);
+    consentListeners.delete(listener);
     deaf();
     tabs.close();
   };

@@ -35,13 +35,13 @@ export type SignInOutcome =
   /** Given up by the person; say nothing. */
   | { readonly cancelled: true }
   | { readonly failed: SignInFailure }
-  /** The popup was blocked; this page is on its way to the provider. */
+  /** The popup was blocked, so this page itself goes to the provider. */
   | { readonly redirecting: true };
 
 export type CallbackOutcome =
   /** The page that opened this popup has the answer; this window is closing. */
   | { readonly handled: true }
-  /** This page carries on by itself: hand in the token, then go to `returnTo`. */
+  /** No opener took the answer, so this page signs in with the token and then goes to `returnTo`. */
   | { readonly idToken: string; readonly returnTo: string }
   | { readonly cancelled: true; readonly returnTo: string }
   | { readonly failed: SignInFailure; readonly returnTo: string };
@@ -64,11 +64,11 @@ export type SignInWindow = Pick<
   readonly document: Pick<Document, 'hasFocus'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
   readonly location: Pick<Location, 'assign' | 'hash' | 'origin' | 'pathname' | 'search'>;
-  open(url: string, target: string, features: string): Popup | null;
+  open(url: string, target: string, features: string): PopupWindow | null;
   close(): void;
 };
 
-type Popup = Pick<Window, 'closed' | 'close'>;
+type PopupWindow = Pick<Window, 'closed' | 'close'>;
 
 interface SignInAttempt {
   readonly state: string;
@@ -88,8 +88,8 @@ type ChannelMessage =
   | { readonly type: 'answer'; readonly answer: ProviderAnswer }
   | { readonly type: 'taken'; readonly state: string };
 
-const attempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => void>();
-const callbacks = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
+const pendingAttempts = new WeakMap<SignInWindow, (outcome: SignInOutcome) => void>();
+const callbackOutcomes = new WeakMap<SignInWindow, Promise<CallbackOutcome>>();
 
 /**
  * Opens the provider's window and waits for its answer. Call it directly in the click handler,
@@ -101,7 +101,7 @@ export function signInWithPopup(
   returnTo = '/',
   win: SignInWindow = window,
 ): Promise<SignInOutcome> {
-  attempts.get(win)?.({ cancelled: true });
+  pendingAttempts.get(win)?.({ cancelled: true });
   const attempt = createAttempt(win, returnTo);
   const url = authorizationUrl(config, attempt, win.location.origin);
   // Before opening: the popup starts with a copy of the session storage.
@@ -120,10 +120,10 @@ export function signInWithPopup(
  * fragment out of the address at once. Calling it again gives the same outcome.
  */
 export function completeSignIn(win: SignInWindow = window): Promise<CallbackOutcome> {
-  const known = callbacks.get(win);
+  const known = callbackOutcomes.get(win);
   if (known) return known;
   const outcome = completeOnce(win);
-  callbacks.set(win, outcome);
+  callbackOutcomes.set(win, outcome);
   return outcome;
 }
 
@@ -181,13 +181,13 @@ function popupFeatures(win: SignInWindow): string {
 
 function waitForAnswer(
   win: SignInWindow,
-  popup: Popup,
+  popup: PopupWindow,
   attempt: SignInAttempt,
 ): Promise<SignInOutcome> {
   const { promise, resolve } = Promise.withResolvers<SignInOutcome>();
   const channel = new win.BroadcastChannel(CHANNEL_NAME);
   const finish = (outcome: SignInOutcome) => {
-    attempts.delete(win);
+    pendingAttempts.delete(win);
     win.clearInterval(watch);
     channel.onmessage = null;
     // Closing at once could lose the message that the answer was accepted.
@@ -203,7 +203,7 @@ function waitForAnswer(
     finish(outcomeOfAnswer(data.answer, attempt));
   };
   const watch = watchPopupClosing(win, popup, () => finish({ cancelled: true }));
-  attempts.set(win, finish);
+  pendingAttempts.set(win, finish);
   return promise;
 }
 
@@ -212,7 +212,7 @@ function waitForAnswer(
  * popup look closed, so being closed counts only while this page is in front again, and only
  * after a grace in which an answer already on its way arrives.
  */
-function watchPopupClosing(win: SignInWindow, popup: Popup, closed: () => void): number {
+function watchPopupClosing(win: SignInWindow, popup: PopupWindow, closed: () => void): number {
   let closedFor = 0;
   return win.setInterval(() => {
     closedFor = popup.closed && win.document.hasFocus() ? closedFor + POPUP_POLL_MS : 0;

@@ -35,7 +35,7 @@ async function revokeSession(refreshToken: string): Promise<void> {
 }
 
 /**
- * Forgets the person on this device, local and session storage included, and goes to `/`
+ * Forgets the person on this device, local and session storage included, and goes to `/`.
  * For an account that is deleted; `useSignOut` also revokes the session on the server.
  */
 export function useForgetDevice(): () => Promise<void> {

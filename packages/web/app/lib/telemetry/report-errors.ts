@@ -76,7 +76,7 @@ export function silenceConsole(): void {
   const quiet = () => undefined;
   for (const name of Object.keys(console)) Reflect.set(console, name, quiet);
   window.addEventListener('error', (event) => {
-    // Without an error it is a picture or script that did not load: the page shows that itself.
+    // An event without an error is a picture or script that did not load: the page shows that itself.
     if (!(event instanceof ErrorEvent)) return;
     event.preventDefault();
     reportUnhandledError(event.error ?? event.message);

@@ -8,7 +8,7 @@ const queuedEvents: AnalyticsEvent[] = [];
 let taker: ((event: AnalyticsEvent) => void) | null = null;
 
 /** Counts an event if the visitor has agreed to that; otherwise drops it at once. */
-export function track(event: AnalyticsEvent): void {
+export function trackEvent(event: AnalyticsEvent): void {
   if (readConsent() !== 'accepted') return;
   if (taker) taker(event);
   else if (queuedEvents.length < MAX_QUEUED_EVENTS) queuedEvents.push(event);
@@ -35,6 +35,6 @@ export function useTrackOnce(event: AnalyticsEvent | null, key: string): void {
   useEffect(() => {
     if (!agreed || event === null || sentKey.current === key) return;
     sentKey.current = key;
-    track(event);
+    trackEvent(event);
   });
 }

@@ -10,7 +10,7 @@ const diamondClipPath = 'polygon(50% 0, 100% 50%, 50% 100%, 0 50%)';
 const logoPositions = [0, 2, 16];
 
 /** Deterministic positions, so that server and browser render the same. */
-const positions = Array.from({ length: 26 }, (_, index): CSSProperties => {
+const piecePositions = Array.from({ length: 26 }, (_, index): CSSProperties => {
   const size = pieceSizes[index % pieceSizes.length];
   return {
     left: `${(11 + 37 * index) % 98}%`,
@@ -21,7 +21,7 @@ const positions = Array.from({ length: 26 }, (_, index): CSSProperties => {
   };
 });
 
-const pieceStyles = positions.map(
+const pieceStyles = piecePositions.map(
   (position, index): CSSProperties => ({
     ...position,
     background: `var(--pig-${pieceColors[index % pieceColors.length]})`,
@@ -30,7 +30,7 @@ const pieceStyles = positions.map(
 );
 
 /** Styles of the pieces that show the product's logo: larger than the rest and nearly upright. */
-const logoStyles = positions.map(
+const logoStyles = piecePositions.map(
   (position, index): CSSProperties => ({
     ...position,
     width: 38,

@@ -12,7 +12,7 @@ import { toast, toastError } from '../../../ui/feedback/toast.ts';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { bulkActions } from '../actions/available-actions.ts';
 import * as layout from '../admin.module.css';
-import { Section } from '../detail/section.tsx';
+import { DetailSection } from '../detail/section.tsx';
 import { kindWords, outcomeChoices } from '../model/words.ts';
 import type { Selection } from '../queue/use-selection.ts';
 import * as styles from './decision.module.css';
@@ -68,7 +68,7 @@ function useBulkDecision(items: readonly QueueItem[]) {
 function RefusedCases({ refused }: { refused: readonly RefusedCase[] }) {
   if (refused.length === 0) return null;
   return (
-    <Section title="Não puderam ser decididos">
+    <DetailSection title="Não puderam ser decididos">
       <ul className={layout.list} role="alert">
         {refused.map(({ code, why }) => (
           <li key={code} className="row gap2">
@@ -77,13 +77,13 @@ function RefusedCases({ refused }: { refused: readonly RefusedCase[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
 function SelectedCases({ items }: { items: readonly QueueItem[] }) {
   return (
-    <Section title="Escolhidos">
+    <DetailSection title="Escolhidos">
       <ul className={layout.list}>
         {items.map(({ id, code, title, person }) => (
           <li key={id} className="row gap2">
@@ -95,7 +95,7 @@ function SelectedCases({ items }: { items: readonly QueueItem[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -115,7 +115,7 @@ function BulkDecisionForm({
     close();
   };
   return (
-    <Section title="Decisão para todos">
+    <DetailSection title="Decisão para todos">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
         <DecisionFields
           {...{ form, outcomes, availableActions }}
@@ -136,7 +136,7 @@ function BulkDecisionForm({
         afterwards="#item-title"
         onConfirm={() => asked && void decide(asked)}
       />
-    </Section>
+    </DetailSection>
   );
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { availableActionsFor } from '../actions/available-actions.ts';
 import { useAdminAction } from '../actions/use-admin-action.ts';
-import { Section } from '../detail/section.tsx';
+import { DetailSection } from '../detail/section.tsx';
 import { outcomeChoices, outcomeWords } from '../model/words.ts';
 import * as styles from './decision.module.css';
 import { DecisionFields } from './decision-fields.tsx';
@@ -30,7 +30,7 @@ const readersTexts: Record<ModerationCase['kind'], string> = {
 function DecidedCase({ item }: { item: ModerationCase }) {
   const { outcome, answer, decidedBy, decidedAt } = item;
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <p className="bold">{outcome && outcomeWords[outcome]}</p>
       {answer && <p className="secondary breakWords pretty">{answer}</p>}
       <p className="textSm muted">
@@ -38,7 +38,7 @@ function DecidedCase({ item }: { item: ModerationCase }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -60,7 +60,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
       `${item.code}: ${outcomeWords[body.outcome].toLowerCase()}`,
     );
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <form className={clsx(styles.form, 'column gap2')} noValidate onSubmit={submitTo(decide)}>
         <DecisionFields
           {...{ form, outcomes, availableActions }}
@@ -81,7 +81,7 @@ function CaseDecisionForm({ item, onDecided }: CaseDecisionProps) {
         afterwards="#item-title"
         onConfirm={() => asked && void decide(asked)}
       />
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -91,11 +91,11 @@ export function CaseDecision(props: CaseDecisionProps) {
   if (item.state === 'closed') return <DecidedCase item={item} />;
   if (!item.mayDecide) {
     return (
-      <Section title="Decisão">
+      <DetailSection title="Decisão">
         <p className="secondary pretty">
           Você tem parte neste caso. Outra pessoa da equipe precisa decidir.
         </p>
-      </Section>
+      </DetailSection>
     );
   }
   return <CaseDecisionForm {...props} />;

@@ -20,7 +20,7 @@ import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { PersonCard } from './person-card.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 import { SubjectPanel } from './subject-panel.tsx';
 import { useCase } from './use-item.ts';
 
@@ -89,7 +89,7 @@ function AssigneeControl({ item, uid }: { item: ModerationCase; uid: string }) {
 function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
   return (
     <div className={clsx(layout.stack, 'column')}>
-      <Section
+      <DetailSection
         title={
           <>
             {messageTitles[item.kind]} <bdi>{authorName(item.author)}</bdi>
@@ -97,7 +97,7 @@ function ReportedSection({ item, uid }: { item: ModerationCase; uid: string }) {
         }
       >
         <UserText className="secondary" text={item.message} />
-      </Section>
+      </DetailSection>
       {item.decision && <AppealedDecision decision={item.decision} />}
       {item.subject && item.subject.kind !== 'order' && (
         <SubjectPanel subject={item.subject} own={item.about?.uid === uid} />

@@ -2,9 +2,9 @@ import type { ModerationCase } from '@guilda/contract/moderation-case';
 import { Link } from 'react-router';
 import { dayAndTimeText } from '../../../lib/format/date-text.ts';
 import { casePath } from '../model/admin-address.ts';
-import { kindWords, loggedText, thingText } from '../model/words.ts';
+import { kindWords, loggedSubjectText, loggedText } from '../model/words.ts';
 import * as styles from './detail.module.css';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
 type HistoryEntry = ModerationCase['history'][number];
 
@@ -37,7 +37,7 @@ function HistoryLine({ line, caseId }: { line: HistoryEntry; caseId: string }) {
     <li>
       <EntryTime at={at} />
       <span className="breakWords">
-        {`${loggedText(action)} ${thingText(subject.kind).toLowerCase()} `}
+        {`${loggedText(action)} ${loggedSubjectText(subject.kind).toLowerCase()} `}
         <span className="muted">
           {actor ? `· ${actor.name}` : '· sozinho'}
           <OtherCaseLink line={line} than={caseId} />
@@ -54,7 +54,7 @@ export function CaseHistory({ item }: { item: ModerationCase }) {
   const earlier = history.filter(({ at }) => at <= createdAt);
   const since = history.filter(({ at }) => at > createdAt);
   return (
-    <Section title="Histórico">
+    <DetailSection title="Histórico">
       <ul className={styles.history}>
         {since.map((line) => (
           <HistoryLine key={line.id} line={line} caseId={id} />
@@ -67,6 +67,6 @@ export function CaseHistory({ item }: { item: ModerationCase }) {
           <HistoryLine key={line.id} line={line} caseId={id} />
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }

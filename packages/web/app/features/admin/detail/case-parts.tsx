@@ -6,7 +6,7 @@ import * as layout from '../admin.module.css';
 import { casePath } from '../model/admin-address.ts';
 import { decisionWords } from '../model/words.ts';
 import { OrderSection } from './order-section.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
 type Order = NonNullable<ModerationCase['order']>;
 
@@ -44,7 +44,7 @@ export function AppealedDecision({
 }) {
   const { action, reason, until, at } = decision;
   return (
-    <Section
+    <DetailSection
       title="Decisão contestada"
       aside={<span className="textSm muted">{dayAndTimeText(new Date(at), new Date())}</span>}
     >
@@ -53,14 +53,14 @@ export function AppealedDecision({
         {until && ` até ${fullDateTimeText(new Date(until))}`}
       </p>
       <p className="secondary breakWords pretty">{reason}</p>
-    </Section>
+    </DetailSection>
   );
 }
 
 /** Other open cases about the same. */
 export function SimilarCases({ alike }: { alike: ModerationCase['alike'] }) {
   return (
-    <Section title="Casos parecidos em aberto">
+    <DetailSection title="Casos parecidos em aberto">
       <ul className={layout.list}>
         {alike.map(({ id, code, title }) => (
           <li key={id}>
@@ -71,6 +71,6 @@ export function SimilarCases({ alike }: { alike: ModerationCase['alike'] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }

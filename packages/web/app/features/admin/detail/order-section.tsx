@@ -2,7 +2,7 @@ import type { ModerationCase } from '@guilda/contract/moderation-case';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FactList } from '../../../ui/display/fact-list.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
 type Order = NonNullable<ModerationCase['order']>;
 
@@ -31,7 +31,7 @@ interface OrderSectionProps {
 export function OrderSection({ order, buyerLabel, children }: OrderSectionProps) {
   const { purchaseCode, productName, buyer, seller } = order;
   return (
-    <Section title="Pedido" aside={<span className="numeric">{purchaseCode}</span>}>
+    <DetailSection title="Pedido" aside={<span className="numeric">{purchaseCode}</span>}>
       <p className="bold breakWords">
         <bdi>{productName}</bdi>
       </p>
@@ -40,6 +40,6 @@ export function OrderSection({ order, buyerLabel, children }: OrderSectionProps)
         <PersonLine label={buyerLabel} person={buyer} />
         <PersonLine label="Quem vendeu" person={seller} />
       </FactList>
-    </Section>
+    </DetailSection>
   );
 }

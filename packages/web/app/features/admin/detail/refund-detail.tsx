@@ -19,7 +19,7 @@ import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { OrderSection } from './order-section.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 import { useRefund } from './use-item.ts';
 
 const statusTags: Record<AdminRefund['status'], { tone: TagTone; label: string }> = {
@@ -70,7 +70,7 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
     runAction(() => api().refunds.settleRefund({ params, body }), 'Reembolso resolvido'),
   );
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <form className={clsx(decision.form, 'column gap2')} noValidate onSubmit={retry}>
         <TextArea
           label="Motivo"
@@ -91,7 +91,7 @@ function RefundDecisionForm({ refund, onDecided }: { refund: AdminRefund; onDeci
           Já paguei por fora
         </Button>
       </form>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -116,11 +116,11 @@ export function RefundDetail({ id, uid, onDecided }: DetailProps) {
           <RefundDecisionForm refund={refund} onDecided={onDecided} />
         )}
         {status === 'failed' && own && (
-          <Section title="Decisão">
+          <DetailSection title="Decisão">
             <p className="secondary pretty">
               Este pedido é seu. Outra pessoa da equipe precisa decidir.
             </p>
-          </Section>
+          </DetailSection>
         )}
       </div>
     </article>

@@ -11,7 +11,7 @@ import { hideAction, restoreAction } from '../actions/direct-actions.ts';
 import * as layout from '../admin.module.css';
 import { subjectWords } from '../model/words.ts';
 import * as styles from './detail.module.css';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
 /** The subject's picture, blurred until it is pressed if it may disturb. */
 function SubjectPicture({ src, veiled, alt }: { src: string; veiled: boolean; alt: string }) {
@@ -62,7 +62,7 @@ export function SubjectPanel({ subject, own }: { subject: SubjectView; own: bool
   const { kind, title, text, photoURL, adult, hidden, gone, path, createdAt } = subject;
   const word = subjectWords[kind];
   return (
-    <Section title={word} aside={<SubjectTags subject={subject} />}>
+    <DetailSection title={word} aside={<SubjectTags subject={subject} />}>
       {title && (
         <p className="bold breakWords">
           <bdi>{title}</bdi>
@@ -85,6 +85,6 @@ export function SubjectPanel({ subject, own }: { subject: SubjectView; own: bool
           </Link>
         )}
       </p>
-    </Section>
+    </DetailSection>
   );
 }

@@ -3,7 +3,7 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 
 const loadDialogs = () => import('./withdrawal-dialogs.tsx');
 const SettleDialog = lazy(() => loadDialogs().then((module) => ({ default: module.SettleDialog })));
@@ -33,15 +33,15 @@ export function WithdrawalDecisionForm({
   const dialog = { withdrawal, onClose: () => setOpen(null), onDecided };
   if (own) {
     return (
-      <Section title="Decisão">
+      <DetailSection title="Decisão">
         <p className="secondary pretty">
           Este saque é seu. Outra pessoa da equipe precisa decidir.
         </p>
-      </Section>
+      </DetailSection>
     );
   }
   return (
-    <Section title="Decisão">
+    <DetailSection title="Decisão">
       <Button
         variant="primary"
         icon={<Check className="icon" aria-hidden="true" />}
@@ -60,6 +60,6 @@ export function WithdrawalDecisionForm({
         {last === 'settle' && <SettleDialog {...dialog} open={open === 'settle'} />}
         {last === 'refuse' && <RefuseDialog {...dialog} open={open === 'refuse'} />}
       </Suspense>
-    </Section>
+    </DetailSection>
   );
 }

@@ -13,7 +13,7 @@ import * as styles from './detail.module.css';
 import type { DetailProps } from './detail-props.ts';
 import { ItemError } from './item-error.tsx';
 import { PaneHead } from './pane-head.tsx';
-import { Section } from './section.tsx';
+import { DetailSection } from './section.tsx';
 import { useWithdrawal } from './use-item.ts';
 import { WithdrawalDecisionForm } from './withdrawal-decision.tsx';
 
@@ -24,12 +24,12 @@ function WithdrawalStatusTag({ status }: Pick<AdminWithdrawal, 'status'>) {
 
 function PixKeySection({ withdrawal: { pixKey, pixKeyKind } }: { withdrawal: AdminWithdrawal }) {
   return (
-    <Section title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
+    <DetailSection title={`Chave Pix · ${pixKindNames[pixKeyKind]}`}>
       <div className={clsx(styles.amount, 'row')}>
         <span className="numeric breakWords">{pixKeyText({ kind: pixKeyKind, key: pixKey })}</span>
         <CopyButton text={pixKey} label="Copiar chave Pix" done="Chave copiada" />
       </div>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -48,12 +48,12 @@ function WithdrawalHistory({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { createdAt, decidedAt, status, reason } = withdrawal;
   const decision = status === 'settled' ? 'Marcado como pago' : `Recusado: ${reason ?? ''}`;
   return (
-    <Section title="Histórico">
+    <DetailSection title="Histórico">
       <ul className={styles.history}>
         {decidedAt && <HistoryLine at={decidedAt}>{decision}</HistoryLine>}
         <HistoryLine at={createdAt}>Saque pedido</HistoryLine>
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 

@@ -9,7 +9,7 @@ import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import * as styles from './health.module.css';
 import { dependencyTexts, responseTimeText, stateTexts } from './health.ts';
 
-const icons: Readonly<Record<HealthState, typeof Check>> = {
+const stateIcons: Readonly<Record<HealthState, typeof Check>> = {
   ok: Check,
   slow: TriangleAlert,
   failing: OctagonX,
@@ -20,7 +20,7 @@ const icons: Readonly<Record<HealthState, typeof Check>> = {
 export function HealthPanel({ dependency }: { dependency: DependencyHealth }) {
   const { name, state, since, ms, text, facts } = dependency;
   const id = useId();
-  const Icon = icons[state];
+  const Icon = stateIcons[state];
   return (
     <li className={clsx(styles.panel, 'panel plain')} data-state={state} aria-labelledby={id}>
       <div className="row spaceBetween gap2">

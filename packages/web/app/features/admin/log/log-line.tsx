@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { fullDateTimeText } from '../../../lib/format/date-text.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { casePath, subjectPath } from '../model/admin-address.ts';
-import { loggedText, thingText } from '../model/words.ts';
+import { loggedSubjectText, loggedText } from '../model/words.ts';
 import * as styles from './log.module.css';
 import type { LogFilter } from './use-log.ts';
 
@@ -35,7 +35,7 @@ function ActionSubject({ subject }: Pick<AuditLogEntry, 'subject'>) {
   const name = <bdi className="breakWords">{label}</bdi>;
   return (
     <>
-      <span className="muted">{`${thingText(kind).toLowerCase()} `}</span>
+      <span className="muted">{`${loggedSubjectText(kind).toLowerCase()} `}</span>
       {to ? (
         <Link className="link" to={to}>
           {name}

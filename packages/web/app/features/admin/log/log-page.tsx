@@ -12,7 +12,7 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import { ModerateDialog } from '../actions/moderate-dialog.tsx';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
-import { thingText } from '../model/words.ts';
+import { loggedSubjectText } from '../model/words.ts';
 import * as styles from './log.module.css';
 import { type LoggedSubject, LogLine } from './log-line.tsx';
 import { type LogFilter, useLog } from './use-log.ts';
@@ -111,7 +111,7 @@ function LogLines({ actions }: LogLinesProps) {
           open={open}
           onOpenChange={setOpen}
           seen={thing}
-          title={`Moderar ${thingText(thing.kind).toLowerCase()}`}
+          title={`Moderar ${loggedSubjectText(thing.kind).toLowerCase()}`}
         />
       )}
     </>

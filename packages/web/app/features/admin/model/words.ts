@@ -132,7 +132,7 @@ export function loggedText(action: string): string {
 }
 
 /** Kinds of things in the log. */
-const thingWords: Readonly<Record<string, string>> = {
+const loggedSubjectWords: Readonly<Record<string, string>> = {
   ...subjectWords,
   case: 'Caso',
   withdrawal: 'Saque',
@@ -140,8 +140,8 @@ const thingWords: Readonly<Record<string, string>> = {
 };
 
 /** Labels of subjects in the audit log. */
-export function thingText(kind: string): string {
-  return thingWords[kind] ?? kind;
+export function loggedSubjectText(kind: string): string {
+  return loggedSubjectWords[kind] ?? kind;
 }
 
 /** Labels of analytics events. */

@@ -38,7 +38,7 @@ export interface PressedKey {
  * Action of a key in the moderation queue; null where the key belongs to another element: to a field that is being
  * filled in, to a dialog, to the browser.
  */
-export function commandOf(
+export function queueCommandOfKey(
   { key, ctrlKey, metaKey, altKey }: PressedKey,
   where: { readonly typing: boolean; readonly dialog: boolean; readonly list: boolean },
 ): QueueCommand | null {

@@ -47,7 +47,7 @@ function PersonName({ person, kind }: Pick<QueueItem, 'person' | 'kind'>) {
   );
 }
 
-/** One line of the queue: severity, kind, the person concerned, and the deadline. */
+/** One line of the queue: title, code, person, age, assignee, severity or amount, and deadline. */
 export function QueueLine({ item, now, to, open, selection }: QueueLineProps) {
   const { id, code, title, person, amount, assignee, state, createdAt } = item;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { commandOf, type QueueCommand } from './keys.ts';
+import { type QueueCommand, queueCommandOfKey } from './keys.ts';
 
 const TEXT_FIELDS_SELECTOR =
   'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
@@ -23,7 +23,7 @@ export function useQueueKeys(commands: Readonly<Record<QueueCommand, () => unkno
   latest.current = commands;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const command = commandOf(event, keyContextOf(event.target));
+      const command = queueCommandOfKey(event, keyContextOf(event.target));
       if (!command) return;
       event.preventDefault();
       event.stopPropagation();

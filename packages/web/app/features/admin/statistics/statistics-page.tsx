@@ -57,7 +57,7 @@ function ResponseTimes({ figures: { response, waiting } }: { figures: AdminStati
   );
 }
 
-function Charts({ figures: { days } }: { figures: AdminStatistics }) {
+function StatisticsCharts({ figures: { days } }: { figures: AdminStatistics }) {
   const labels = days.map(({ day }) => day);
   const income = days.map((day) => Number(day.income));
   const users = days.map(({ newUsers }) => newUsers);
@@ -76,7 +76,7 @@ function StatisticsContent({ figures }: { figures: AdminStatistics }) {
   return (
     <>
       <ResponseTimes figures={figures} />
-      <Charts figures={figures} />
+      <StatisticsCharts figures={figures} />
       {figures.events.length > 0 && (
         <section className="column" aria-labelledby="num-eventos">
           <h2 className="textXl" id="num-eventos">

@@ -3,10 +3,10 @@ import type { CallEventName, CallEventPayloads } from './state/call-events.ts';
 import { applyCall } from './state/call-machine.ts';
 import {
   type CallEffect,
+  callViewOf,
   initialCallState,
   type PersonCallsState,
   type RingingCall,
-  viewOf,
 } from './state/call-state.ts';
 import type { AnimationType, CallView } from './state/call-view.ts';
 
@@ -44,7 +44,7 @@ export function createCallCore(me: string, ports: CallPorts, hooks: CallCoreHook
       if (core.stopped) return;
       const { state, effects } = applyCall(core.state, name, event);
       if (state !== core.state) {
-        if (state.phase !== core.state.phase) core.view = viewOf(state);
+        if (state.phase !== core.state.phase) core.view = callViewOf(state);
         core.state = state;
         hooks.changed();
       }

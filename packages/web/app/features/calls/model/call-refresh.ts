@@ -1,6 +1,6 @@
 import { type CallCore, initialCallValues } from './call-core.ts';
 import type { CallSending } from './call-sending.ts';
-import { RING_MS } from './state/call-state.ts';
+import { MAX_RINGING_MS } from './state/call-state.ts';
 
 /** How long after the end of its ringing time an unfinished call is checked with the server, in ms. */
 const OVERDUE_MARGIN_MS = 5_000;
@@ -38,7 +38,10 @@ async function refreshOnce(core: CallCore, sending: CallSending): Promise<boolea
 function nextCheckDelayMs({ state: { phase }, ports }: CallCore): number | null {
   if (phase.status !== 'pending') return null;
   if (phase.settled) return ROOM_WAIT_MS;
-  return Math.max(phase.placedAt + RING_MS + OVERDUE_MARGIN_MS - ports.now(), MIN_CHECK_DELAY_MS);
+  return Math.max(
+    phase.placedAt + MAX_RINGING_MS + OVERDUE_MARGIN_MS - ports.now(),
+    MIN_CHECK_DELAY_MS,
+  );
 }
 
 export function createCallRefresh(core: CallCore, sending: CallSending): CallRefresh {

@@ -18,7 +18,7 @@ export interface PlaceCallDeps {
 }
 
 /** A call whose other side has left does not count as busy. */
-const isBusy = ({ state: { phase } }: CallCore) =>
+const isInCall = ({ state: { phase } }: CallCore) =>
   phase.status === 'pending' || (phase.status === 'accepted' && !phase.over);
 
 /** The person is in a call already; the one with this very partner is shown. */
@@ -92,12 +92,12 @@ export async function placeOwnCall(placing: PlaceCallDeps, callee: Callee): Prom
   if (core.placing) return;
   core.placing = true;
   try {
-    if (isBusy(core)) return notifyBusy(core, callee);
+    if (isInCall(core)) return notifyBusy(core, callee);
     const problem =
       (await checkCallRateLimit(core, callee.uid)) ?? (await checkCallRules(core, callee));
     if (core.stopped) return;
     if (problem) core.ports.showNote(problem);
-    else if (isBusy(core)) notifyBusy(core, callee);
+    else if (isInCall(core)) notifyBusy(core, callee);
     else await sendCall(placing, callee);
   } finally {
     core.placing = false;

@@ -17,7 +17,7 @@ export interface Calls extends CallActions {
   view(): CallView;
 }
 
-export const noCall: CallView = { status: 'free' };
+export const noCallView: CallView = { status: 'free' };
 
 /** The calls of the signed-in person, opened, closed and replaced together with the session. */
 export function sessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
@@ -42,7 +42,7 @@ export function sessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
         listeners.delete(listener);
       };
     },
-    view: () => current?.calls.view() ?? noCall,
+    view: () => current?.calls.view() ?? noCallView,
     place: async (callee) => current?.calls.place(callee),
     accept: async () => current?.calls.accept(),
     end: () => current?.calls.end(),

@@ -14,7 +14,7 @@ import { clickableInviteLink } from './stage.ts';
 import { useDeliberatePress } from './use-deliberate-press.ts';
 
 /** The person of this device, as their own side of a call. */
-export interface CallSelf {
+export interface OwnCallSide {
   readonly name: string;
   readonly photoURL: string | null;
 }
@@ -22,7 +22,7 @@ export interface CallSelf {
 interface AcceptedSheetProps {
   call: AcceptedCall;
   actions: CallActions;
-  self: CallSelf;
+  self: OwnCallSide;
   celebrating: boolean;
 }
 

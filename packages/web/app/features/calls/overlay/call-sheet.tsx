@@ -5,7 +5,7 @@ import { stayOpenForToasts } from '../../../ui/overlays/stay-open-for-toasts.ts'
 import { useSwallowDoubleClick } from '../../../ui/overlays/swallow-double-click.ts';
 import { useReturnFocus } from '../../../ui/overlays/use-return-focus.ts';
 import type { CallActions, CallView } from '../model/state/call-view.ts';
-import { AcceptedSheet, type CallSelf } from './accepted-sheet.tsx';
+import { AcceptedSheet, type OwnCallSide } from './accepted-sheet.tsx';
 import * as styles from './call-sheet.module.css';
 import { IncomingCall, OutgoingCall } from './pending-sheet.tsx';
 import type { RingState } from './ring-controls.tsx';
@@ -16,7 +16,7 @@ import { useStayOnTop } from './use-stay-on-top.ts';
 interface CallSheetProps {
   view: CallView;
   actions: CallActions;
-  self: CallSelf;
+  self: OwnCallSide;
   ring: RingState;
   celebrating: boolean;
 }

@@ -27,7 +27,7 @@ function useRingtone(ringtone: Ringtone, tune: TuneName | null): void {
 }
 
 /** All that a call does to be noticed: sound, shaking and the page's title. */
-export function useRing(view: CallView): RingState {
+export function useCallRingtone(view: CallView): RingState {
   const muted = useRingMuted();
   const [ringtone] = useState(() => createRingtone(browserRingtonePorts));
   useRingtone(ringtone, tuneOf(view, muted));

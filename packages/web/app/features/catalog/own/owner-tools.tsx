@@ -13,7 +13,7 @@ import { EditService, useEditLink } from './edit-service.tsx';
 import { useOwnServiceActions } from './use-own-actions.ts';
 
 /** Actions of the owner on a service's page. */
-export function OwnerTools({ service }: { service: Service }) {
+export function OwnServiceTools({ service }: { service: Service }) {
   const navigate = useNavigate();
   const edit = useEditLink(service);
   const [asking, setAsking] = useState<boolean>();

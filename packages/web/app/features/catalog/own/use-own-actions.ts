@@ -13,7 +13,7 @@ const statusToasts: Record<ServiceStatus, { title: string; text: string }> = {
 };
 
 /** Shows the new state at once, takes it back if the server refuses, and offers to undo it once. */
-async function setStatus(
+async function setServiceStatus(
   client: QueryClient,
   service: Service,
   status: ServiceStatus,
@@ -24,7 +24,7 @@ async function setStatus(
     const params = { serviceId: service.id };
     const answer = await api().catalog.updateService({ params, body: { status } });
     updateCachedService(client, answer.service);
-    const undo = () => void setStatus(client, answer.service, service.status, false);
+    const undo = () => void setServiceStatus(client, answer.service, service.status, false);
     const action = undoable ? { label: 'Desfazer', run: undo } : undefined;
     toast({ ...statusToasts[status], action });
   } catch (error) {
@@ -46,7 +46,9 @@ export function useOwnServiceActions(service: Service, onGone: () => void) {
     });
   };
   const toggle = () =>
-    once(() => setStatus(client, service, service.status === 'active' ? 'paused' : 'active'));
+    once(() =>
+      setServiceStatus(client, service, service.status === 'active' ? 'paused' : 'active'),
+    );
   const remove = () =>
     once(async () => {
       setRemoving(true);

@@ -18,7 +18,7 @@ export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 const maxPictureMegabytes = limits.pictureBytes / 1024 / 1024;
 
-const formTexts = {
+const formErrorTexts = {
   imageTooLarge: `A imagem passa de ${maxPictureMegabytes} MB.`,
   imageType: errors.file_type.text,
 } as const;
@@ -38,10 +38,10 @@ const pictureSchema = (missing: string | null) =>
       abort: true,
     })
     .refine((file) => (file?.size ?? 0) <= limits.pictureBytes, {
-      error: formTexts.imageTooLarge,
+      error: formErrorTexts.imageTooLarge,
       abort: true,
     })
-    .refine((file) => file === null || isPictureType(file), formTexts.imageType);
+    .refine((file) => file === null || isPictureType(file), formErrorTexts.imageType);
 
 /** Why the pack cannot be published yet, or null; set by the upload queue. */
 const packProblemSchema = z

@@ -4,13 +4,13 @@ import { useUnreadNotifications } from '../use-unread-notifications.ts';
 import { NotificationsStore } from './notifications-store.ts';
 import { createRemovedStore } from './removed-notifications.ts';
 
-interface OpenStore {
+interface OpenNotifications {
   readonly uid: string;
   readonly notices: NotificationsStore;
   close(): void;
 }
 
-let opened: OpenStore | null = null;
+let opened: OpenNotifications | null = null;
 
 function createNotificationsStore(uid: string): NotificationsStore {
   const { notifications } = api();

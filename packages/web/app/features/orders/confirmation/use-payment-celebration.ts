@@ -1,7 +1,7 @@
 import { parseMoney } from '@guilda/contract/money';
 import type { Payment, ServiceStatus } from '@guilda/contract/orders';
 import { useEffect, useRef, useState } from 'react';
-import { track } from '../../../lib/telemetry/track.ts';
+import { trackEvent } from '../../../lib/telemetry/track.ts';
 import { finishAttempt } from '../checkout/checkout-attempt.ts';
 
 /** How long the confetti falls, in ms. */
@@ -20,7 +20,7 @@ const isPaid = (order: Payment) => !unpaidStatuses.has(order.serviceStatus);
 function trackPurchase({ id, price }: Payment): void {
   if (localStorage.getItem(TRACKED_PURCHASE_KEY) === id) return;
   localStorage.setItem(TRACKED_PURCHASE_KEY, id);
-  track({ name: 'purchase', currency: 'BRL', value: parseMoney(price) ?? 0 });
+  trackEvent({ name: 'purchase', currency: 'BRL', value: parseMoney(price) ?? 0 });
 }
 
 /**

@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import * as styles from './income-chart.module.css';
 import { type IncomeDay, type IncomeScale, labeledDays } from './income-scale.ts';
 
-/** Units of the drawing, which is stretched to the size of its container. */
+/** Sizes in units of the SVG drawing, which is stretched to its container. */
 const DAY_WIDTH = 10;
 const BAR_GAP = 1.5;
 const CHART_HEIGHT = 100;

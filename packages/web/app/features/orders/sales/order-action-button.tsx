@@ -33,7 +33,7 @@ const actionLooks = {
   details: { Icon: null, label: 'Ver histórico', variant: 'ghost' },
 } as const;
 
-/** Variants that do not grow to fill their line. */
+/** Button variants that keep their own width instead of filling the row. */
 const minorVariants: ReadonlySet<ButtonVariant> = new Set(['ghost', 'danger']);
 
 function labelOf(action: DialogAction, order: Payment, side: OrderSide): string {

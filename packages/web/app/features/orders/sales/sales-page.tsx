@@ -22,7 +22,7 @@ const SALES_TAB = 'vendas';
 const PURCHASES_TAB = 'compras';
 const WALLET_TAB = 'carteira';
 
-/** The chosen tab, kept in the URL; `initial` is the tab when the URL names none. */
+/** The current tab, stored in the URL, and a function that changes it; `initial` applies when the URL names none. */
 function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   const [params, setParams] = useSearchParams();
   const tab = [PURCHASES_TAB, WALLET_TAB].find((each) => each === params.get(TAB_PARAM)) ?? initial;
@@ -37,14 +37,15 @@ function useSalesPageTab(initial = SALES_TAB): [string, (tab: string) => void] {
   return [tab, choose];
 }
 
-const ordersOf = (columns: BoardColumns | null) => (columns ? Object.values(columns).flat() : []);
+const ordersOfColumns = (columns: BoardColumns | null) =>
+  columns ? Object.values(columns).flat() : [];
 
 /** Number of orders that took place or are open; undefined while pages are missing. */
 function knownCount({ columns, hasMore }: OrderBoard): number | undefined {
-  return columns && !hasMore ? ordersOf(columns).length - columns.closed.length : undefined;
+  return columns && !hasMore ? ordersOfColumns(columns).length - columns.closed.length : undefined;
 }
 
-const isLoaded = ({ columns, error }: OrderBoard) => columns !== null || error !== null;
+const isBoardLoaded = ({ columns, error }: OrderBoard) => columns !== null || error !== null;
 
 function SalesHeading({ children }: { children?: ReactNode }) {
   return (
@@ -61,7 +62,7 @@ function SalesHeading({ children }: { children?: ReactNode }) {
  */
 function useInitialTab(orderId: string | null, bought: BoardColumns | null) {
   const [initial, setInitial] = useState(SALES_TAB);
-  const isPurchase = orderId !== null && ordersOf(bought).some(({ id }) => id === orderId);
+  const isPurchase = orderId !== null && ordersOfColumns(bought).some(({ id }) => id === orderId);
   if (isPurchase && initial === SALES_TAB) setInitial(PURCHASES_TAB);
   return { initial, reset: () => setInitial(SALES_TAB) };
 }
@@ -73,7 +74,7 @@ function SalesTabs({ user }: { user: OwnUser }) {
   const dialog = useOrderDialog();
   const { initial, reset } = useInitialTab(dialog.orderId, bought.columns);
   const [tab, choose] = useSalesPageTab(initial);
-  const orders = [...ordersOf(sold.columns), ...ordersOf(bought.columns)];
+  const orders = [...ordersOfColumns(sold.columns), ...ordersOfColumns(bought.columns)];
   const onAction: OnOrderAction = ({ id }, action) => dialog.open(id, action);
   return (
     <>
@@ -110,7 +111,7 @@ function SalesTabs({ user }: { user: OwnUser }) {
       </Tabs>
       <OrderDialogs
         orders={orders}
-        listsLoaded={isLoaded(sold) && isLoaded(bought)}
+        listsLoaded={isBoardLoaded(sold) && isBoardLoaded(bought)}
         user={user}
         dialog={dialog}
       />

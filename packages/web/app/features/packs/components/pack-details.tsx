@@ -16,7 +16,7 @@ import * as styles from './pack-details.module.css';
 const dayFormat = new Intl.DateTimeFormat('pt-BR');
 
 /** When an order was paid: the time of its step to `awaiting_start`. */
-function paidAt({ steps, createdAt }: Payment): Date {
+function paymentDateOf({ steps, createdAt }: Payment): Date {
   return new Date(steps.find(({ status }) => status === 'awaiting_start')?.at ?? createdAt);
 }
 
@@ -52,7 +52,7 @@ function PackFacts({ pack, purchase }: { pack: Pack; purchase: Payment | undefin
       <Fact name="Tamanho" kind="numeric">
         {fileSizeText(size)}
       </Fact>
-      {purchase && <Fact name="Pago em">{dayFormat.format(paidAt(purchase))}</Fact>}
+      {purchase && <Fact name="Pago em">{dayFormat.format(paymentDateOf(purchase))}</Fact>}
     </FactList>
   );
 }
@@ -88,7 +88,7 @@ function NextStep({ pack, purchase, own }: PackDetailsProps) {
 interface PackDetailsProps {
   pack: Pack;
   purchase: Payment | undefined;
-  /** For the owner of the service. */
+  /** Whether the reader is the seller of the service. */
   own: boolean;
 }
 

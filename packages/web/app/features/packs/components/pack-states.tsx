@@ -63,7 +63,7 @@ function PackNotFound({ own }: { own: boolean }) {
 
 interface PackErrorProps {
   error: Error | null;
-  /** For the owner of the service. */
+  /** Whether the reader is the seller of the service. */
   own: boolean;
   retrying: boolean;
   onRetry: () => void;

@@ -57,7 +57,7 @@ export async function checkApi(): Promise<SelfCheckFinding> {
   }
 }
 
-/** Resolves once the line is up; rejects when it takes too long. */
+/** Resolves once the socket is connected; rejects after `CONNECT_TIMEOUT_MS`. */
 function waitForConnection(): Promise<void> {
   const line = browserRealtime();
   return new Promise((resolve, reject) => {

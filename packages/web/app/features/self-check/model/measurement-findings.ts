@@ -2,7 +2,7 @@ import type { SelfCheckFinding } from './finding.ts';
 
 const msText = (ms: number) => `${Math.max(1, Math.round(ms)).toLocaleString('pt-BR')} ms`;
 
-/** Judges a round trip of `ms`: slow from `slowMs` on. */
+/** The finding for a round trip of `ms`, which counts as slow from `slowMs` on. */
 export function roundTripFinding(ms: number, slowMs: number): SelfCheckFinding {
   if (ms < slowMs) return { state: 'ok', text: `Ida e volta em ${msText(ms)}.` };
   return { state: 'warn', text: `Ida e volta em ${msText(ms)}: a conexão está lenta.` };
@@ -11,7 +11,7 @@ export function roundTripFinding(ms: number, slowMs: number): SelfCheckFinding {
 /** Clock difference above which times of messages and timers look wrong, in ms. */
 const NOTICEABLE_CLOCK_OFFSET_MS = 60_000;
 
-/** Judges how far the device's clock is off from the server's, in ms. */
+/** The finding for the difference between the device's clock and the server's, in ms. */
 export function clockFinding(offsetMs: number): SelfCheckFinding {
   const seconds = Math.round(Math.abs(offsetMs) / 1000);
   if (seconds === 0) return { state: 'ok', text: 'Igual ao do servidor.' };
@@ -21,7 +21,7 @@ export function clockFinding(offsetMs: number): SelfCheckFinding {
   return { state: 'warn', text: `${text} Acerte a hora do aparelho.` };
 }
 
-/** The middle of three or more measurements; one that took long by chance says nothing. */
+/** The median of measurements, so that a single slow one does not count. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -21,7 +21,7 @@ interface DeviceProps {
   onEnd: () => void;
 }
 
-function Device({ session, ending, onEnd }: DeviceProps) {
+function DeviceItem({ session, ending, onEnd }: DeviceProps) {
   const { device, current, lastUsedAt } = session;
   const Icon = handheldPattern.test(device) ? Smartphone : Monitor;
   return (
@@ -77,14 +77,14 @@ interface DevicesProps {
   queryKey: readonly string[];
 }
 
-function Devices({ sessions, queryKey }: DevicesProps) {
+function DeviceList({ sessions, queryKey }: DevicesProps) {
   const end = useEndSession(queryKey);
   const endOthers = useEndOtherSessions(queryKey);
   return (
     <>
       <ul>
         {sessions.map((session) => (
-          <Device
+          <DeviceItem
             key={session.id}
             session={session}
             ending={end.isPending && end.variables.id === session.id}
@@ -110,7 +110,7 @@ export function DevicesSection({ user }: { user: OwnUser }) {
   return (
     <SettingsSection id="dispositivos" title="Dispositivos">
       <QueryContent query={query} loading="Carregando dispositivos">
-        {({ sessions }) => <Devices sessions={sessions} queryKey={queryKey} />}
+        {({ sessions }) => <DeviceList sessions={sessions} queryKey={queryKey} />}
       </QueryContent>
     </SettingsSection>
   );

@@ -6,7 +6,7 @@ function ariaCurrentFor(pathname: string): 'page' | 'true' | undefined {
   return pathname.startsWith('/post/') ? 'true' : undefined;
 }
 
-/** The way to the community; a post is a part of it. */
+/** Link to the community, which is marked as current on posts too. */
 export function CommunityLink({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (

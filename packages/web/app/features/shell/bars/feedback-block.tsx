@@ -13,7 +13,7 @@ function notifySignInNeeded() {
   toast({ title: 'Erro', text, tone: 'error' });
 }
 
-/** Sends it and says how it went; true when it arrived. */
+/** Sends feedback and shows the result as a toast; resolves to whether it was sent. */
 async function sendFeedbackWithToast(viewer: Viewer, message: string): Promise<boolean> {
   try {
     await sendFeedback(viewer, message);

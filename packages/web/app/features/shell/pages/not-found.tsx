@@ -15,7 +15,7 @@ const wallTiles = [
   'movies',
 ];
 
-/** A wall with one tile that has come loose. */
+/** Decorative grid of category tiles, one of which hangs loose. */
 function TileWallIllustration() {
   return (
     <div className={styles.wall} aria-hidden="true">

@@ -27,7 +27,7 @@ export function feedTitle({ hashtag, q }: PostListQuery): string {
   return hashtag === undefined ? 'Comunidade' : `#${hashtag}`;
 }
 
-function Heading({ list }: { list: PostListQuery }) {
+function FeedHeading({ list }: { list: PostListQuery }) {
   const whole = list.hashtag === undefined && list.q === undefined;
   return (
     <div className={styles.head}>
@@ -52,7 +52,7 @@ export function CommunityPage({ list, first, trending, buy }: CommunityPageProps
     <Main>
       <div className={clsx('container', styles.layout)}>
         <section aria-label={title}>
-          <Heading list={list} />
+          <FeedHeading list={list} />
           <TrendingHashtagsStrip hashtags={trending} current={list.hashtag} />
           <PostFeed
             key={title}

@@ -7,14 +7,15 @@ const articlesOf = (box: HTMLElement) =>
 const TABBABLE_SELECTOR =
   'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
 
-const isShown = (element: HTMLElement) => element.checkVisibility() && !element.closest('[inert]');
+const isElementVisible = (element: HTMLElement) =>
+  element.checkVisibility() && !element.closest('[inert]');
 
 /** The last focusable element before a feed, or the first one after it. */
 function nearestFocusableOutside(box: HTMLElement, direction: 1 | -1): HTMLElement | undefined {
   const side =
     direction === 1 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
   const others = [...document.querySelectorAll<HTMLElement>(TABBABLE_SELECTOR)].filter(
-    (one) => !box.contains(one) && box.compareDocumentPosition(one) & side && isShown(one),
+    (one) => !box.contains(one) && box.compareDocumentPosition(one) & side && isElementVisible(one),
   );
   return direction === 1 ? others[0] : others.at(-1);
 }
@@ -32,7 +33,7 @@ const keySteps: Readonly<Record<string, 1 | -1>> = {
   ArrowUp: -1,
 };
 
-function keyTarget(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+function articleForKey(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const { key, ctrlKey, altKey, metaKey, shiftKey, currentTarget: box } = event;
   const from = event.target;
   // Menus and dialogs of a post are elsewhere in the document.
@@ -57,7 +58,7 @@ function keyTarget(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
  */
 export function onFeedKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented) return;
-  const next = keyTarget(event);
+  const next = articleForKey(event);
   if (!next) return;
   event.preventDefault();
   if (next.dataset['post'] !== undefined) focusArticle(next);

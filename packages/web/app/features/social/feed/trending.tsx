@@ -11,7 +11,7 @@ interface TrendingProps {
   current?: string | undefined;
 }
 
-const isCurrent = ({ tag }: TrendingHashtag, current: string | undefined) =>
+const isCurrentHashtag = ({ tag }: TrendingHashtag, current: string | undefined) =>
   current !== undefined && normaliseHashtag(current) === tag;
 
 /** Most used hashtags of the week, beside the feed. */
@@ -28,7 +28,7 @@ export function TrendingHashtagsPanel({ hashtags, current }: TrendingProps) {
             <Link
               className="row spaceBetween"
               to={hashtagPath(one.tag)}
-              aria-current={isCurrent(one, current) ? 'page' : undefined}
+              aria-current={isCurrentHashtag(one, current) ? 'page' : undefined}
             >
               <bdi className="hashtag truncate">#{one.name}</bdi>
               <span className="numeric muted">
@@ -51,7 +51,7 @@ export function TrendingHashtagsStrip({ hashtags, current }: TrendingProps) {
       <ul className={styles.topics}>
         {hashtags.map((one) => (
           <li key={one.tag}>
-            <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrent(one, current)}>
+            <Chip asLink to={hashtagPath(one.tag)} pressed={isCurrentHashtag(one, current)}>
               <bdi>#{one.name}</bdi>
             </Chip>
           </li>

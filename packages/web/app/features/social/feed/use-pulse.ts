@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { browserClient } from '../../../lib/data/page-data.ts';
 import { useOnce } from '../../../lib/loading/use-once.ts';
 import { toastError } from '../../../ui/feedback/toast.ts';
-import { announcedPosts, removeCachedPost, updateCachedPost } from '../model/feed-cache.ts';
+import { announcedPostUids, removeCachedPost, updateCachedPost } from '../model/feed-cache.ts';
 import type { PostListQuery, PostPage } from '../model/post-lists.ts';
 import { likes } from '../model/use-like.ts';
 import {
@@ -64,14 +64,14 @@ async function refreshFromPulse(
 ): Promise<UnseenPosts | null> {
   const asked = postsNearScreen(box);
   const askedAt = Date.now();
-  const top = feedTopOf(cachedPosts(kept), announcedPosts);
+  const top = feedTopOf(cachedPosts(kept), announcedPostUids);
   const answer = await fetchPulse(kept.list, top, asked);
   const reading = pulseChanges(asked, answer.posts, cachedPosts(kept), (uid) =>
     likes.isNewer(uid, askedAt),
   );
   for (const { uid, patch } of reading.changes) updateCachedPost(kept.client, uid, patch);
   for (const uid of reading.gone) removeCachedPost(kept.client, uid);
-  const now = feedTopOf(cachedPosts(kept), announcedPosts);
+  const now = feedTopOf(cachedPosts(kept), announcedPostUids);
   // The list's first post has changed meanwhile, so the count does not apply to it.
   return now.newest === top.newest ? countUnseenPosts(answer.fresh, now) : null;
 }
@@ -124,7 +124,7 @@ export function useFeedPulse(feed: Feed, box: RefObject<HTMLElement | null>) {
         const page = await fetchNewestPage(list);
         const before = client.getQueryData<PagedPosts>(key) ?? { pages: [] };
         const posts = postsOf(before.pages);
-        const after = withNewestPage(before, page, feedTopOf(posts, announcedPosts));
+        const after = withNewestPage(before, page, feedTopOf(posts, announcedPostUids));
         client.setQueryData(key, after);
         setUnseen(noUnseenPosts);
         first = firstNewPostUid(posts, postsOf(after.pages));

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { fakePost } from './fake-post.ts';
 import {
-  announcedPosts,
+  announcedPostUids,
   removeCachedPost,
   showOwnNewPost,
   updateCachedPost,
@@ -37,7 +37,7 @@ test('an own post is first in every list it belongs to, once', () => {
   const post = fakePost('c', { hashtags: ['selecao'] });
   showOwnNewPost(client, post);
   showOwnNewPost(client, post);
-  expect([...announcedPosts]).toEqual(['c']);
+  expect([...announcedPostUids]).toEqual(['c']);
   expect(read({})).toEqual([['c', 'b'], ['a']]);
   expect(read({ hashtag: 'Seleção' })).toEqual([['c', 'b']]);
   expect(read({ hashtag: 'osu' })).toEqual([['b']]);

@@ -1,7 +1,7 @@
 import type { Post } from '@guilda/contract/social';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { belongsTo, type PostListQuery, type PostPage } from './post-lists.ts';
+import { belongsToList, type PostListQuery, type PostPage } from './post-lists.ts';
 
 /** Maps a post to its new version; null removes it. */
 type PostUpdate = (post: Post) => Post | null;
@@ -67,14 +67,14 @@ const containsPost = (posts: readonly Post[], uid: string) =>
 const announcedUids = new Set<string>();
 
 /** Uids of the own posts this tab put on top of lists: between them and what follows some may be missing. */
-export const announcedPosts: ReadonlySet<string> = announcedUids;
+export const announcedPostUids: ReadonlySet<string> = announcedUids;
 
 /** Shows an own new post at the top of every list it belongs to. */
 export function showOwnNewPost(client: QueryClient, post: Post): void {
   announcedUids.add(post.uid);
   for (const [key, cached] of client.getQueriesData<CachedPosts>({ queryKey: ['posts'] })) {
     const list = listQueryOfKey(key);
-    if (cached && list && belongsTo(list, post))
+    if (cached && list && belongsToList(list, post))
       client.setQueryData(key, prependPost(cached, post));
   }
 }

@@ -38,7 +38,7 @@ interface StartChatIconButtonProps {
   tone?: 'plain' | 'solid' | undefined;
 }
 
-/** The same where there is room for an icon alone. */
+/** `StartChatButton` as an icon alone. */
 export function StartChatIconButton({ uid, name, tone }: StartChatIconButtonProps) {
   const to = useChatLink(uid);
   const own = useSession((state) => state.user?.uid === uid);

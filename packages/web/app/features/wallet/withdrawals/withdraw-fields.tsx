@@ -6,7 +6,7 @@ import { pixKeyText, pixKindNames } from '../pix-key-text.ts';
 import * as styles from './withdraw.module.css';
 import { amountInputText, type WithdrawalDraft, type WithdrawFormInput } from './withdraw-form.ts';
 
-/** The recognized kind of the key while it is typed. */
+/** Shows which kind of Pix key the typed text is. */
 function PixKeyHint({ typed }: { typed: string }) {
   const found = parsePixKey(typed);
   return (

@@ -21,7 +21,7 @@ export type WithdrawalDraft = z.output<ReturnType<typeof createWithdrawFormSchem
 /** The form's fields as typed. */
 export type WithdrawFormInput = z.input<ReturnType<typeof createWithdrawFormSchema>>;
 
-/** Decimal text of the API as it is typed: `1234.50` → `1234,50`. */
+/** Formats a decimal text of the API for the input: `1234.50` → `1234,50`. */
 export function amountInputText(decimal: string): string {
   return decimal.replace('.', ',');
 }

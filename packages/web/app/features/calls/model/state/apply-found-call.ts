@@ -8,13 +8,13 @@ import {
   callSideOf,
   clearCall,
   isSameCallPair,
+  MAX_RINGING_MS,
   type NoCallState,
   type PersonCallsState,
-  RING_MS,
   type RingingCall,
   replaceCall,
-  safeRoom,
   withCallPhase,
+  withSafeInviteLink,
 } from './call-state.ts';
 import type { CallPartner } from './call-view.ts';
 
@@ -47,7 +47,7 @@ function adoptFoundCall(
       ...between,
       status: 'accepted',
       acceptedAt: acceptedAt ?? placedAt ?? at,
-      room: safeRoom(roomOf(call)),
+      room: withSafeInviteLink(roomOf(call)),
       folded: false,
       fresh: false,
       over: false,
@@ -69,7 +69,8 @@ function endUnknownCall(
   // The call is still being placed, and its acknowledgement decides.
   if (!phase.known || phase.answered === 'here') return null;
   const { partner } = phase;
-  const rangOut = callSideOf(state, phase.pair) === 'caller' && at - phase.placedAt >= RING_MS;
+  const rangOut =
+    callSideOf(state, phase.pair) === 'caller' && at - phase.placedAt >= MAX_RINGING_MS;
   const effects: CallEffect[] = rangOut ? [{ kind: 'notify', why: 'missed', partner }] : [];
   return clearCall(state, ...effects);
 }
@@ -81,7 +82,7 @@ export function applyUnheard(
   phase: RingingCall,
 ): CallStep | null {
   const rings = phase.answered === 'no' && callSideOf(state, phase.pair) === 'receiver';
-  return rings && at - phase.placedAt >= RING_MS ? clearCall(state) : null;
+  return rings && at - phase.placedAt >= MAX_RINGING_MS ? clearCall(state) : null;
 }
 
 /** Updates the ringing call with the server's data about the same call. */
@@ -100,7 +101,7 @@ function updateRingingCall(
   if (call.state === 'opening') {
     return withCallPhase(state, caller ? { ...known, answered: 'there' } : known);
   }
-  const room = safeRoom(roomOf(call));
+  const room = withSafeInviteLink(roomOf(call));
   const answeredHere = phase.answered === 'here';
   const said: CallEffect[] = answeredHere ? [{ kind: 'sendAccepted', pair: phase.pair, room }] : [];
   return acceptRingingCall(state, known, { room, at: event.at }, ...said);

@@ -10,7 +10,7 @@ import {
   callChanged,
   callFromBia,
   callRoom,
-  foundCall,
+  foundCallEvent,
   noCallFound,
   placedCallToBia,
   stateAfter,
@@ -35,7 +35,7 @@ const states = {
     ['answered', callByBia],
     callChanged(callByBia, 'accepted'),
   ),
-  answeredThere: stateAfter(foundCall(callByBia, { state: 'opening' })),
+  answeredThere: stateAfter(foundCallEvent(callByBia, { state: 'opening' })),
   talking: stateAfter(
     placedCallToBia,
     callChanged(callByAna, 'pending'),
@@ -160,15 +160,19 @@ const table: readonly [
     (of) => ['failed', of === 'mine' ? callByAna : callByBia],
     { answering: free, settled: free },
   ],
-  ['found, ringing', (of) => foundCall(of === 'mine' ? callByAna : callByBia), { free: pending }],
+  [
+    'found, ringing',
+    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia),
+    { free: pending },
+  ],
   [
     'found, answered',
-    (of) => foundCall(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
+    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, { state: 'opening' }),
     { free: there, placing: there, calling: there, ringing: free },
   ],
   [
     'found, accepted',
-    (of) => foundCall(of === 'mine' ? callByAna : callByBia, acceptedCallFields),
+    (of) => foundCallEvent(of === 'mine' ? callByAna : callByBia, acceptedCallFields),
     {
       free: accepted,
       placing: accepted,

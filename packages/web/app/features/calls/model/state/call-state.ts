@@ -85,7 +85,7 @@ export interface CallStep {
 }
 
 /** How long the server lets a call ring, in ms (`docs/product/calls.md`). */
-export const RING_MS = 45_000;
+export const MAX_RINGING_MS = 45_000;
 
 /** Ids of past calls that are kept. */
 const MAX_PAST_CALLS = 20;
@@ -138,7 +138,7 @@ export function clearCall(state: PersonCallsState, ...effects: CallEffect[]): Ca
 }
 
 /** Removes an invite link that does not lead to Discord. */
-export function safeRoom({ invite_link, response }: CallRoom): CallRoom {
+export function withSafeInviteLink({ invite_link, response }: CallRoom): CallRoom {
   const safe = invite_link !== null && inviteForm.test(invite_link);
   return { invite_link: safe ? invite_link : null, response };
 }
@@ -157,7 +157,7 @@ export function acceptRingingCall(
   ...effects: CallEffect[]
 ): CallStep {
   const { pair, callId, partner, animationType, own } = ringing;
-  const room = safeRoom(sentRoom);
+  const room = withSafeInviteLink(sentRoom);
   const between = { pair, callId, partner, animationType, own, room };
   const talking: AcceptedCallState = {
     ...between,
@@ -173,7 +173,7 @@ export function acceptRingingCall(
 }
 
 /** The view of the state. */
-export function viewOf(state: PersonCallsState): CallView {
+export function callViewOf(state: PersonCallsState): CallView {
   const { phase } = state;
   if (phase.status === 'free') return phase;
   const { partner, animationType, status } = phase;

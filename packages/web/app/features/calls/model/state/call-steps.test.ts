@@ -12,13 +12,13 @@ import {
   callFromBia,
   callOfOthers,
   callRoom,
-  foundCall,
+  foundCallEvent,
   INVITE_LINK,
   noCallFound,
   placedCallToBia,
   stateAfter,
 } from '../testing/call-event-builders.ts';
-import { type PersonCallsState, viewOf } from './call-state.ts';
+import { callViewOf, type PersonCallsState } from './call-state.ts';
 
 const calling = stateAfter(placedCallToBia, callChanged(callByAna, 'pending'));
 const ringing = stateAfter(callChanged(callByBia, 'pending'), callFromBia);
@@ -29,7 +29,7 @@ const effectsOf = (state: PersonCallsState, happening: CallEvent) =>
 
 describe('what is shown', () => {
   it('shows the caller whom they call, and since when', () => {
-    expect(viewOf(calling)).toEqual({
+    expect(callViewOf(calling)).toEqual({
       status: 'pending',
       callerOrReceiver: 'caller',
       partner: biaPartner,
@@ -37,33 +37,36 @@ describe('what is shown', () => {
       placedAt: 1_000,
       answering: false,
     });
-    expect(viewOf(applyEvent(calling, callChanged(callByAna, 'opening')).state)).toMatchObject({
+    expect(callViewOf(applyEvent(calling, callChanged(callByAna, 'opening')).state)).toMatchObject({
       answering: true,
     });
   });
 
   it('shows the callee who calls, by the name that the server says', () => {
-    expect(viewOf(ringing)).toMatchObject({ callerOrReceiver: 'receiver', partner: biaPartner });
+    expect(callViewOf(ringing)).toMatchObject({
+      callerOrReceiver: 'receiver',
+      partner: biaPartner,
+    });
     const met = applyEvent(ringing, ['met', { ...biaPartner, photoURL: '/b.png' }]).state;
-    expect(viewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
+    expect(callViewOf(met)).toMatchObject({ partner: { photoURL: '/b.png' } });
     expect(applyEvent(ringing, ['met', { ...biaPartner, uid: 'caio' }]).state).toBe(ringing);
   });
 
   it('shows an accepted call with its room, and folds it', () => {
-    expect(viewOf(talking)).toMatchObject({
+    expect(callViewOf(talking)).toMatchObject({
       acceptedAt: 2_000,
       room: callRoom,
       folded: false,
       fresh: true,
     });
     const folded = applyEvent(talking, ['folded', { folded: true }]).state;
-    expect(viewOf(folded)).toMatchObject({ folded: true });
+    expect(callViewOf(folded)).toMatchObject({ folded: true });
     expect(applyEvent(folded, ['folded', { folded: true }]).state).toBe(folded);
   });
 
   it('celebrates no call that it finds accepted', () => {
-    const found = stateAfter(foundCall(callByBia, acceptedCallFields));
-    expect(viewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room: callRoom });
+    const found = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
+    expect(callViewOf(found)).toMatchObject({ acceptedAt: 900, fresh: false, room: callRoom });
   });
 });
 
@@ -72,7 +75,7 @@ describe('the invite', () => {
     const step = applyEvent(calling, acceptedEventFor(callByAna));
     expect(step.effects).toEqual([{ kind: 'open', link: INVITE_LINK }]);
     expect(effectsOf(step.state, acceptedEventFor(callByAna))).toEqual([]);
-    const elsewhere = stateAfter(foundCall(callByAna));
+    const elsewhere = stateAfter(foundCallEvent(callByAna));
     expect(effectsOf(elsewhere, acceptedEventFor(callByAna))).toEqual([]);
   });
 
@@ -86,7 +89,7 @@ describe('the invite', () => {
   });
 
   it('is not opened after a reload, nor where both were moved', () => {
-    expect(effectsOf(stateAfter(), foundCall(callByAna, acceptedCallFields))).toEqual([]);
+    expect(effectsOf(stateAfter(), foundCallEvent(callByAna, acceptedCallFields))).toEqual([]);
     const moved = { ...callByAna, invite_link: null, response: 'moved', at: 2_000 } as const;
     expect(effectsOf(calling, ['callAccepted', moved])).toEqual([]);
   });
@@ -102,11 +105,11 @@ describe('the invite', () => {
     const accepted = { ...callByAna, invite_link, response: 'not_moved', at: 2_000 } as const;
     const step = applyEvent(calling, ['callAccepted', accepted]);
     expect(step.effects).toEqual([]);
-    expect(viewOf(step.state)).toMatchObject({ room: { invite_link: null } });
+    expect(callViewOf(step.state)).toMatchObject({ room: { invite_link: null } });
     const found = stateAfter(
-      foundCall(callByAna, { ...acceptedCallFields, room: { ...callRoom, invite_link } }),
+      foundCallEvent(callByAna, { ...acceptedCallFields, room: { ...callRoom, invite_link } }),
     );
-    expect(viewOf(found)).toMatchObject({ room: { invite_link: null } });
+    expect(callViewOf(found)).toMatchObject({ room: { invite_link: null } });
   });
 });
 
@@ -152,7 +155,7 @@ describe('effects for the server', () => {
     expect(applyEvent(talking, ['ended', {}]).effects).toEqual(said(callByAna));
     expect(effectsOf(stateAfter(placedCallToBia), ['ended', {}])).toEqual(['sendEnd']);
     const left = applyEvent(talking, callChanged(callByAna, 'ended', 'left')).state;
-    expect(viewOf(left).status).toBe('accepted');
+    expect(callViewOf(left).status).toBe('accepted');
     expect(effectsOf(left, ['ended', {}])).toEqual(['tellTabs']);
   });
 
@@ -162,7 +165,7 @@ describe('effects for the server', () => {
   });
 
   it('is asked for the room of a call that was being answered when the page was loaded', () => {
-    const found = stateAfter(foundCall(callByBia, { state: 'opening' }));
+    const found = stateAfter(foundCallEvent(callByBia, { state: 'opening' }));
     expect(effectsOf(found, callChanged(callByBia, 'accepted'))).toEqual(['ask']);
   });
 });
@@ -195,9 +198,9 @@ describe('late, doubled and foreign events', () => {
       ['callEnd', callByAna] as CallEvent,
     ];
     const after = late.reduce((state, one) => applyEvent(state, one).state, second);
-    expect(viewOf(after).status).toBe('pending');
+    expect(callViewOf(after).status).toBe('pending');
     // Its own end is heard all the same.
-    expect(viewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
+    expect(callViewOf(applyEvent(after, ['callEnd', callByAna]).state).status).toBe('free');
   });
 
   it('does not take an earlier call of the same two for one that is only being placed', () => {
@@ -211,23 +214,23 @@ describe('late, doubled and foreign events', () => {
   it('does not ring again for a call that is over, nor twice for the same', () => {
     expect(applyEvent(ringing, callFromBia).state).toBe(ringing);
     const declined = applyEvent(ringing, ['ended', {}]).state;
-    expect(viewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
-    expect(viewOf(applyEvent(declined, foundCall(callByBia)).state).status).toBe('free');
-    expect(applyEvent(talking, foundCall(callByAna, acceptedCallFields)).state).toBe(talking);
+    expect(callViewOf(applyEvent(declined, callFromBia).state).status).toBe('free');
+    expect(callViewOf(applyEvent(declined, foundCallEvent(callByBia)).state).status).toBe('free');
+    expect(applyEvent(talking, foundCallEvent(callByAna, acceptedCallFields)).state).toBe(talking);
   });
 
   it('rings on for the next call of the same person', () => {
     const declined = applyEvent(ringing, ['ended', {}]).state;
     const announced = applyEvent(declined, callChanged(callByBia, 'pending', null, 'c2')).state;
-    expect(viewOf(applyEvent(announced, callFromBia).state).status).toBe('pending');
+    expect(callViewOf(applyEvent(announced, callFromBia).state).status).toBe('pending');
   });
 
   it('drops an accepted call when another one rings', () => {
-    const accepted = stateAfter(foundCall(callByBia, acceptedCallFields));
+    const accepted = stateAfter(foundCallEvent(callByBia, acceptedCallFields));
     const left = applyEvent(accepted, callChanged(callByBia, 'ended', 'left')).state;
     const announced = applyEvent(left, callChanged(callByBia, 'pending', null, 'c2')).state;
     const { state, effects } = applyEvent(announced, callFromBia);
-    expect(viewOf(state).status).toBe('pending');
+    expect(callViewOf(state).status).toBe('pending');
     expect(effects).toEqual([{ kind: 'meet', uid: 'bia' }]);
     expect(applyEvent(state, callChanged(callByBia, 'ended', 'left')).state.phase).toBe(
       state.phase,
@@ -241,14 +244,14 @@ describe('late, doubled and foreign events', () => {
       callFromBia,
       ['refused', callByAna] as CallEvent,
     ];
-    expect(viewOf(stateAfter(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
+    expect(callViewOf(stateAfter(...both))).toMatchObject({ callerOrReceiver: 'receiver' });
     const refusedFirst = [
       placedCallToBia,
       ['refused', callByAna] as CallEvent,
       callChanged(callByBia, 'pending'),
       callFromBia,
     ];
-    expect(viewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
+    expect(callViewOf(stateAfter(...refusedFirst))).toMatchObject({ callerOrReceiver: 'receiver' });
   });
 
   it('is not ended by the event for other devices that this one answered', () => {
@@ -259,13 +262,13 @@ describe('late, doubled and foreign events', () => {
       ['callEnd', callByBia] as CallEvent,
     ];
     const state = settled.reduce((one, happening) => applyEvent(one, happening).state, ringing);
-    expect(viewOf(state)).toMatchObject({ status: 'pending', answering: true });
+    expect(callViewOf(state)).toMatchObject({ status: 'pending', answering: true });
   });
 
   it('never shows again on this page what another device has answered', () => {
     const elsewhere = applyEvent(ringing, callChanged(callByBia, 'opening')).state;
     expect(
-      viewOf(applyEvent(elsewhere, foundCall(callByBia, acceptedCallFields)).state).status,
+      callViewOf(applyEvent(elsewhere, foundCallEvent(callByBia, acceptedCallFields)).state).status,
     ).toBe('free');
   });
 });

@@ -38,7 +38,7 @@ export const acceptedEventFor = (pair: typeof callByAna): CallEvent => [
   { ...pair, ...callRoom, at: 2_000 },
 ];
 
-export function foundCall(pair: typeof callByAna, more: Partial<FoundCall> = {}): CallEvent {
+export function foundCallEvent(pair: typeof callByAna, more: Partial<FoundCall> = {}): CallEvent {
   const partner = { uid: 'bia', username: 'bia.x', displayName: 'Bia', photoURL: '/b.png' };
   const call: FoundCall = {
     id: 'c1',

@@ -6,7 +6,7 @@ export interface PageTitle {
   removeEventListener(type: 'visibilitychange', listener: () => void): void;
 }
 
-const FLASH_MS = 1000;
+const FLASH_INTERVAL_MS = 1000;
 
 /**
  * While the page is hidden its title and `text` take turns, until the returned function is called.
@@ -31,7 +31,7 @@ export function flashTitle(page: PageTitle, text: string): () => void {
     restore();
     if (!page.hidden) return;
     flash();
-    timer = setInterval(flash, FLASH_MS);
+    timer = setInterval(flash, FLASH_INTERVAL_MS);
   };
   follow();
   page.addEventListener('visibilitychange', follow);

@@ -11,13 +11,13 @@ interface PackListProps {
   disabled: boolean;
 }
 
-const filesText = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
+const fileCountText = (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`);
 
 /** `3 arquivos · 184 MB`, and how many are still on their way. */
 function totalsText(items: readonly UploadItem[]): string {
   const counted = items.filter(({ state }) => state.phase !== 'refused');
   const size = counted.reduce((sum, item) => sum + item.size, 0);
-  const parts = [filesText(counted.length), fileSizeText(size)];
+  const parts = [fileCountText(counted.length), fileSizeText(size)];
   const open = unfinishedCount(items);
   if (open > 0) parts.push(open === 1 ? '1 chegando' : `${open} chegando`);
   return parts.join(' · ');

@@ -63,7 +63,10 @@ async function markRefused(
   deps.refused(outgoing.receiverId);
 }
 
-async function sendOne(deps: MessageSendingDeps, outgoing: OutgoingMessage): Promise<SendOutcome> {
+async function sendMessage(
+  deps: MessageSendingDeps,
+  outgoing: OutgoingMessage,
+): Promise<SendOutcome> {
   const { core } = deps;
   const { id, receiverId, text, writtenAt } = outgoing;
   const ack = await core.ports.connection
@@ -103,12 +106,12 @@ function waitWhileOnline({ ports }: ChatCore, ms: number): Promise<void> {
   });
 }
 
-async function sendAll(deps: MessageSendingDeps, uid: string): Promise<void> {
+async function sendQueuedMessages(deps: MessageSendingDeps, uid: string): Promise<void> {
   const { core } = deps;
   while (!core.ended && isOnline(core)) {
     const next = await nextToSend(core, uid);
     if (!next || core.ended) return;
-    const outcome = await sendOne(deps, next);
+    const outcome = await sendMessage(deps, next);
     if (outcome === 'stop') return;
     if (outcome !== 'done') await waitWhileOnline(core, outcome.waitMs);
   }
@@ -124,7 +127,7 @@ export function createMessageSending(deps: MessageSendingDeps): MessageSending {
     asked.add(uid);
     void tabs.alone(`${core.me}/${uid}`, async () => {
       asked.delete(uid);
-      await sendAll(deps, uid);
+      await sendQueuedMessages(deps, uid);
     });
   };
   return {

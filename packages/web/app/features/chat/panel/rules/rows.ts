@@ -25,7 +25,7 @@ export interface MessageListRow {
   readonly repeatedBelow: boolean;
 }
 
-export type LogRow = DayRow | MessageListRow;
+export type MessageLogRow = DayRow | MessageListRow;
 
 function isContinued(before: ChatItem | undefined, item: ChatItem): boolean {
   if (!before || before.senderId !== item.senderId) return false;
@@ -44,8 +44,8 @@ function hasSameMarks(item: ChatItem, next: ChatItem): boolean {
  * A conversation line by line: a separator above each day's messages, and what one speaker says within
  * five minutes form a group. `items` are oldest first; days are those of the local calendar.
  */
-export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date): LogRow[] {
-  const rows: LogRow[] = [];
+export function buildLogRows(items: readonly ChatItem[], uid: string, now: Date): MessageLogRow[] {
+  const rows: MessageLogRow[] = [];
   let day = '';
   items.forEach((item, index) => {
     const moment = new Date(item.sentAt);

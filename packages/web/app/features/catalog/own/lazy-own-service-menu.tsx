@@ -6,7 +6,7 @@ const OwnServiceMenu = lazy(() =>
 );
 
 /** The owner's menu on a service card; loaded for owners only. */
-export function OwnMenu({ service }: { service: Service }) {
+export function LazyOwnServiceMenu({ service }: { service: Service }) {
   return (
     <Suspense>
       <OwnServiceMenu service={service} />

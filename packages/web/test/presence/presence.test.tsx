@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { LazyChat } from '../../app/features/chat/index.ts';
-import { takeReturnPath } from '../../app/features/identity/return-path.ts';
+import { readReturnPath } from '../../app/features/identity/return-path.ts';
 import { OnlinePeople } from '../../app/features/presence/index.ts';
 // Loaded ahead: compiling it for the first time takes longer than a test waits.
 import '../../app/features/presence/people-panel.tsx';
@@ -83,5 +83,5 @@ it('a visitor who wants to talk signs in first, and comes back to the chat', asy
   expect(screen.queryByRole('region', { name: 'Quem está à mesa' })).toBeNull();
   await person.click(screen.getByRole('link', { name: 'Conversar' }));
   expect(await screen.findByText('page /login')).toBeVisible();
-  expect(takeReturnPath()).toBe(`/user/Bia_Chega?conversa=${bia.uid}`);
+  expect(readReturnPath()).toBe(`/user/Bia_Chega?conversa=${bia.uid}`);
 });

@@ -19,7 +19,7 @@ export function storeReturnPath(page: { pathname: string; search: string; hash: 
 }
 
 /** Where to go after signing in. */
-export function takeReturnPath(): string {
+export function readReturnPath(): string {
   try {
     return safeReturnPath(sessionStorage.getItem(RETURN_PATH_KEY));
   } catch {
@@ -51,6 +51,6 @@ export function storeReferrerPath(): void {
   const { referrer } = document;
   const page = navigation && referrerOnSite({ loaded: navigation.name, referrer });
   if (!page) return;
-  const known = takeReturnPath().replace(/#.*$/, '');
+  const known = readReturnPath().replace(/#.*$/, '');
   if (known !== page.pathname + page.search) storeReturnPath(page);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '../../lib/session/session.ts';
-import { storeReferrerPath, takeReturnPath } from './return-path.ts';
+import { readReturnPath, storeReferrerPath } from './return-path.ts';
 import type { SignInDestination } from './sign-in.ts';
 
 /**
@@ -22,7 +22,7 @@ export function useVisitorsOnly(): (destination: SignInDestination) => void {
       return;
     }
     const { to, state } = destination.current ?? {
-      to: sawVisitor.current ? takeReturnPath() : '/',
+      to: sawVisitor.current ? readReturnPath() : '/',
     };
     void navigate(to, { replace: true, state });
   }, [ready, uid, navigate]);

@@ -15,7 +15,7 @@ const PackViewer = lazy(() =>
 );
 
 /** Tiles that are visible at first on a wide screen; their pictures load eagerly. */
-const EAGER_TILES = 12;
+const EAGER_TILE_COUNT = 12;
 
 interface PackViewProps {
   pack: Pack;
@@ -84,7 +84,7 @@ export function PackView({ pack, paymentId, refetchPack }: PackViewProps) {
                 key={file.id}
                 file={file}
                 current={index === stage}
-                eager={index < EAGER_TILES}
+                eager={index < EAGER_TILE_COUNT}
               />
             ))}
           </ul>

@@ -6,7 +6,7 @@ import type { PublicUser } from '@guilda/contract/users';
 const SERVICES_SHOWN = '8';
 const PEOPLE_SHOWN = '3';
 const POSTS_SHOWN = '3';
-const POPULAR_SHOWN = '4';
+const POPULAR_SERVICES_SHOWN = '4';
 const PEOPLE_PAGE_SIZE = '24';
 
 export interface PeoplePage {
@@ -40,7 +40,7 @@ const emptyResults: SearchResults = {
 
 /** The best rated services, as suggestions when nothing was found. */
 export async function loadPopularServices(client: ApiClient): Promise<readonly Service[]> {
-  const query = { sort: 'rating', limit: POPULAR_SHOWN } as const;
+  const query = { sort: 'rating', limit: POPULAR_SERVICES_SHOWN } as const;
   return (await client.catalog.listServices({ query })).services;
 }
 

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { api } from '../../lib/api/api.ts';
 import { saveText } from '../../lib/files/save-text.ts';
-import { serverNow } from '../../lib/format/server-time.ts';
+import { serverNowMs } from '../../lib/format/server-time.ts';
 import { useOnce } from '../../lib/loading/use-once.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toastError } from '../../ui/feedback/toast.ts';
@@ -9,7 +9,7 @@ import { toastError } from '../../ui/feedback/toast.ts';
 const saoPauloDateFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** The name that the server gives the file: `guilda-extrato-2026-11-20.csv`. */
-const statementFilename = () => `guilda-extrato-${saoPauloDateFormat.format(serverNow())}.csv`;
+const statementFilename = () => `guilda-extrato-${saoPauloDateFormat.format(serverNowMs())}.csv`;
 
 /** Downloads the whole statement as CSV. */
 export function ExportStatementButton() {

@@ -1,5 +1,5 @@
 import { type ApiClient, createClient, type Transport } from '@guilda/contract/client';
-import { serverNow } from '../format/server-time.ts';
+import { serverNowMs } from '../format/server-time.ts';
 import { clearUser, storeUser, useSession } from '../session/session.ts';
 import { browserTokenStore, type TokenStore } from '../session/storage.ts';
 import { readTokenExpiry } from '../session/token-expiry.ts';
@@ -71,7 +71,7 @@ export function api(): ApiClient {
  */
 export async function renewToken(): Promise<void> {
   const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
-  if (end === null || end > serverNow()) return;
+  if (end === null || end > serverNowMs()) return;
   // Any request renews the token; an error shows in the request that follows.
   await api()
     .users.getMe()

@@ -18,6 +18,6 @@ export function updateServerTimeOffset(
 }
 
 /** The server's time as far as known, in ms since the epoch. */
-export function serverNow(): number {
+export function serverNowMs(): number {
   return Date.now() + offset;
 }

@@ -1,5 +1,5 @@
 import { api } from '../api/api.ts';
-import { pushMark } from './push-mark.ts';
+import { pushOwner } from './push-owner.ts';
 import { registerWorker } from './service-worker.ts';
 
 /**
@@ -22,7 +22,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
 export async function readPushState(uid: string): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  if (Notification.permission !== 'granted' || !pushMark.isFor(uid)) return 'off';
+  if (Notification.permission !== 'granted' || !pushOwner.isFor(uid)) return 'off';
   return (await currentSubscription()) ? 'on' : 'off';
 }
 
@@ -60,7 +60,7 @@ export async function turnPushOn(uid: string): Promise<PushState> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off';
   await subscribeToPush();
-  pushMark.set(uid);
+  pushOwner.set(uid);
   return 'on';
 }
 
@@ -71,7 +71,7 @@ export async function turnPushOff(): Promise<PushState> {
     await api().notificationDelivery.unsubscribePush({ body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  pushMark.clear();
+  pushOwner.clear();
   return 'off';
 }
 
@@ -80,7 +80,7 @@ export async function turnPushOff(): Promise<PushState> {
  * if it was lost, and sends it to the server. Does nothing where the permission was withdrawn.
  */
 export async function renewPush(uid: string): Promise<void> {
-  if (!isPushSupported() || Notification.permission !== 'granted' || !pushMark.isFor(uid)) return;
+  if (!isPushSupported() || Notification.permission !== 'granted' || !pushOwner.isFor(uid)) return;
   await subscribeToPush();
 }
 

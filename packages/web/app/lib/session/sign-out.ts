@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { pushMark } from '../push/push-mark.ts';
+import { pushOwner } from '../push/push-owner.ts';
 import { clearUser, useSession } from './session.ts';
 import { browserTokenStore, OUTBOX_DATABASE } from './storage.ts';
 
 /** Push notifications end with the session, because the next person at this browser must not see them. */
 function endPushNotifications(): void {
-  if (!pushMark.isSet()) return;
+  if (!pushOwner.isSet()) return;
   import('../push/push.ts')
     .then(({ unsubscribePush: leavePush }) => leavePush())
     .catch(() => undefined);

@@ -5,12 +5,12 @@ import { readConsent, useConsent } from '../session/consent.ts';
 /** Maximum number of events queued until the sending code is loaded. */
 const MAX_QUEUED_EVENTS = 20;
 const queuedEvents: AnalyticsEvent[] = [];
-let taker: ((event: AnalyticsEvent) => void) | null = null;
+let eventListener: ((event: AnalyticsEvent) => void) | null = null;
 
 /** Counts an event if the visitor has agreed to that; otherwise drops it at once. */
 export function trackEvent(event: AnalyticsEvent): void {
   if (readConsent() !== 'accepted') return;
-  if (taker) taker(event);
+  if (eventListener) eventListener(event);
   else if (queuedEvents.length < MAX_QUEUED_EVENTS) queuedEvents.push(event);
 }
 
@@ -19,12 +19,12 @@ export function clearQueuedEvents(): void {
   queuedEvents.length = 0;
 }
 
-/** Hands all events, waiting ones first, to `take` until the returned function is called. */
-export function subscribeToEvents(take: (event: AnalyticsEvent) => void): () => void {
-  taker = take;
-  for (const event of queuedEvents.splice(0)) take(event);
+/** Hands all events, waiting ones first, to `listener` until the returned function is called. */
+export function subscribeToEvents(listener: (event: AnalyticsEvent) => void): () => void {
+  eventListener = listener;
+  for (const event of queuedEvents.splice(0)) listener(event);
   return () => {
-    taker = null;
+    eventListener = null;
   };
 }
 

@@ -8,7 +8,7 @@ import * as layout from '../admin.module.css';
 import { ItemSkeleton } from '../admin-skeleton.tsx';
 import { CaseDecision } from '../decision/case-decision.tsx';
 import { caseAgeText } from '../model/duration-texts.ts';
-import { useServerNow } from '../model/use-server-now.ts';
+import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { kindWords, outcomeWords } from '../model/words.ts';
 import { DueClock } from '../queue/due-clock.tsx';
 import { SeverityMark } from '../queue/severity-mark.tsx';
@@ -34,7 +34,7 @@ const messageTitles: Record<ModerationCase['kind'], string> = {
 const authorName = ({ displayName, username }: ModerationCase['author']) => displayName || username;
 
 function CaseHeader({ item }: { item: ModerationCase }) {
-  const now = useServerNow();
+  const now = useServerNowMs();
   const age = caseAgeText(Date.parse(item.createdAt), now);
   const open = item.state === 'open';
   return (

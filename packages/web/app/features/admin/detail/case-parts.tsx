@@ -8,7 +8,7 @@ import { decisionWords } from '../model/words.ts';
 import { OrderSection } from './order-section.tsx';
 import { DetailSection } from './section.tsx';
 
-type Order = NonNullable<ModerationCase['order']>;
+type CaseOrderData = NonNullable<ModerationCase['order']>;
 
 const orderStatusTexts: Readonly<Record<string, string>> = {
   awaiting_payment: 'Aguardando pagamento',
@@ -20,7 +20,7 @@ const orderStatusTexts: Readonly<Record<string, string>> = {
 };
 
 /** The order that a case is about. */
-export function CaseOrder({ order }: { order: Order }) {
+export function CaseOrder({ order }: { order: CaseOrderData }) {
   const { serviceStatus, price } = order;
   return (
     <OrderSection order={order} buyerLabel="Quem comprou">

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { FactList } from '../../../ui/display/fact-list.tsx';
 import { DetailSection } from './section.tsx';
 
-type Order = NonNullable<ModerationCase['order']>;
+type CaseOrderData = NonNullable<ModerationCase['order']>;
 
-function PersonLine({ label, person }: { label: string; person: Order['buyer'] }) {
+function PersonLine({ label, person }: { label: string; person: CaseOrderData['buyer'] }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -20,7 +20,7 @@ function PersonLine({ label, person }: { label: string; person: Order['buyer'] }
 }
 
 interface OrderSectionProps {
-  order: Pick<Order, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
+  order: Pick<CaseOrderData, 'purchaseCode' | 'productName' | 'buyer' | 'seller'>;
   /** Name of the buyer. */
   buyerLabel: string;
   /** Facts before the people, each a `dt` and a `dd`. */

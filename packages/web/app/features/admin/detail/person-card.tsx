@@ -1,7 +1,7 @@
 import type { ModeratedPerson } from '@guilda/contract/moderation-case';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { Fact, FactList } from '../../../ui/display/fact-list.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { PersonAvatar } from '../../presence/index.ts';
@@ -41,7 +41,7 @@ function salesText({ sales, rating: average }: ModeratedPerson): string {
 function PersonFacts({ person }: { person: ModeratedPerson }) {
   return (
     <FactList>
-      <Fact name="Conta">{accountAgeText(Date.parse(person.createdAt), serverNow())}</Fact>
+      <Fact name="Conta">{accountAgeText(Date.parse(person.createdAt), serverNowMs())}</Fact>
       <Fact name="Denúncias" kind="numeric">
         {person.reports}
       </Fact>

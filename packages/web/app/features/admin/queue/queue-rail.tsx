@@ -11,7 +11,7 @@ import { messageOfError } from '../../../ui/feedback/toast.ts';
 import * as layout from '../admin.module.css';
 import { LinesSkeleton } from '../admin-skeleton.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { useServerNow } from '../model/use-server-now.ts';
+import { useServerNowMs } from '../model/use-server-now-ms.ts';
 import { emptyWords } from '../model/words.ts';
 import * as styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
@@ -34,7 +34,7 @@ function QueueLines({
   selection,
   items,
 }: QueueRailProps & { items: readonly QueueItem[] }) {
-  const now = useServerNow();
+  const now = useServerNowMs();
   const { shown, toItem } = queueView;
   return (
     <ul data-testid="queue-items" className={styles.items} aria-label="Fila">

@@ -49,11 +49,11 @@ function ErrorCounts({ errors }: { errors: AdminStatistics['clientErrors'] }) {
 }
 
 /** Statistics without a time series: viewed screens and reported errors. */
-export function CountedLists({ figures }: { figures: AdminStatistics }) {
+export function CountedLists({ statistics }: { statistics: AdminStatistics }) {
   return (
     <div className={styles.counts}>
-      <ScreenCounts screens={figures.screens} />
-      <ErrorCounts errors={figures.clientErrors} />
+      <ScreenCounts screens={statistics.screens} />
+      <ErrorCounts errors={statistics.clientErrors} />
     </div>
   );
 }

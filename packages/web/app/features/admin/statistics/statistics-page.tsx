@@ -31,7 +31,7 @@ const numberFormat = new Intl.NumberFormat('pt-BR');
 const moneyText = (value: number) => priceParts(value.toFixed(2)).text;
 const numberText = (value: number) => numberFormat.format(value);
 
-function ResponseTimes({ figures: { response, waiting } }: { figures: AdminStatistics }) {
+function ResponseTimes({ statistics: { response, waiting } }: { statistics: AdminStatistics }) {
   const facts = [
     { label: 'Metade em até', value: hoursText(response.median) },
     { label: '90 % em até', value: hoursText(response.p90) },
@@ -57,7 +57,7 @@ function ResponseTimes({ figures: { response, waiting } }: { figures: AdminStati
   );
 }
 
-function StatisticsCharts({ figures: { days } }: { figures: AdminStatistics }) {
+function StatisticsCharts({ statistics: { days } }: { statistics: AdminStatistics }) {
   const labels = days.map(({ day }) => day);
   const income = days.map((day) => Number(day.income));
   const users = days.map(({ newUsers }) => newUsers);
@@ -71,19 +71,19 @@ function StatisticsCharts({ figures: { days } }: { figures: AdminStatistics }) {
   );
 }
 
-function StatisticsContent({ figures }: { figures: AdminStatistics }) {
-  const labels = figures.days.map(({ day }) => day);
+function StatisticsContent({ statistics }: { statistics: AdminStatistics }) {
+  const labels = statistics.days.map(({ day }) => day);
   return (
     <>
-      <ResponseTimes figures={figures} />
-      <StatisticsCharts figures={figures} />
-      {figures.events.length > 0 && (
+      <ResponseTimes statistics={statistics} />
+      <StatisticsCharts statistics={statistics} />
+      {statistics.events.length > 0 && (
         <section className="column" aria-labelledby="num-eventos">
           <h2 className="textXl" id="num-eventos">
             O que as pessoas fazem
           </h2>
           <div className={styles.charts}>
-            {figures.events.map(({ event, counts }) => (
+            {statistics.events.map(({ event, counts }) => (
               <ChartPanel
                 key={event}
                 small
@@ -96,7 +96,7 @@ function StatisticsContent({ figures }: { figures: AdminStatistics }) {
           </div>
         </section>
       )}
-      <CountedLists figures={figures} />
+      <CountedLists statistics={statistics} />
     </>
   );
 }
@@ -121,7 +121,7 @@ export function StatisticsPage() {
           </Chip>
         ))}
       </nav>
-      {data && <StatisticsContent figures={data} />}
+      {data && <StatisticsContent statistics={data} />}
       {!data && !error && <LinesSkeleton label="Carregando números" flush />}
       {!data && error && (
         <ErrorState

@@ -41,8 +41,8 @@ function handleAcceptFailure(
 }
 
 /** Accepts the incoming call, once however often the button is pressed. */
-export async function acceptCall(accepting: AcceptCallDeps): Promise<void> {
-  const { core } = accepting;
+export async function acceptCall(deps: AcceptCallDeps): Promise<void> {
+  const { core } = deps;
   const ringing = incomingCall(core);
   if (!ringing || (core.accepting && isSameCall(core.accepting, ringing))) return;
   core.accepting = ringing;
@@ -57,7 +57,7 @@ export async function acceptCall(accepting: AcceptCallDeps): Promise<void> {
     if (core.accepting === ringing) core.apply('roomMade', { ...pair, room, at: core.ports.now() });
   } catch (error) {
     if (core.accepting !== ringing || core.stopped) return;
-    handleAcceptFailure(accepting, ringing, error instanceof ApiError ? error.code : null);
+    handleAcceptFailure(deps, ringing, error instanceof ApiError ? error.code : null);
   } finally {
     if (core.accepting === ringing) core.accepting = null;
   }

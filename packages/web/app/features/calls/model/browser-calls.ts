@@ -1,12 +1,12 @@
 import { browserClient } from '../../../lib/data/page-data.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { storeUser, useSession } from '../../../lib/session/session.ts';
 import { openTabChannel } from '../../../lib/session/tab-channel.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { openPersonCalls } from './call-client.ts';
 import type { CallAccount, CallApi, CallPorts } from './call-ports.ts';
-import { type Calls, sessionCalls } from './session-calls.ts';
+import { type Calls, createSessionCalls } from './session-calls.ts';
 
 const callApi: CallApi = {
   current: async () => (await (await browserClient()).calls.getCurrentCall()).call,
@@ -37,7 +37,7 @@ function browserPorts(): Omit<CallPorts, 'tabs'> {
       return () => clearTimeout(timer);
     },
     now: Date.now,
-    deviceTime: (instant) => Date.parse(instant) - (serverNow() - Date.now()),
+    deviceTime: (instant) => Date.parse(instant) - (serverNowMs() - Date.now()),
     random: Math.random,
   };
 }
@@ -49,7 +49,7 @@ export function browserCalls(): Calls {
   if (current) return current;
   // The connection must follow the session before the calls do.
   const ports = browserPorts();
-  current = sessionCalls({
+  current = createSessionCalls({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {

@@ -87,8 +87,8 @@ async function sendCall(
 }
 
 /** Places a call: checks the rate limit, then the rules, then sends it. */
-export async function placeOwnCall(placing: PlaceCallDeps, callee: Callee): Promise<void> {
-  const { core } = placing;
+export async function placeOwnCall(deps: PlaceCallDeps, callee: Callee): Promise<void> {
+  const { core } = deps;
   if (core.placing) return;
   core.placing = true;
   try {
@@ -98,7 +98,7 @@ export async function placeOwnCall(placing: PlaceCallDeps, callee: Callee): Prom
     if (core.stopped) return;
     if (problem) core.ports.showNote(problem);
     else if (isInCall(core)) notifyBusy(core, callee);
-    else await sendCall(placing, callee);
+    else await sendCall(deps, callee);
   } finally {
     core.placing = false;
   }

@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
 import type { PersonCalls } from './call-client.ts';
-import { noCallView, sessionCalls } from './session-calls.ts';
+import { createSessionCalls, noCallView } from './session-calls.ts';
 
 function setup(first: string | null) {
   const session = { uid: first, notify: () => {} };
   const log: string[] = [];
   const bells: (() => void)[] = [];
-  const calls = sessionCalls({
+  const calls = createSessionCalls({
     uid: () => session.uid,
     onChange: (listener) => {
       session.notify = listener;

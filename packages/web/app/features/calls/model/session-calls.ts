@@ -20,7 +20,7 @@ export interface Calls extends CallActions {
 export const noCallView: CallView = { status: 'free' };
 
 /** The calls of the signed-in person, opened, closed and replaced together with the session. */
-export function sessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
+export function createSessionCalls({ uid, onChange, open }: SessionCallsDeps): Calls {
   const listeners = new Set<() => void>();
   let current: { readonly uid: string; readonly calls: PersonCalls } | null = null;
   const notifyListeners = () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pushMark } from '../../../lib/push/push-mark.ts';
+import { pushOwner } from '../../../lib/push/push-owner.ts';
 import { createRemovedStore } from './removed-notifications.ts';
 
 const notice = { id: 'a', createdAt: '2026-11-20T12:00:00.000Z' };
@@ -15,10 +15,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('what is removed and where push reaches are kept apart', () => {
   const removed = createRemovedStore(localStorage);
-  pushMark.set('ana');
+  pushOwner.set('ana');
   removed.add(notice);
-  expect(pushMark.isFor('ana')).toBe(true);
-  pushMark.set('ana');
+  expect(pushOwner.isFor('ana')).toBe(true);
+  pushOwner.set('ana');
   expect(removed.has(notice)).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 /** Maximum number of remembered removals; the oldest are forgotten first. */
-const MAX_ENTRIES = 200;
+const MAX_REMOVED_ENTRIES = 200;
 const REMOVED_KEY = 'guilda-avisos-removidos';
 
 /** The removed notifications: id and time of each. A renewed one is shown again. */
@@ -35,7 +35,7 @@ export function createRemovedStore(
       try {
         storage.setItem(
           REMOVED_KEY,
-          JSON.stringify([[id, createdAt], ...others].slice(0, MAX_ENTRIES)),
+          JSON.stringify([[id, createdAt], ...others].slice(0, MAX_REMOVED_ENTRIES)),
         );
       } catch {
         // The notification is shown again after the next page load.

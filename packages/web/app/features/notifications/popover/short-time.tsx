@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { relativeTimeText } from '../../../ui/text/relative-time-text.ts';
 import { shortTimeText } from '../model/short-time.ts';
 import * as styles from './notifications.module.css';
@@ -27,7 +27,7 @@ function subscribeToMinutes(listener: () => void): () => void {
 /** A moment as time gone by in one letter's unit, kept current; read aloud in words. */
 export function ShortTime({ value }: { value: string }) {
   const moment = Date.parse(value);
-  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(moment, serverNow()));
+  const text = useSyncExternalStore(subscribeToMinutes, () => shortTimeText(moment, serverNowMs()));
   return (
     <time
       className={clsx('textXs muted numeric', styles.moment)}
@@ -35,7 +35,7 @@ export function ShortTime({ value }: { value: string }) {
       title={absoluteFormat.format(moment)}
     >
       <span aria-hidden="true">{text}</span>
-      <span className="srOnly">{relativeTimeText(moment, serverNow())}</span>
+      <span className="srOnly">{relativeTimeText(moment, serverNowMs())}</span>
     </time>
   );
 }

@@ -3,13 +3,13 @@ import type { Payment } from '@guilda/contract/orders';
 import type { NewReview } from '@guilda/contract/reviews';
 import type { OwnUser } from '@guilda/contract/users';
 import { api } from '../../../lib/api/api.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 
 const orderParams = ({ id }: Pick<Payment, 'id'>) => ({ id });
 
 /** Starts the attendance. The server records its own time. */
 export async function startAttendance(order: Payment): Promise<Payment> {
-  const startedServiceAt = new Date(serverNow()).toISOString();
+  const startedServiceAt = new Date(serverNowMs()).toISOString();
   const body = { serviceStatus: 'in_progress', startedServiceAt } as const;
   return (await api().orders.updatePayment({ params: orderParams(order), body })).payment;
 }

@@ -1,7 +1,7 @@
 import type { Pack } from '@guilda/contract/packs';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { downloadFrom, isFileAvailable } from '../../../lib/files/save-file.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { type OpenPack, useOpenPack } from '../data/pack-context.ts';
 import { isUrlExpired } from '../model/url-expiry.ts';
@@ -21,7 +21,7 @@ async function findWorkingUrl(
   urlOf: DownloadLinkProps['urlOf'],
 ): Promise<string | null> {
   const own = urlOf(pack);
-  const ended = isUrlExpired(Date.parse(pack.expiresAt), serverNow());
+  const ended = isUrlExpired(Date.parse(pack.expiresAt), serverNowMs());
   if (own && !ended && (await isFileAvailable(own))) return own;
   const fresh = await refetchPack();
   const next = fresh && urlOf(fresh);

@@ -1,7 +1,7 @@
 import type { Pack } from '@guilda/contract/packs';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/api.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { refetchDelayMs } from '../model/url-expiry.ts';
 import { loadPack, type PackSource, packKey } from './pack-source.ts';
 
@@ -15,6 +15,6 @@ export function usePack(source: PackSource, uid: string): UseQueryResult<Pack> {
     queryFn: ({ signal }) => loadPack(api(), source, signal),
     staleTime: PACK_STALE_MS,
     refetchInterval: ({ state }) =>
-      state.data ? refetchDelayMs(Date.parse(state.data.expiresAt), serverNow()) : false,
+      state.data ? refetchDelayMs(Date.parse(state.data.expiresAt), serverNowMs()) : false,
   });
 }

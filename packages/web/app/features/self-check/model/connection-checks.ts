@@ -1,5 +1,5 @@
 import { api, tokenStore } from '../../../lib/api/api.ts';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 import { browserRealtime } from '../../../lib/realtime/index.ts';
 import { readTokenExpiry } from '../../../lib/session/token-expiry.ts';
 import { messageOfError } from '../../../ui/feedback/toast.ts';
@@ -28,7 +28,7 @@ export async function checkSession(): Promise<SelfCheckFinding> {
   try {
     await api().users.getMe();
     const end = readTokenExpiry(tokenStore().read()?.accessToken ?? '');
-    const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNow()) / 60_000));
+    const minutes = end === null ? 0 : Math.max(0, Math.round((end - serverNowMs()) / 60_000));
     return { state: 'ok', text: `Reconhecida. A chave atual vale mais ${minutes} min.` };
   } catch (error) {
     return failFinding(error);
@@ -92,4 +92,4 @@ export async function checkSocket(): Promise<SelfCheckFinding> {
 
 /** After a call to the API, whose answer carried the server's time. */
 export const checkClock = async (): Promise<SelfCheckFinding> =>
-  clockFinding(serverNow() - Date.now());
+  clockFinding(serverNowMs() - Date.now());

@@ -77,22 +77,22 @@ async function refreshFromPulse(
 }
 
 function startPolling(feed: Feed, work: () => Promise<void>): () => void {
-  const heart = createPolling({
-    beat: work,
-    awake: () => document.visibilityState === 'visible' && navigator.onLine,
-    later: (run, ms) => {
+  const polling = createPolling({
+    request: work,
+    isActive: () => document.visibilityState === 'visible' && navigator.onLine,
+    schedule: (run, ms) => {
       const timer = window.setTimeout(run, ms);
       return () => window.clearTimeout(timer);
     },
     everyMs: PULSE_INTERVAL_MS,
   });
-  heart.start(Math.max(0, PULSE_INTERVAL_MS - (Date.now() - feed.loadedAt)));
-  document.addEventListener('visibilitychange', heart.wake);
-  window.addEventListener('online', heart.wake);
+  polling.start(Math.max(0, PULSE_INTERVAL_MS - (Date.now() - feed.loadedAt)));
+  document.addEventListener('visibilitychange', polling.wake);
+  window.addEventListener('online', polling.wake);
   return () => {
-    heart.stop();
-    document.removeEventListener('visibilitychange', heart.wake);
-    window.removeEventListener('online', heart.wake);
+    polling.stop();
+    document.removeEventListener('visibilitychange', polling.wake);
+    window.removeEventListener('online', polling.wake);
   };
 }
 

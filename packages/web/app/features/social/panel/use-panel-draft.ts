@@ -45,30 +45,30 @@ type PostFormHandle = UseFormReturn<PostForm, unknown, ValidPost>;
  * no other tab changes its fields.
  */
 export function usePanelDraft(uid: string, open: boolean, form: PostFormHandle, values: PostForm) {
-  const [keeper] = useState(() => createBrowserDraftStore(uid));
+  const [draftStore] = useState(() => createBrowserDraftStore(uid));
   const [note, setNote] = useState<RestoredDraft | null>(null);
   const latest = useRef(values);
   latest.current = values;
   const { reset } = form;
-  useFlushOnHide(keeper.flush);
+  useFlushOnHide(draftStore.flush);
   useEffect(() => {
-    if (!open) return keeper.flush();
-    const news = keeper.news();
+    if (!open) return draftStore.flush();
+    const news = draftStore.news();
     const draft = news ?? draftOfForm(latest.current);
     if (news) {
       const { hadPhoto: _, ...typed } = news;
       reset({ ...typed, photo: null });
     }
     setNote(isBlankDraft(draft) ? null : { lostPhoto: news !== null && draft.hadPhoto });
-  }, [open, keeper, reset]);
-  useEffect(() => keeper.change(draftOfForm(values)), [keeper, values]);
+  }, [open, draftStore, reset]);
+  useEffect(() => draftStore.change(draftOfForm(values)), [draftStore, values]);
   return {
     note,
-    keeper,
+    draftStore,
     /** Empties the form and forgets the draft. */
     forget: () => {
       reset(emptyPostForm);
-      keeper.drop();
+      draftStore.drop();
       setNote(null);
     },
   };

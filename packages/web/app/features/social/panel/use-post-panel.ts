@@ -68,8 +68,8 @@ interface PostPanelOptions {
 export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions) {
   const form = usePostForm();
   const values = useWatch({ control: form.control }) as PostForm;
-  const { note, keeper, forget } = usePanelDraft(uid, open, form, values);
-  const { send, stop, progress } = useSendPost(keeper);
+  const { note, draftStore, forget } = usePanelDraft(uid, open, form, values);
+  const { send, stop, progress } = useSendPost(draftStore);
   const busy = useRef(false);
   const inSight = useRef(open);
   inSight.current = open;
@@ -85,7 +85,7 @@ export function usePostPanel({ uid, open, adult, onPublished }: PostPanelOptions
       const sent = await send({ ...ready, sensitive: ready.sensitive && adult });
       if (!sent) return;
       if (!sent.asTyped) {
-        keeper.settle();
+        draftStore.settle();
         toastEarlierAttemptPublished();
       } else {
         forget();

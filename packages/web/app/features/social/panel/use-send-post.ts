@@ -25,7 +25,7 @@ function toastCancelled(allLeft: boolean) {
 const SIGNED_OUT_REASON = 'left';
 
 /** Sends one post at a time; `stop` aborts the running request. */
-export function useSendPost(keeper: DraftStore) {
+export function useSendPost(draftStore: DraftStore) {
   const [progress, setProgress] = useState<number>();
   const running = useRef<{ stop: AbortController; share: number } | null>(null);
   const first = useRef<{ key: string; photo: File | null } | null>(null);
@@ -33,7 +33,7 @@ export function useSendPost(keeper: DraftStore) {
   useEffect(() => () => running.current?.stop.abort(SIGNED_OUT_REASON), []);
 
   const send = async (ready: ValidPost): Promise<PublishedPost | null> => {
-    const key = keeper.attempt();
+    const key = draftStore.attempt();
     if (first.current?.key !== key) first.current = { key, photo: ready.photo };
     const stop = new AbortController();
     const current = { stop, share: 0 };

@@ -35,7 +35,7 @@ export function usePostPulse(uid: string): { touch(): void } {
   const { data } = useQuery<PulseAnswer>({
     queryKey: ['pulse', { post: uid }, viewer],
     queryFn: () => fetchPostPulse(uid),
-    // The page has just been loaded, so the first beat comes after an interval.
+    // The page has just been loaded, so the first request is sent after an interval.
     initialData: { askedAt: start, counts: null },
     staleTime: PULSE_INTERVAL_MS,
     gcTime: 0,

@@ -25,10 +25,11 @@ function callPartnerOf({ uid, username, displayName, photoURL }: CurrentCall['pa
   return { uid, name: displayName || username, photoURL } satisfies CallPartner;
 }
 
-const roomOf = ({ room }: FoundCall) => room ?? { invite_link: null, response: 'not_moved' };
+const roomOfFoundCall = ({ room }: FoundCall) =>
+  room ?? { invite_link: null, response: 'not_moved' };
 
 /** Shows a call that was neither placed nor answered on this page, with the server's data. */
-function adoptFoundCall(
+function showFoundCall(
   state: PersonCallsState,
   call: FoundCall,
   { animationType, at }: FoundEvent,
@@ -47,7 +48,7 @@ function adoptFoundCall(
       ...between,
       status: 'accepted',
       acceptedAt: acceptedAt ?? placedAt ?? at,
-      room: withSafeInviteLink(roomOf(call)),
+      room: withSafeInviteLink(roomOfFoundCall(call)),
       folded: false,
       fresh: false,
       over: false,
@@ -101,7 +102,7 @@ function updateRingingCall(
   if (call.state === 'opening') {
     return withCallPhase(state, caller ? { ...known, answered: 'there' } : known);
   }
-  const room = withSafeInviteLink(roomOf(call));
+  const room = withSafeInviteLink(roomOfFoundCall(call));
   const answeredHere = phase.answered === 'here';
   const said: CallEffect[] = answeredHere ? [{ kind: 'sendAccepted', pair: phase.pair, room }] : [];
   return acceptRingingCall(state, known, { room, at: event.at }, ...said);
@@ -118,7 +119,7 @@ export function applyFoundWhileFree(
   _: NoCallState,
 ): CallStep | null {
   const call = foundCallUnlessPast(state, event);
-  return call && adoptFoundCall(state, call, event);
+  return call && showFoundCall(state, call, event);
 }
 
 /** Handles the server's answer about the current call while a call is shown. */
@@ -130,8 +131,8 @@ export function applyFoundInCall(
   const call = foundCallUnlessPast(state, event);
   if (!call) return endUnknownCall(state, event, phase);
   const unnamed = phase.callId === null && isSameCallPair(phase.pair, call);
-  if (!unnamed && phase.callId !== call.id) return adoptFoundCall(state, call, event);
+  if (!unnamed && phase.callId !== call.id) return showFoundCall(state, call, event);
   if (phase.status === 'pending') return updateRingingCall(state, call, event, phase);
   // Without an id it may also be a later call of these two.
-  return unnamed && call.state !== 'accepted' ? adoptFoundCall(state, call, event) : null;
+  return unnamed && call.state !== 'accepted' ? showFoundCall(state, call, event) : null;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fileSizeText } from '../../../../lib/format/file-size.ts';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { FileDrop } from '../../../../ui/forms/file-drop.tsx';
-import { PACK_ACCEPT, packTexts } from './pack-file.ts';
+import { PACK_FILE_TYPES, packTexts } from './pack-file.ts';
 import { PackList } from './pack-list.tsx';
 import { uploadedIds } from './upload-queue.ts';
 import { type PackUploads, useUploadQueue } from './use-pack.ts';
@@ -28,7 +28,7 @@ export function PackField({ pack, disabled, error }: PackFieldProps) {
       <FileDrop
         label="Arquivos do pacote"
         hint={`JPG, PNG, GIF ou MP4, até ${fileSizeText(maxBytes)} cada`}
-        accept={PACK_ACCEPT}
+        accept={PACK_FILE_TYPES}
         multiple
         disabled={disabled}
         error={error}

@@ -3,7 +3,7 @@ import { limits } from '@guilda/contract/limits';
 import { archiveTypes } from '@guilda/contract/packs';
 
 /** File types that the file chooser offers. The server decides by content. */
-export const PACK_ACCEPT = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
+export const PACK_FILE_TYPES = [...archiveTypes, '.jpg', '.jpeg', '.png', '.gif', '.mp4'].join(',');
 
 export const packTexts = {
   tooMany: `Um pacote tem no máximo ${limits.archives} arquivos.`,

@@ -3,7 +3,7 @@ import { useSession } from '../../../../lib/session/session.ts';
 import { openPersonChat } from '../person-chat.ts';
 import type { ChatStore } from '../views/views.ts';
 import { createChatPorts } from './browser-ports.ts';
-import { sessionChat } from './session-chat.ts';
+import { createSessionChat } from './session-chat.ts';
 
 let current: ChatStore | null = null;
 
@@ -12,7 +12,7 @@ export function browserChat(): ChatStore {
   if (current) return current;
   // The connection must follow the session first, so that no message is sent over another person's connection.
   browserRealtime();
-  current = sessionChat({
+  current = createSessionChat({
     uid: () => useSession.getState().user?.uid ?? null,
     onChange: (listener) => void useSession.subscribe(listener),
     open: (uid, changed) => {

@@ -1,11 +1,11 @@
 import { browserClient } from '../../../../lib/data/page-data.ts';
-import { serverNow } from '../../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../../lib/format/server-time.ts';
 import { browserRealtime } from '../../../../lib/realtime/index.ts';
 import type { ChatApi, ChatPorts, TabVisibility } from '../ports.ts';
-import { browserTabs } from './browser-tabs.ts';
-import { idbOutbox } from './idb-outbox.ts';
+import { createBrowserTabs } from './browser-tabs.ts';
+import { createIdbOutbox } from './idb-outbox.ts';
 
-function browserChatApi(me: string): ChatApi {
+function createBrowserChatApi(me: string): ChatApi {
   const messaging = async () => (await browserClient()).messaging;
   return {
     partners: async ({ limit, ...rest }) => {
@@ -54,18 +54,18 @@ function randomUuid(): string {
 
 /** The browser's implementation of the chat's ports for one person, until it is closed. */
 export function createChatPorts(me: string): { readonly ports: ChatPorts; close(): void } {
-  const tabs = browserTabs(me);
+  const tabs = createBrowserTabs(me);
   const ports: ChatPorts = {
-    api: browserChatApi(me),
+    api: createBrowserChatApi(me),
     connection: browserRealtime(),
-    outbox: idbOutbox(),
+    outbox: createIdbOutbox(),
     tabs,
     visibility: tabVisibility,
     after: (ms, work) => {
       const timer = setTimeout(work, ms);
       return () => clearTimeout(timer);
     },
-    now: serverNow,
+    now: serverNowMs,
     newId: randomUuid,
   };
   return { ports, close: tabs.close };

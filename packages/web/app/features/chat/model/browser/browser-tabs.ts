@@ -15,7 +15,7 @@ function exclusiveInThisTab(): OtherTabs['alone'] {
 }
 
 /** The tabs of a person in this browser; where it has no locks or channels, this tab alone. */
-export function browserTabs(uid: string): OtherTabs & { close(): void } {
+export function createBrowserTabs(uid: string): OtherTabs & { close(): void } {
   const here = exclusiveInThisTab();
   return {
     ...openTabChannel<TabMessage>(`guilda-chat/${uid}`),

@@ -10,7 +10,7 @@ interface OutboxSchema extends DBSchema {
 type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
 /** The device's own outbox; everything in it survives a closed tab until the person signs out. */
-export function idbOutbox(): Outbox {
+export function createIdbOutbox(): Outbox {
   let opening: Promise<OutboxDatabase> | null = null;
   const forget = () => {
     opening = null;

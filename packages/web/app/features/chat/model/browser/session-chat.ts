@@ -55,7 +55,7 @@ function conversationsOnScreen(
 }
 
 /** The chat of the signed-in person; it is opened, closed and replaced together with the session. */
-export function sessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
+export function createSessionChat({ uid, onChange, open }: SessionChatDeps): ChatStore {
   const { ring, subscribe } = createChangeNotifier();
   const wanted: string[] = [];
   let current: SignedInChat | null = null;

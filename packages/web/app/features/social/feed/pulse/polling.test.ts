@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { createPolling } from './polling.ts';
 
-function makeHeart() {
+function makePolling() {
   let planned: { run: () => void; ms: number } | null = null;
   let finish: (() => void) | null = null;
-  let awake = true;
-  const beat = vi.fn(
+  let active = true;
+  const request = vi.fn(
     () =>
       new Promise<void>((resolve, reject) => {
         finish = resolve;
@@ -13,10 +13,10 @@ function makeHeart() {
       }),
   );
   let failing = () => {};
-  const heart = createPolling({
-    beat,
-    awake: () => awake,
-    later: (run, ms) => {
+  const polling = createPolling({
+    request,
+    isActive: () => active,
+    schedule: (run, ms) => {
       const mine = { run, ms };
       planned = mine;
       return () => {
@@ -26,8 +26,8 @@ function makeHeart() {
     everyMs: 10_000,
   });
   return {
-    heart,
-    beat,
+    polling,
+    request,
     plannedIn: () => planned?.ms,
     elapse: () => {
       const due = planned;
@@ -37,53 +37,53 @@ function makeHeart() {
     finish: () => finish?.(),
     fail: () => failing(),
     sleep: (value: boolean) => {
-      awake = !value;
+      active = !value;
     },
   };
 }
 
-test('beats after the first wait, then every time after the answer', async () => {
-  const it = makeHeart();
-  it.heart.start(4_000);
+test('sends a request after the first delay, then after each answer', async () => {
+  const it = makePolling();
+  it.polling.start(4_000);
   expect(it.plannedIn()).toBe(4_000);
   it.elapse();
-  expect(it.beat).toHaveBeenCalledOnce();
+  expect(it.request).toHaveBeenCalledOnce();
   expect(it.plannedIn()).toBeUndefined();
   it.finish();
   await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
 });
 
 test('a failure is waited out', async () => {
-  const it = makeHeart();
-  it.heart.start(0);
+  const it = makePolling();
+  it.polling.start(0);
   it.elapse();
   it.fail();
   await vi.waitFor(() => expect(it.plannedIn()).toBe(10_000));
 });
 
 test('asks nothing while nobody looks, and at once when a person is back', () => {
-  const it = makeHeart();
-  it.heart.start(0);
+  const it = makePolling();
+  it.polling.start(0);
   it.sleep(true);
   it.elapse();
-  it.heart.wake();
-  expect(it.beat).not.toHaveBeenCalled();
+  it.polling.wake();
+  expect(it.request).not.toHaveBeenCalled();
   it.sleep(false);
-  it.heart.wake();
-  expect(it.beat).toHaveBeenCalledOnce();
+  it.polling.wake();
+  expect(it.request).toHaveBeenCalledOnce();
 });
 
 test('never asks twice at a time, nor after it was stopped', async () => {
-  const it = makeHeart();
-  it.heart.start(0);
+  const it = makePolling();
+  it.polling.start(0);
   it.elapse();
-  it.heart.wake();
-  expect(it.beat).toHaveBeenCalledOnce();
-  it.heart.stop();
+  it.polling.wake();
+  expect(it.request).toHaveBeenCalledOnce();
+  it.polling.stop();
   it.finish();
   await Promise.resolve();
   await Promise.resolve();
   expect(it.plannedIn()).toBeUndefined();
-  it.heart.wake();
-  expect(it.beat).toHaveBeenCalledOnce();
+  it.polling.wake();
+  expect(it.request).toHaveBeenCalledOnce();
 });

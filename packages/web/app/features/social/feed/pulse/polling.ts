@@ -1,41 +1,41 @@
 /** Dependencies of `createPolling`. */
 export interface PollingDeps {
   /** Runs one request; after a failure the next interval is awaited. */
-  beat(): Promise<unknown>;
+  request(): Promise<unknown>;
   /** Whether the page is visible and online. */
-  awake(): boolean;
+  isActive(): boolean;
   /** Runs `run` after `ms` unless the returned function is called before. */
-  later(run: () => void, ms: number): () => void;
-  /** Between two beats, from the answer on, in ms. */
+  schedule(run: () => void, ms: number): () => void;
+  /** Interval between the end of one request and the start of the next, in ms. */
   readonly everyMs: number;
 }
 
 export interface Polling {
-  /** Begins, with the first beat in `firstMs`. */
+  /** Starts polling, with the first request after `firstMs`. */
   start(firstMs: number): void;
-  /** Beats now: a person came back to the page, or the network did. */
+  /** Sends a request at once, for example when the page becomes visible or the network returns. */
   wake(): void;
   stop(): void;
 }
 
 /** Repeats a request at an interval while the page is visible and online, never two at a time. */
-export function createPolling({ beat, awake, later, everyMs }: PollingDeps): Polling {
+export function createPolling({ request, isActive, schedule, everyMs }: PollingDeps): Polling {
   let cancel: (() => void) | null = null;
-  let beating = false;
+  let requesting = false;
   let running = false;
 
   const plan = (ms: number) => {
     cancel?.();
-    cancel = later(() => void once(), ms);
+    cancel = schedule(() => void once(), ms);
   };
 
   const once = async () => {
     // Stops while nobody looks at the page; `wake` starts it again.
-    if (!running || beating || !awake()) return;
+    if (!running || requesting || !isActive()) return;
     cancel?.();
-    beating = true;
-    await beat().catch(() => undefined);
-    beating = false;
+    requesting = true;
+    await request().catch(() => undefined);
+    requesting = false;
     if (running) plan(everyMs);
   };
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../../lib/format/server-time.ts';
+import { serverNowMs } from '../../../lib/format/server-time.ts';
 
 const TICK_MS = 30_000;
 
 /** The server's time in ms, updated every 30 s from the device's clock. */
-export function useServerNow(): number {
-  const [now, setNow] = useState(serverNow);
+export function useServerNowMs(): number {
+  const [now, setNow] = useState(serverNowMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), TICK_MS);
+    const timer = setInterval(() => setNow(serverNowMs()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,7 +1,7 @@
 import type { LegalSection } from './section.ts';
 import { hoursText, minutesText } from './spans.ts';
 
-const sell: LegalSection = {
+const sellingSection: LegalSection = {
   id: 'vender',
   title: 'Vender',
   Body: () => (
@@ -23,7 +23,7 @@ const sell: LegalSection = {
   ),
 };
 
-const buy: LegalSection = {
+const buyingSection: LegalSection = {
   id: 'comprar',
   title: 'Comprar e pagar',
   Body: ({ rules }) => (
@@ -49,7 +49,7 @@ const buy: LegalSection = {
   ),
 };
 
-const refunds: LegalSection = {
+const refundsSection: LegalSection = {
   id: 'reembolso',
   title: 'Prazos e reembolso',
   Body: ({ rules }) => (
@@ -78,7 +78,7 @@ const refunds: LegalSection = {
   ),
 };
 
-const fees: LegalSection = {
+const feesSection: LegalSection = {
   id: 'taxa',
   title: 'Taxa e saque',
   Body: ({ rules }) => (
@@ -98,7 +98,7 @@ const fees: LegalSection = {
   ),
 };
 
-const reviews: LegalSection = {
+const reviewsSection: LegalSection = {
   id: 'avaliacoes',
   title: 'Avaliações',
   Body: () => (
@@ -113,4 +113,10 @@ const reviews: LegalSection = {
 };
 
 /** Terms of buying and selling. */
-export const marketSections: readonly LegalSection[] = [sell, buy, refunds, fees, reviews];
+export const marketSections: readonly LegalSection[] = [
+  sellingSection,
+  buyingSection,
+  refundsSection,
+  feesSection,
+  reviewsSection,
+];

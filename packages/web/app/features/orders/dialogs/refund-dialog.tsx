@@ -8,7 +8,7 @@ import { useOrderAction } from '../data/use-order-action.ts';
 import { isFreeOrder } from '../model/order-price.ts';
 import type { OrderDialogProps } from './dialog-props.ts';
 
-function textFor(order: Payment) {
+function refundConfirmationText(order: Payment) {
   const { price, buyerName } = order;
   if (isFreeOrder(order)) {
     return {
@@ -29,7 +29,7 @@ function textFor(order: Payment) {
 /** Asks to confirm a refund: the seller before the start, the team also during the attendance. */
 export function RefundDialog({ order, open, onClose }: OrderDialogProps) {
   const { pending, run } = useOrderAction(onClose);
-  const { title, text, done, result } = textFor(order);
+  const { title, text, done, result } = refundConfirmationText(order);
   return (
     <ConfirmDialog
       open={open}

@@ -77,8 +77,8 @@ async function readReport(url: string): Promise<LedgerReport> {
 async function reach({ databaseUrl, dataDir, pgBin }: DataSettings) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
   const binDir = pgBin ?? undefined;
-  const { reachEmbeddedPostgres } = await loadEmbeddedPostgres();
-  return reachEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: quiet });
+  const { connectToEmbeddedPostgres } = await loadEmbeddedPostgres();
+  return connectToEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), binDir, log: quiet });
 }
 
 /** SQLSTATEs for a missing table or column: the database is of another version. */

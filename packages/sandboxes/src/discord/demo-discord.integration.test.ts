@@ -11,17 +11,17 @@ import {
   describeVoiceRooms,
   type VoiceRoomsHarness,
 } from '../../../server/test/ports/voice-rooms-suite.ts';
-import { accountStore } from './sandbox/store/accounts.ts';
-import { channelStore } from './sandbox/store/channels.ts';
-import { fixturesOf } from './sandbox-identity.ts';
+import { createAccountStore } from './sandbox/store/accounts.ts';
+import { createChannelStore } from './sandbox/store/channels.ts';
+import { fixedIdsOf } from './sandbox-identity.ts';
 
-const { lobbyId, botId } = fixturesOf(sandboxIdentity.guildId);
+const { lobbyId, botId } = fixedIdsOf(sandboxIdentity.guildId);
 
 async function roomsHarness(): Promise<VoiceRoomsHarness> {
   const fixture = await startDiscordSandboxFixture();
   // The suite looks into the stores: requests to the API would use up the bot's rate limit.
-  const accounts = accountStore(fixture.pool, lobbyId);
-  const channels = channelStore(fixture.pool);
+  const accounts = createAccountStore(fixture.pool, lobbyId);
+  const channels = createChannelStore(fixture.pool);
   const place = { in_voice: true, in_server: false } as const;
   return {
     rooms: fixture.rooms(),

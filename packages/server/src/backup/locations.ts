@@ -34,7 +34,7 @@ const embeddedFolder = ({ dataDir }: DataSettings) => join(dataDir, 'postgres');
 /** Opens the embedded database of a data folder; throws `BackupError` when there is none. */
 async function embedded(
   settings: DataSettings,
-  method: 'reachEmbeddedPostgres' | 'startEmbeddedPostgres',
+  method: 'connectToEmbeddedPostgres' | 'startEmbeddedPostgres',
 ) {
   const dataDir = embeddedFolder(settings);
   const binDir = settings.pgBin ?? undefined;
@@ -64,7 +64,7 @@ export async function openLocation(settings: DataSettings): Promise<DataLocation
   const { databaseUrl } = settings;
   return openFilesOf(
     settings,
-    databaseUrl ? noEngine(databaseUrl) : await embedded(settings, 'reachEmbeddedPostgres'),
+    databaseUrl ? noEngine(databaseUrl) : await embedded(settings, 'connectToEmbeddedPostgres'),
   );
 }
 

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import { createDemoAge, mountAgeSandbox } from '@guilda/sandboxes/age';
 import {
-  apiBasePath,
-  authorizePath,
   type DiscordSandboxIdentity,
+  deriveSnowflake,
+  discordApiBasePath,
+  discordAuthorizePath,
   mountDiscordSandbox,
-  snowflakeOf,
 } from '@guilda/sandboxes/discord';
 import { createDemoOutbox, mountDemoOutbox } from '@guilda/sandboxes/outbox';
 import { createDemoPayments, mountPaymentSandbox } from '@guilda/sandboxes/payments';
@@ -98,10 +98,10 @@ function openAge(infrastructure: Infrastructure) {
 /** The sandbox's own application, bot and server: the same at every start and on every node. */
 function discordIdentity(secrets: Secrets): DiscordSandboxIdentity {
   return {
-    clientId: snowflakeOf(secrets.of('demo discord client')),
+    clientId: deriveSnowflake(secrets.of('demo discord client')),
     clientSecret: secrets.of('demo discord client secret'),
     botToken: secrets.of('demo discord bot'),
-    guildId: snowflakeOf(secrets.of('demo discord server')),
+    guildId: deriveSnowflake(secrets.of('demo discord server')),
   };
 }
 
@@ -111,8 +111,8 @@ function openDiscordSandbox(infrastructure: Infrastructure) {
   const identity = discordIdentity(secrets);
   const options = {
     config: { ...identity, categoryId: null },
-    apiBase: `${loopbackUrl}${apiBasePath}`,
-    authorizeBase: `${publicUrl}${authorizePath}`,
+    apiBase: `${loopbackUrl}${discordApiBasePath}`,
+    authorizeBase: `${publicUrl}${discordAuthorizePath}`,
     clock,
     log,
   };

@@ -1,17 +1,17 @@
-import { accountIdOf } from '@guilda/sandboxes/discord';
+import { deriveAccountId } from '@guilda/sandboxes/discord';
 import { type DemoPersona, demoPeople } from './people.ts';
 import type { SeededPerson } from './seeded-person.ts';
 
 /** A demo person's account in the Discord sandbox. */
 function accountOf({ name }: DemoPersona) {
   const username = name.toLowerCase();
-  return { discordId: accountIdOf(username), username };
+  return { discordId: deriveAccountId(username), username };
 }
 
 /** Accounts offered by the sandbox's consent page: an unlinked one and those of demo people. */
 export const offeredAccounts = [
   ...['coruja_livre', 'tamandua_livre'].map((username) => ({
-    discordId: accountIdOf(username),
+    discordId: deriveAccountId(username),
     username,
     about: 'Conta de ninguém, para você experimentar',
   })),

@@ -1,4 +1,4 @@
-import { inviteForm } from '@guilda/contract/calls';
+import { inviteUrlPattern } from '@guilda/contract/calls';
 import { limits } from '@guilda/contract/limits';
 import { type RESTPostAPIChannelInviteJSONBody, Routes } from 'discord-api-types/v10';
 import { err, ok, type Result } from '../../platform/result.ts';
@@ -40,7 +40,7 @@ const inviteBody: RESTPostAPIChannelInviteJSONBody = {
 
 const inviteLink = invite
   .transform(({ code }) => `https://discord.gg/${code}`)
-  .refine((link) => inviteForm.test(link));
+  .refine((link) => inviteUrlPattern.test(link));
 
 const ask = <T>({ api, setup }: Bot, request: Omit<DiscordRequest<T>, 'authorization'>) =>
   api({ ...request, authorization: `Bot ${setup.botToken}` });

@@ -1,6 +1,6 @@
 import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/moderation-queue';
 import { formatDecimal } from '@guilda/contract/money';
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import type { Person } from '../../../platform/actor.ts';
 import { decodeCursor, type KeyForm, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 
 /** When an item of this severity that was created then is due. */
 export function dueAt(rank: number, createdAt: Date): string {
-  return new Date(createdAt.getTime() + decisionHours[severityOf(rank)] * HOUR_MS).toISOString();
+  return new Date(createdAt.getTime() + hoursToDecide[severityOf(rank)] * HOUR_MS).toISOString();
 }
 
 /** Cursor key of open items: severity and time. */

@@ -1,6 +1,6 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
 import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
-import { decisionHours, severities } from '@guilda/contract/severity';
+import { hoursToDecide, severities } from '@guilda/contract/severity';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
@@ -176,7 +176,7 @@ export async function readQueue(pool: Queryable, request: QueueRequest): Promise
 /** Whether an item of that severity is overdue. */
 const overdue = (severity: SQL, createdAt: SQL) => sql`${createdAt} <= ${given('now')}::timestamptz
   - make_interval(hours => CASE ${severity} ${sql.join(
-    severities.map((each) => sql`WHEN ${rank(each)} THEN ${sql.raw(String(decisionHours[each]))}`),
+    severities.map((each) => sql`WHEN ${rank(each)} THEN ${sql.raw(String(hoursToDecide[each]))}`),
     sql` `,
   )} END)`;
 

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemChromium } from '../packages/e2e/support/chromium.ts';
-import { findPostgres, hasNginx, hasRedis, runs } from '../packages/server/src/cluster/programs.ts';
+import {
+  canRun,
+  findPostgres,
+  hasNginx,
+  hasRedis,
+} from '../packages/server/src/cluster/programs.ts';
 
 const playwright = fileURLToPath(
   new URL('../node_modules/@playwright/test/cli.js', import.meta.url),
@@ -25,16 +30,16 @@ function fail(sentence: string): never {
 
 async function hasChromium(): Promise<boolean> {
   const named = process.env['CHROMIUM_PATH'];
-  if (named && !(await runs(named))) {
+  if (named && !(await canRun(named))) {
     fail(
       `CHROMIUM_PATH (${named}) não é um Chromium que rode aqui: corrija ou apague esta variável.`,
     );
   }
   const system = systemChromium();
-  if (system && (await runs(system))) return true;
+  if (system && (await canRun(system))) return true;
   const { chromium } = await import('@playwright/test');
   const own = chromium.executablePath();
-  if (!(await runs(own))) return false;
+  if (!(await canRun(own))) return false;
   // Overrides a system Chromium that does not start, such as Ubuntu's without snap.
   if (system) process.env['CHROMIUM_PATH'] = own;
   return true;

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { envExample, settingsTables } from '../packages/server/src/config/index.ts';
+import { formatEnvExample, formatSettingsTables } from '../packages/server/src/config/index.ts';
 
 // Generates `.env.example` and the settings tables of `docs/operations.md`.
 const path = (name: string) => new URL(`../${name}`, import.meta.url);
@@ -10,5 +10,8 @@ const page = readFileSync(path('docs/operations.md'), 'utf8');
 const [before = '', rest] = page.split(begin);
 const [, after] = rest?.split(end) ?? [];
 if (after === undefined) throw new Error('docs/operations.md has lost the marks of the settings');
-writeFileSync(path('docs/operations.md'), `${before}${begin}${settingsTables()}${end}${after}`);
-writeFileSync(path('.env.example'), envExample());
+writeFileSync(
+  path('docs/operations.md'),
+  `${before}${begin}${formatSettingsTables()}${end}${after}`,
+);
+writeFileSync(path('.env.example'), formatEnvExample());

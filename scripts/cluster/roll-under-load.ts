@@ -1,5 +1,5 @@
 import type { Cluster } from '../../packages/server/src/cluster/cluster.ts';
-import { type Restart, roll } from '../../packages/server/src/cluster/roll.ts';
+import { type RestartResult, roll } from '../../packages/server/src/cluster/roll.ts';
 import { waitUntilSettled } from '../../packages/server/test/faults/settled.ts';
 import { checkOrders, ordersKept } from '../../packages/server/test/faults/shopper.ts';
 import { watchConnections } from '../../packages/server/test/fixtures/checks/watch-connections.ts';
@@ -8,7 +8,7 @@ import { signInAs } from '../../packages/server/test/fixtures/data/people.ts';
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).replace('.', ',')} s`;
 
-function describeRestart(restart: Restart, n: number, backAfter: readonly number[]): string {
+function describeRestart(restart: RestartResult, n: number, backAfter: readonly number[]): string {
   const back =
     backAfter.length === 0
       ? 'nenhuma conversa estava nele'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupTime } from '../backup/archive/backup-file.ts';
-import type { ExaminedSettings } from '../config/index.ts';
+import { backupTimeOf } from '../backup/archive/backup-file.ts';
+import type { ValidatedSettings } from '../config/index.ts';
 import { type Finding, found, unseen } from '../platform/findings.ts';
 import type { Clock } from '../ports/clock.ts';
 
@@ -18,7 +18,7 @@ interface Newest {
 async function newestIn(folder: string): Promise<Newest | null> {
   const names = await readdir(folder).catch(() => []);
   const [newest] = names
-    .map((name) => ({ at: backupTime(name) ?? 0, sealed: name.endsWith('.age') }))
+    .map((name) => ({ at: backupTimeOf(name) ?? 0, sealed: name.endsWith('.age') }))
     .filter(({ at }) => at > 0)
     .sort((a, b) => b.at - a.at);
   return newest ?? null;
@@ -38,7 +38,7 @@ function ageFinding({ at }: Newest, clock: Clock): Finding {
  * can be stored elsewhere and be encrypted with a key that only the backup command has.
  */
 export async function backupFindings(
-  { config: { dataDir, demo }, backupKey }: Pick<ExaminedSettings, 'config' | 'backupKey'>,
+  { config: { dataDir, demo }, backupKey }: Pick<ValidatedSettings, 'config' | 'backupKey'>,
   clock: Clock,
 ): Promise<readonly Finding[]> {
   const folder = join(dataDir, 'backups');

@@ -5,7 +5,7 @@ import {
   rateLimited,
   startDiscordPeer,
 } from '../../test/peers/discord/peer.ts';
-import { examineSettings } from '../config/index.ts';
+import { validateSettings } from '../config/index.ts';
 import { discordFindings } from './discord.ts';
 import { sayFindings } from './doctor.ts';
 
@@ -31,7 +31,7 @@ function settings(): Record<string, string> {
 async function examine(change: Record<string, string | undefined> = {}, apiBase = peer.apiBase) {
   const lines: string[] = [];
   const env = { ...settings(), ...change };
-  const findings = await discordFindings(examineSettings(env), apiBase);
+  const findings = await discordFindings(validateSettings(env), apiBase);
   sayFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
   const text = lines.join('\n');

@@ -1,5 +1,5 @@
-import { type Address, diagnoseDiscord } from '../adapters/discord/index.ts';
-import type { ExaminedSettings } from '../config/index.ts';
+import { diagnoseDiscord, type UrlSource } from '../adapters/discord/index.ts';
+import type { ValidatedSettings } from '../config/index.ts';
 import { type Finding, unseen } from '../platform/findings.ts';
 
 /** Timeout of each call to Discord, in ms. */
@@ -18,8 +18,8 @@ const steps = [
  * @param apiBase base URL of the API; Discord's own by default
  */
 export async function discordFindings(
-  { config: settings, problems }: ExaminedSettings,
-  apiBase?: Address,
+  { config: settings, problems }: ValidatedSettings,
+  apiBase?: UrlSource,
 ): Promise<readonly Finding[]> {
   const { discord: config, demo, publicUrl, port } = settings;
   if (config) {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Address } from '../adapters/discord/index.ts';
-import { type ExaminedSettings, examineSettings } from '../config/index.ts';
+import type { UrlSource } from '../adapters/discord/index.ts';
+import { type ValidatedSettings, validateSettings } from '../config/index.ts';
 import { withTimeout } from '../platform/async/with-timeout.ts';
 import { type Finding, missing, unseen } from '../platform/findings.ts';
 import { type Clock, systemClock } from '../ports/clock.ts';
@@ -27,7 +27,7 @@ export interface DoctorOptions {
   readonly clock?: Clock;
   readonly timers?: Timers;
   /** Other base URLs of services, for tests. */
-  readonly peers?: ServiceUrls & { readonly discord?: Address };
+  readonly peers?: ServiceUrls & { readonly discord?: UrlSource };
 }
 
 /** Timeout of a section in ms; sections with many calls have more. */
@@ -47,7 +47,7 @@ interface Reality {
 }
 
 /** All sections in the order of the report. */
-function partsOf(examined: ExaminedSettings, { clock, mailTo, peers }: Reality): readonly Part[] {
+function partsOf(examined: ValidatedSettings, { clock, mailTo, peers }: Reality): readonly Part[] {
   const { config } = examined;
   const address = async () =>
     config.demo && !config.publicUrl
@@ -134,7 +134,7 @@ export async function doctor(options: DoctorOptions): Promise<0 | 1> {
     say(USAGE);
     return 1;
   }
-  const parts = partsOf(examineSettings(env), { clock, mailTo, peers });
+  const parts = partsOf(validateSettings(env), { clock, mailTo, peers });
   const looked = parts.map((part) => ({ title: part.title, findings: examine(timers, part) }));
   let wrong = 0;
   for (const { title, findings } of looked) {

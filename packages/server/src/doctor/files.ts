@@ -4,7 +4,7 @@ import { access, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { openFiles } from '../composition/files.ts';
+import { openFileStore } from '../composition/files.ts';
 import type { BucketConfig, Config } from '../config/index.ts';
 import { filesProbe } from '../modules/health/index.ts';
 import { codeOf, type Finding, found, judged, missing } from '../platform/findings.ts';
@@ -182,7 +182,10 @@ async function bucketFindings(
 ): Promise<Finding[]> {
   try {
     // Direct reads are only needed for the bucket's origin here.
-    const files = await openFiles({ bucket: { ...bucket, directReads: true }, filesDir }, clock);
+    const files = await openFileStore(
+      { bucket: { ...bucket, directReads: true }, filesDir },
+      clock,
+    );
     const clocks = clockFinding(files, clock);
     return [found('O bucket existe.'), ...(await tryObject(files)), ...(await clocks)];
   } catch (error) {

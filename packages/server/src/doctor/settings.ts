@@ -1,5 +1,5 @@
-import { publicKeyOf } from '../adapters/web-push/index.ts';
-import type { Config, ExaminedSettings } from '../config/index.ts';
+import { derivePublicKey } from '../adapters/web-push/index.ts';
+import type { Config, ValidatedSettings } from '../config/index.ts';
 import { type Finding, found, judged, missing, unseen } from '../platform/findings.ts';
 
 /** Section of docs/operations.md about a setting, by its name's prefix. */
@@ -20,7 +20,7 @@ const remedyFor = (problem: string): string => {
   return `Como se preenche: docs/operations.md, "${section}".`;
 };
 
-function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
+function proxyFinding({ config, problems }: ValidatedSettings): Finding[] {
   const alreadyReported = problems.some((problem) => problem.startsWith('TRUSTED_PROXIES'));
   if (config.demo || config.trustedProxies !== null || alreadyReported) return [];
   return [
@@ -32,7 +32,7 @@ function proxyFinding({ config, problems }: ExaminedSettings): Finding[] {
 }
 
 /** Problems of the settings, as the start would report them. */
-export function settingFindings(examined: ExaminedSettings): readonly Finding[] {
+export function settingFindings(examined: ValidatedSettings): readonly Finding[] {
   const { problems } = examined;
   return [
     ...(problems.length === 0
@@ -47,7 +47,7 @@ export function pushFindings({ vapidKeys, tokenSecret, demo }: Config): readonly
   if (vapidKeys) {
     return [
       judged(
-        publicKeyOf(vapidKeys.privateKey) === vapidKeys.publicKey,
+        derivePublicKey(vapidKeys.privateKey) === vapidKeys.publicKey,
         'As chaves dos avisos são um par.',
         'As chaves dos avisos não são um par: nenhum aviso chega.',
         'Copie as duas de novo, ou apague as duas: a Guilda faz as suas de TOKEN_SECRET.',

@@ -107,8 +107,14 @@ async function start(mountPages: MountPages): Promise<void> {
     await refuseNonDurable(config, engine.url);
     await migrate(engine.url, log);
     // Takes seconds to load, which a start that cannot be does without.
-    const { compose } = await import('../composition/compose.ts');
-    const program = await compose({ config, databaseUrl: engine.url, port, log, mountPages });
+    const { composeProgram } = await import('../composition/compose.ts');
+    const program = await composeProgram({
+      config,
+      databaseUrl: engine.url,
+      port,
+      log,
+      mountPages,
+    });
     draining = drainOnSignal(program, engine, log);
     await program.listen(() => seedIfNeeded(config, program));
     say(welcome(config, program.publicUrl));

@@ -7,14 +7,14 @@ import type { DiscordFailure } from './failures.ts';
 import { permissionNames } from './permissions.ts';
 import type { application } from './response-schemas.ts';
 
-const PORTAL = 'discord.com/developers/applications → seu aplicativo';
+const PORTAL_LOCATION = 'discord.com/developers/applications → seu aplicativo';
 
 /** Limits of Discord's: channels of a server and of one category. Close to them calls begin to fail. */
-const MOST_CHANNELS = 500;
-const MOST_IN_CATEGORY = 50;
-const NEARLY = 0.9;
+const MAX_CHANNELS = 500;
+const MAX_CHANNELS_PER_CATEGORY = 50;
+const NEARLY_FULL_SHARE = 0.9;
 
-const reasons: Partial<Record<DiscordFailure, string>> = {
+const failureTexts: Partial<Record<DiscordFailure, string>> = {
   timed_out: 'demorou demais para responder',
   unreachable: 'não pôde ser alcançado',
   rate_limited: 'pediu que se espere (limite de requisições)',
@@ -23,24 +23,24 @@ const reasons: Partial<Record<DiscordFailure, string>> = {
 };
 
 /** Discord cannot be asked. */
-export function silence(failure: DiscordFailure): Finding {
+export function unansweredFinding(failure: DiscordFailure): Finding {
   return missing(
-    `O Discord ${reasons[failure] ?? 'recusou uma pergunta'}.`,
+    `O Discord ${failureTexts[failure] ?? 'recusou uma pergunta'}.`,
     'Veja se este computador chega a https://discord.com e tente de novo daqui a pouco.',
   );
 }
 
 /** Where to invite the bot with all that it needs; nothing in it is secret. */
-function botInvite({ clientId, guildId }: DiscordSetup): string {
+function botInviteUrl({ clientId, guildId }: DiscordSetup): string {
   const permissions = neededPermissions.reduce((all, bit) => all | bit, 0n);
   const query = { client_id: clientId, scope: 'bot', permissions: `${permissions}` };
   return `https://discord.com/oauth2/authorize?${new URLSearchParams({ ...query, guild_id: guildId })}`;
 }
 
-export const serverMissing = (config: DiscordSetup): Finding =>
+export const missingServerFinding = (config: DiscordSetup): Finding =>
   missing(
     'O bot não está no servidor de DISCORD_GUILD_ID, ou esse servidor não existe.',
-    `Confira o número e convide o bot: ${botInvite(config)}`,
+    `Confira o número e convide o bot: ${botInviteUrl(config)}`,
   );
 
 export function applicationFindings(
@@ -53,13 +53,13 @@ export function applicationFindings(
       ? found('O bot e DISCORD_CLIENT_ID são do mesmo aplicativo.')
       : missing(
           'DISCORD_CLIENT_ID é de outro aplicativo, não o do bot.',
-          `Copie o "ID do aplicativo" em ${PORTAL} → Informações gerais.`,
+          `Copie o "ID do aplicativo" em ${PORTAL_LOCATION} → Informações gerais.`,
         ),
     own.redirect_uris?.includes(redirectUri)
       ? found(`O endereço de retorno ${redirectUri} está cadastrado.`)
       : missing(
           `O endereço de retorno ${redirectUri} não está cadastrado: ninguém consegue conectar a conta.`,
-          `Adicione-o em ${PORTAL} → OAuth2 → Redirecionamentos, ou corrija PUBLIC_URL.`,
+          `Adicione-o em ${PORTAL_LOCATION} → OAuth2 → Redirecionamentos, ou corrija PUBLIC_URL.`,
         ),
   ];
 }
@@ -67,11 +67,11 @@ export function applicationFindings(
 export function secretFinding(bought: Result<unknown, DiscordFailure>): Finding {
   if (bought.ok) return found('O Discord aceita o segredo do aplicativo.');
   if (bought.code !== 'invalid_client' && bought.code !== 'unauthorized') {
-    return silence(bought.code);
+    return unansweredFinding(bought.code);
   }
   return missing(
     'O Discord não aceita o segredo do aplicativo.',
-    `Em ${PORTAL} → OAuth2 → "Redefinir segredo", copie-o para DISCORD_CLIENT_SECRET.`,
+    `Em ${PORTAL_LOCATION} → OAuth2 → "Redefinir segredo", copie-o para DISCORD_CLIENT_SECRET.`,
   );
 }
 
@@ -103,10 +103,10 @@ function categoryFindings({ categoryId, category }: RoomFacts): readonly Finding
           `Na categoria o bot não tem ${lacking.join(', ')}.`,
           'Em Editar categoria → Permissões, dê essas permissões ao cargo do bot.',
         ),
-    category.channels < MOST_IN_CATEGORY * NEARLY
-      ? found(`A categoria tem ${category.channels} de ${MOST_IN_CATEGORY} canais.`)
+    category.channels < MAX_CHANNELS_PER_CATEGORY * NEARLY_FULL_SHARE
+      ? found(`A categoria tem ${category.channels} de ${MAX_CHANNELS_PER_CATEGORY} canais.`)
       : missing(
-          `A categoria tem ${category.channels} de ${MOST_IN_CATEGORY} canais: quando enche, as salas ficam no topo.`,
+          `A categoria tem ${category.channels} de ${MAX_CHANNELS_PER_CATEGORY} canais: quando enche, as salas ficam no topo.`,
           'Deixe a categoria só para as salas das ligações, ou apague canais que não se usam.',
         ),
   ];
@@ -125,10 +125,10 @@ export function roomFindings(facts: RoomFacts): readonly Finding[] {
         : found(`O bot tem a permissão "${name}".`),
     ),
     ...categoryFindings(facts),
-    channels < MOST_CHANNELS * NEARLY
-      ? found(`O servidor tem ${channels} de ${MOST_CHANNELS} canais.`)
+    channels < MAX_CHANNELS * NEARLY_FULL_SHARE
+      ? found(`O servidor tem ${channels} de ${MAX_CHANNELS} canais.`)
       : missing(
-          `O servidor tem ${channels} de ${MOST_CHANNELS} canais: quando enche, nenhuma ligação ganha sala.`,
+          `O servidor tem ${channels} de ${MAX_CHANNELS} canais: quando enche, nenhuma ligação ganha sala.`,
           'Apague canais que não se usam, ou use um servidor só para a Guilda.',
         ),
   ];

@@ -3,7 +3,7 @@ import { type Finding, found, judged, missing, reasonFor } from '../../platform/
 import type { Clock } from '../../ports/clock.ts';
 import { type Discovery, discoverySchema } from './issuer-documents.ts';
 import { createIssuerFetch, type IssuerFetch } from './issuer-fetch.ts';
-import { ALGORITHMS } from './oidc-identity-provider.ts';
+import { SIGNATURE_ALGORITHMS } from './oidc-identity-provider.ts';
 
 export interface DiagnoseIssuerOptions {
   readonly issuer: string;
@@ -19,29 +19,29 @@ const keysSchema = z.object({
 });
 
 const isUsable = ({ kty, alg, use }: z.infer<typeof keysSchema>['keys'][number]) =>
-  kty !== 'oct' && use !== 'enc' && (alg === undefined || ALGORITHMS.includes(alg));
+  kty !== 'oct' && use !== 'enc' && (alg === undefined || SIGNATURE_ALGORITHMS.includes(alg));
 
 /** An answer that is no 200 says so in the cause; nothing else of it is repeated. */
-function whyNot(error: unknown): string {
+function failureReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   const [, status] = /^Answered (\d{3})\.$/.exec(cause) ?? [];
   return status ? `a resposta foi ${status}` : reasonFor(error);
 }
 
-const asJson = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
+const readJsonAnswer = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);
 
 async function keyFinding(fetch: IssuerFetch, { jwks_uri: uri }: Discovery): Promise<Finding> {
   try {
-    const parsed = keysSchema.safeParse(await asJson(await fetch(uri)));
+    const parsed = keysSchema.safeParse(await readJsonAnswer(await fetch(uri)));
     return judged(
       parsed.success && parsed.data.keys.some(isUsable),
       'As chaves do provedor de entrada podem ser lidas.',
       'O provedor de entrada não publica nenhuma chave que sirva: ninguém entra.',
-      `As assinaturas aceitas são ${ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,
+      `As assinaturas aceitas são ${SIGNATURE_ALGORITHMS.join(', ')}: escolha uma delas no provedor.`,
     );
   } catch (error) {
     return missing(
-      `As chaves do provedor de entrada não puderam ser lidas: ${whyNot(error)}.`,
+      `As chaves do provedor de entrada não puderam ser lidas: ${failureReason(error)}.`,
       'Sem elas ninguém entra: veja a rede daqui até o provedor e o jwks_uri que ele publica.',
     );
   }
@@ -87,7 +87,7 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
   const scheme = schemeFinding(issuer);
   try {
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const document = discoverySchema.safeParse(await asJson(await fetch(address)));
+    const document = discoverySchema.safeParse(await readJsonAnswer(await fetch(address)));
     if (!document.success) {
       const todo = 'Confira OIDC_ISSUER: abaixo dele está /.well-known/openid-configuration.';
       return [scheme, missing('Em OIDC_ISSUER responde algo que não é um provedor.', todo)];
@@ -100,6 +100,9 @@ export async function diagnoseIssuer(options: DiagnoseIssuerOptions): Promise<re
     ];
   } catch (error) {
     const todo = 'Confira OIDC_ISSUER e se este computador chega ao provedor por https.';
-    return [scheme, missing(`O provedor de entrada não pôde ser lido: ${whyNot(error)}.`, todo)];
+    return [
+      scheme,
+      missing(`O provedor de entrada não pôde ser lido: ${failureReason(error)}.`, todo),
+    ];
   }
 }

@@ -6,28 +6,28 @@ import {
   reasonFor,
   unseen,
 } from '../../platform/findings.ts';
-import { drop, newClient, type RedisClient } from './link.ts';
+import { createRedisClient, destroyClient, type RedisClient } from './link.ts';
 import { withRedisTimeout } from './with-timeout.ts';
 
 /** Oldest tested major version. */
-const OLDEST = 7;
+const MIN_MAJOR_VERSION = 7;
 /** Timeout of each answer, in ms. */
-const ANSWER_MS = 4_000;
+const ANSWER_TIMEOUT_MS = 4_000;
 
 /** A value of `INFO`; undefined if missing. */
-const infoValue = (info: string, name: string) =>
+const readInfoValue = (info: string, name: string) =>
   new RegExp(`^${name}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
 
 function infoFindings(info: string): Finding[] {
-  const version = infoValue(info, 'redis_version');
-  const policy = infoValue(info, 'maxmemory_policy');
+  const version = readInfoValue(info, 'redis_version');
+  const policy = readInfoValue(info, 'maxmemory_policy');
   return [
     version
       ? judged(
-          Number.parseInt(version, 10) >= OLDEST,
+          Number.parseInt(version, 10) >= MIN_MAJOR_VERSION,
           `Versão: Redis ${version}.`,
           `O Redis é da versão ${version}, mais antiga do que a Guilda conhece.`,
-          `Use o Redis ${OLDEST} ou mais novo.`,
+          `Use o Redis ${MIN_MAJOR_VERSION} ou mais novo.`,
         )
       : unseen('O Redis não diz a sua versão.'),
     policy
@@ -42,10 +42,10 @@ function infoFindings(info: string): Finding[] {
 }
 
 /** Replies that mean wrong credentials. */
-const refused = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
+const refusedCredentialsPattern = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invalid password)/;
 
 function connectionFinding(error: unknown): Finding {
-  if (error instanceof Error && refused.test(error.message)) {
+  if (error instanceof Error && refusedCredentialsPattern.test(error.message)) {
     return missing(
       'O Redis não aceita o usuário ou a senha de REDIS_URL.',
       'Confira os dois; o que é especial na senha se escreve com %.',
@@ -57,15 +57,15 @@ function connectionFinding(error: unknown): Finding {
   );
 }
 
-const malformed = missing(
+const malformedUrlFinding = missing(
   'REDIS_URL não tem a forma certa.',
   'Ela é redis://usuário:senha@servidor:6379/0: no fim só um número; o que é especial na senha se escreve com %.',
 );
 
 /** Null for a URL that the client cannot parse; its error message may repeat the URL. */
-function clientOf(url: string): RedisClient | null {
+function createClientOrNull(url: string): RedisClient | null {
   try {
-    return newClient(url);
+    return createRedisClient(url);
   } catch {
     return null;
   }
@@ -77,10 +77,10 @@ function clientOf(url: string): RedisClient | null {
  */
 export async function diagnoseRedis(
   url: string,
-  answerMs = ANSWER_MS,
+  answerMs = ANSWER_TIMEOUT_MS,
 ): Promise<readonly Finding[]> {
-  const client = clientOf(url);
-  if (!client) return [malformed];
+  const client = createClientOrNull(url);
+  if (!client) return [malformedUrlFinding];
   // The failed command reports the error.
   client.on('error', () => undefined);
   try {
@@ -91,6 +91,6 @@ export async function diagnoseRedis(
   } catch (error) {
     return [connectionFinding(error)];
   } finally {
-    drop(client);
+    destroyClient(client);
   }
 }

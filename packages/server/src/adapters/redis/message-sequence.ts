@@ -10,7 +10,7 @@ export interface NumberedMessage {
 }
 
 /** Number of remembered nodes; each start of a node is a new one. */
-const MAX_NODES = 200;
+const MAX_TRACKED_NODES = 200;
 
 /** Serializes a message; the sender's id comes first, so that a node can skip its own messages unparsed. */
 export function serializeMessage({ from, n, topic, note }: NumberedMessage): string {
@@ -31,7 +31,7 @@ export function parseMessage(text: string): NumberedMessage | null {
 }
 
 /** Tracks the sequence numbers of other nodes. */
-export function trackSequence() {
+export function createSequenceTracker() {
   const last = new Map<string, number>();
   return {
     /** `late`: an outdated message; `gap`: messages before it are missing. */
@@ -41,7 +41,7 @@ export function trackSequence() {
       // Moved to the end: the nodes that were silent for longest are forgotten first.
       last.delete(node);
       last.set(node, n);
-      if (last.size > MAX_NODES) last.delete(last.keys().next().value ?? '');
+      if (last.size > MAX_TRACKED_NODES) last.delete(last.keys().next().value ?? '');
       return before === undefined || n === before + 1 ? 'next' : 'gap';
     },
     /** Forgets all numbers, after an interruption. */

@@ -5,10 +5,10 @@ import { createStripeClient, isLiveKey, type StripeClientOptions } from './clien
 /** An id that does not exist: "not found" proves that the key has the permission, without showing data. */
 const UNKNOWN_ID = 'pi_guilda_doctor';
 
-type Read = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
+type PermissionRead = (stripe: Stripe, options: { readonly timeout: number }) => Promise<unknown>;
 
 /** The reads that the product makes, by the names of Stripe's key permissions. */
-const reads: Readonly<Record<string, Read>> = {
+const permissionReads: Readonly<Record<string, PermissionRead>> = {
   Products: (stripe, options) => stripe.products.retrieve('guilda_doctor', {}, options),
   'Checkout Sessions': (stripe, options) =>
     stripe.checkout.sessions.retrieve('cs_test_guilda_doctor', {}, options),
@@ -19,9 +19,9 @@ const reads: Readonly<Record<string, Read>> = {
     stripe.disputes.list({ payment_intent: UNKNOWN_ID, limit: 1 }, options),
 };
 
-type Outcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
+type ReadOutcome = 'allowed' | 'no_key' | 'denied' | 'unreachable' | 'odd';
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOfError(error: unknown): ReadOutcome {
   const { StripeInvalidRequestError, StripeAuthenticationError } = Stripe.errors;
   const { StripePermissionError, StripeConnectionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError) return 'no_key';
@@ -31,14 +31,14 @@ function outcomeOf(error: unknown): Outcome {
   return unknownId ? 'allowed' : 'odd';
 }
 
-const outcomeOfRead = (read: Promise<unknown>): Promise<Outcome> =>
-  read.then(() => 'allowed', outcomeOf);
+const outcomeOfRead = (read: Promise<unknown>): Promise<ReadOutcome> =>
+  read.then(() => 'allowed', outcomeOfError);
 
-const PANEL = 'dashboard.stripe.com → Developers → API keys';
+const PANEL_LOCATION = 'dashboard.stripe.com → Developers → API keys';
 
-function unreachableFinding(outcome: Outcome): Finding {
+function unreachableFinding(outcome: ReadOutcome): Finding {
   if (outcome === 'no_key') {
-    return missing('O Stripe não aceita STRIPE_SECRET_KEY.', `Copie a chave em ${PANEL}.`);
+    return missing('O Stripe não aceita STRIPE_SECRET_KEY.', `Copie a chave em ${PANEL_LOCATION}.`);
   }
   return missing(
     outcome === 'unreachable'
@@ -53,7 +53,7 @@ const permissionFinding = (denied: readonly string[]): Finding =>
     denied.length === 0,
     'A chave pode ler tudo o que a Guilda lê; se pode escrever, só um pagamento mostra.',
     `A chave não pode ler ${denied.join(', ')}.`,
-    `Dê-lhe essas permissões em ${PANEL}; a lista toda está em docs/operations.md, "Stripe".`,
+    `Dê-lhe essas permissões em ${PANEL_LOCATION}; a lista toda está em docs/operations.md, "Stripe".`,
   );
 
 const modeFinding = (secretKey: string): Finding =>
@@ -61,7 +61,7 @@ const modeFinding = (secretKey: string): Finding =>
     isLiveKey(secretKey),
     'A chave é de produção: o dinheiro é de verdade.',
     'A chave é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
-    `Para vender de verdade, ponha a chave de produção de ${PANEL}, e o segredo do webhook de lá.`,
+    `Para vender de verdade, ponha a chave de produção de ${PANEL_LOCATION}, e o segredo do webhook de lá.`,
   );
 
 /** Restricted keys cannot read the account. */
@@ -90,7 +90,7 @@ export async function diagnoseStripe({
   const options = { timeout: timeoutMs };
   const currency = currencyFinding(stripe, options);
   const outcomes = await Promise.all(
-    Object.entries(reads).map(
+    Object.entries(permissionReads).map(
       async ([name, read]) => [name, await outcomeOfRead(read(stripe, options))] as const,
     ),
   );

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 
 /** Memory of a process after a garbage collection, in bytes. */
 export interface MemoryUse {
@@ -36,7 +36,7 @@ async function evaluateInProcess(address: string, expression: string): Promise<s
 
 /** Environment with the inspector enabled, and a function to read the memory. */
 export async function createMemoryInspector(): Promise<MemoryInspector> {
-  const port = await freePort();
+  const port = await findFreePort();
   return {
     env: { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` },
     memory: async () => {

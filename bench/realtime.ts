@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillMessages } from '../packages/server/test/fixtures/data/fill-messages.ts';
 import { signInAs } from '../packages/server/test/fixtures/data/people.ts';
 import { type LoadResult, measureAlternately } from './measure.ts';
@@ -41,9 +41,9 @@ export async function signInMany(url: string, count: number): Promise<Talker[]> 
 }
 
 const startProgram = async (env: ProgramEnv) =>
-  startScript(PROGRAM_FILE, await freePort(), hasPrintedUrl, env);
+  startScript(PROGRAM_FILE, await findFreePort(), hasPrintedUrl, env);
 const startRelay = async (env: ProgramEnv = {}) =>
-  startScript(RELAY_FILE, await freePort(), answersAt('/'), env);
+  startScript(RELAY_FILE, await findFreePort(), answersAt('/'), env);
 
 interface DeliveryResults {
   readonly at200: MessageRunResult;

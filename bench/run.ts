@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@guilda/embedded-postgres';
 import pg from 'pg';
 import { migrate } from '../packages/server/src/platform/database/migrate.ts';
-import { freePort } from '../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../packages/server/src/platform/network/free-port.ts';
 import { fillServices } from '../packages/server/test/fixtures/data/fill-services.ts';
 import { quietLog } from '../packages/server/test/fixtures/server/quiet-log.ts';
 import { ensureWebBuild } from '../scripts/bundle/web-build.ts';
@@ -47,7 +47,7 @@ interface StartTimes {
 async function measureStartTimes(home: string): Promise<StartTimes> {
   const env = { ...quietEnv, SEED_DEMO: '1', DATA_DIR: join(home, 'start') };
   const once = async () => {
-    const program = await startScript(START_SCRIPT, await freePort(), hasPrintedUrl, env);
+    const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
     await program.stop();
     return program.readyMs / 1000;
   };
@@ -70,8 +70,8 @@ async function measureThroughput(
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(home, 'program'),
   };
-  const program = await startScript(START_SCRIPT, await freePort(), hasPrintedUrl, env);
-  const bare = await startScript('bench/baseline.ts', await freePort(), answersAt('/healthz'), {
+  const program = await startScript(START_SCRIPT, await findFreePort(), hasPrintedUrl, env);
+  const bare = await startScript('bench/baseline.ts', await findFreePort(), answersAt('/healthz'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: home,
   });

@@ -1,6 +1,6 @@
 import { categories } from '@guilda/contract/categories';
 import pg from 'pg';
-import { freePort } from '../../packages/server/src/platform/network/free-port.ts';
+import { findFreePort } from '../../packages/server/src/platform/network/free-port.ts';
 import { hasPrintedUrl, type RunningProcess, startScript } from '../processes.ts';
 import { signInMany } from '../realtime.ts';
 import type { ReportLine } from '../report.ts';
@@ -116,7 +116,7 @@ export async function measureMixedLoad(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const start = { ...env, DATABASE_URL: databaseUrl };
-  const program = await startScript('scripts/start.ts', await freePort(), hasPrintedUrl, start);
+  const program = await startScript('scripts/start.ts', await findFreePort(), hasPrintedUrl, start);
   const crowd = startMixedLoadGenerator();
   try {
     const stock = await readDatabaseSize(client);

@@ -1,4 +1,4 @@
-import { freePort } from '@guilda/server/platform/network/free-port';
+import { findFreePort } from '@guilda/server/platform/network/free-port';
 import {
   sandboxIdentity,
   startDiscordSandboxFixture,
@@ -26,7 +26,7 @@ async function roomsHarness(): Promise<VoiceRoomsHarness> {
   return {
     rooms: fixture.rooms(),
     others: fixture.rooms('c3d4'),
-    unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await freePort()}`),
+    unreachable: fixture.rooms('a1b2', `http://127.0.0.1:${await findFreePort()}`),
     async put(discordId, where) {
       if (where !== 'elsewhere') await fixture.dev('voice', { discordId, connected: place[where] });
       else await fixture.form('/sandbox/discord/places', { conta: discordId, lugar: 'fora' });
@@ -48,7 +48,7 @@ async function accountsHarness(): Promise<DiscordAccountsHarness> {
   const fixture = await startDiscordSandboxFixture();
   return {
     accounts: fixture.accounts(),
-    unreachable: fixture.accounts(`http://127.0.0.1:${await freePort()}`),
+    unreachable: fixture.accounts(`http://127.0.0.1:${await findFreePort()}`),
     redirectUri: fixture.redirectUri,
     async consent(authorizeUrl, discordId) {
       await fixture.dev('voice', { discordId, connected: false });

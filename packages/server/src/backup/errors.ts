@@ -1,5 +1,5 @@
 import { isEmbeddedDatabaseError } from '../platform/database/embedded.ts';
-import { reasonOf } from '../platform/database/log.ts';
+import { errorMessageOf } from '../platform/database/log.ts';
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts';
 import { StorageUnavailableError } from '../ports/file-store.ts';
 
@@ -37,7 +37,7 @@ export function toDamagedIfDataError(error: unknown, what: string): unknown {
 function safeErrorMessage(cause: unknown): string {
   const code = codeOf(cause);
   if (isSqlState(code) && !SERVER_SQL_STATES.test(code)) return `erro ${code} do banco de dados`;
-  return withoutSecrets(reasonOf(cause)) || code;
+  return withoutSecrets(errorMessageOf(cause)) || code;
 }
 
 /** One line that says why a command failed, without secrets. */

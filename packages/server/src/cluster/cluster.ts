@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadEmbeddedPostgres } from '../platform/database/embedded.ts';
 import type { DatabaseLog } from '../platform/database/log.ts';
-import { freePort } from '../platform/network/free-port.ts';
+import { findFreePort } from '../platform/network/free-port.ts';
 import { type ClusterChild, startChild } from './child.ts';
 import { startProxy } from './proxy.ts';
 import { type RollingNode, waitUntilReady } from './roll.ts';
@@ -40,7 +40,7 @@ export interface Cluster {
 }
 
 async function startRedis(folder: string): Promise<{ child: ClusterChild; url: string }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const noPersistence = ['--save', '', '--appendonly', 'no', '--dir', folder];
   const args = ['--port', String(port), '--bind', '127.0.0.1', ...noPersistence];
   return { child: startChild('redis-server', args), url: `redis://127.0.0.1:${port}` };
@@ -57,7 +57,7 @@ async function createNode(
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): Promise<ClusterNode> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ClusterChild | null = null;
   return {

@@ -12,8 +12,8 @@ import type { Config } from '../config/index.ts';
 import { type BuildInfo, ownBuildInfo } from '../platform/build-info/build-info.ts';
 import { createDatabase } from '../platform/database/pool.ts';
 import { countRefusals } from '../platform/limits/count-refusals.ts';
-import { memoryRateLimiter } from '../platform/limits/rate-limiter.ts';
-import { deriveSecrets, type Secrets, secretOfDataDir } from '../platform/secrets.ts';
+import { createMemoryRateLimiter } from '../platform/limits/rate-limiter.ts';
+import { deriveSecrets, readOrCreateMasterSecret, type Secrets } from '../platform/secrets.ts';
 import {
   createCallLog,
   instrumentPort,
@@ -98,7 +98,7 @@ async function connectNodes({ config, log, fanout }: InfrastructureOptions, ids:
   }
   return {
     fanout: fanout ?? createInMemoryFanout(ids),
-    limiter: memoryRateLimiter(rateLimitFactor),
+    limiter: createMemoryRateLimiter(rateLimitFactor),
   };
 }
 
@@ -159,7 +159,7 @@ export async function openInfrastructure(options: InfrastructureOptions) {
   const { fanout, limiter } = await connectNodes(options, ids);
   const monitoring = await openMonitoring(options, clock, fanout.nodeId);
   const { build, meter, telemetry } = monitoring;
-  const secrets = deriveSecrets(config.tokenSecret ?? secretOfDataDir(config.dataDir));
+  const secrets = deriveSecrets(config.tokenSecret ?? readOrCreateMasterSecret(config.dataDir));
   const temp = await openTempDir(join(config.dataDir, 'tmp'), { clock });
   const { database, files } = await openDatabaseAndFiles(options, clock, monitoring);
   const { minFreeDiskBytes: minFreeBytes } = config;

@@ -20,7 +20,7 @@ import { readLedgerSum } from '../modules/wallet/index.ts';
 import { memoizeFor } from '../platform/async/memoize-for.ts';
 import type { Phase } from '../platform/http/health.ts';
 import { readFailedTasks, readQueue } from '../platform/jobs/index.ts';
-import { freeBytes } from '../platform/uploads/free-space.ts';
+import { readFreeBytes } from '../platform/uploads/free-space.ts';
 import type { CertificateFacts } from '../ports/certificate-reader.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -71,7 +71,7 @@ export function createSystemReadings(
     refunds: memoize(() => countOpenRefunds(pool)),
     ledger: memoize(() => readLedgerSum(pool)),
     lastBackup: memoize(() => readLastBackup(database)),
-    filesSpace: memoize(() => freeBytes(folder)),
+    filesSpace: memoize(() => readFreeBytes(folder)),
     /** Null where the database does not report it. */
     databaseSpace: memoize(() => readDatabaseSpace(database)),
     /** Null where the address has no certificate; reads null while it cannot be reached. */

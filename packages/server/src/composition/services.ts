@@ -18,9 +18,9 @@ import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.
 import { deleteAccount, exportAddresses } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
-import { enqueuer } from '../platform/jobs/index.ts';
+import { createEnqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { formReader } from '../platform/uploads/multipart/multipart.ts';
+import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Tasks } from './modules.ts';
@@ -43,7 +43,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate(sessions),
     limiter,
-    readForm: formReader({
+    readForm: createFormReader({
       temp,
       maxArchiveBytes: config.maxArchiveBytes,
       beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
@@ -132,7 +132,7 @@ function createSharedFunctions({ infrastructure, external, ...sources }: Service
     external,
   );
   const signed = createSignedAddresses(infrastructure);
-  const enqueue = enqueuer<Tasks>();
+  const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { enqueue, ids, meter, platformFeePercent, startTimeoutHours };

@@ -7,7 +7,7 @@ import {
 } from '../../test/peers/discord/peer.ts';
 import { validateSettings } from '../config/index.ts';
 import { discordFindings } from './discord.ts';
-import { sayFindings } from './doctor.ts';
+import { printFindings } from './doctor.ts';
 
 let peer: DiscordPeer;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function examine(change: Record<string, string | undefined> = {}, apiBase 
   const lines: string[] = [];
   const env = { ...settings(), ...change };
   const findings = await discordFindings(validateSettings(env), apiBase);
-  sayFindings(findings, (line) => lines.push(line));
+  printFindings(findings, (line) => lines.push(line));
   const code = findings.every(({ ok }) => ok !== false) ? 0 : 1;
   const text = lines.join('\n');
   for (const secret of [env.DISCORD_BOT_TOKEN, env.DISCORD_CLIENT_SECRET, ...peer.world.tokens]) {

@@ -7,7 +7,7 @@ import {
   type RedisConnection,
   RedisUnavailableError,
 } from '../../src/adapters/redis/index.ts';
-import { freePort } from '../../src/platform/network/free-port.ts';
+import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { systemIds } from '../../src/ports/ids.ts';
 import { quietLog } from '../fixtures/server/quiet-log.ts';
 import { type RedisServer, startRedis } from '../fixtures/server/redis-server.ts';
@@ -66,7 +66,7 @@ describe('nodes of another database', () => {
 
 describe('a start', () => {
   it('without Redis is refused after some seconds', async () => {
-    const url = `redis://ana:segredo@127.0.0.1:${await freePort()}`;
+    const url = `redis://ana:segredo@127.0.0.1:${await findFreePort()}`;
     const refused = await open(0, url).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RedisUnavailableError);
     expect(String(refused)).toContain('ECONNREFUSED');

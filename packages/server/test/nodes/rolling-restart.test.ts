@@ -6,7 +6,7 @@ import type { ClusterChild } from '../../src/cluster/child.ts';
 import { hasNginx } from '../../src/cluster/programs.ts';
 import { PROXY_TEMPLATE, prepareProxy, startProxy } from '../../src/cluster/proxy.ts';
 import { type RestartResult, roll } from '../../src/cluster/roll.ts';
-import { freePort } from '../../src/platform/network/free-port.ts';
+import { findFreePort } from '../../src/platform/network/free-port.ts';
 import { waitUntilSettled } from '../faults/settled.ts';
 import { checkOrders, ordersKept } from '../faults/shopper.ts';
 import { watchConnections } from '../fixtures/checks/watch-connections.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'guilda-nginx-'));
   bucket = await startS3();
   nodes = await startNodes({ TRUSTED_PROXIES: '127.0.0.1', ...bucket.env });
-  const listen = `127.0.0.1:${await freePort()}`;
+  const listen = `127.0.0.1:${await findFreePort()}`;
   url = `http://${listen}`;
   const ports = [nodes.first.port, nodes.second.port];
   proxy = await startProxy({ folder: join(home, 'rolling'), listen, nodes: ports });

@@ -1,6 +1,6 @@
 import { ChannelType, Routes } from 'discord-api-types/v10';
 import type { z } from 'zod';
-import { type Finding, found, missing } from '../../platform/findings.ts';
+import { type Finding, failedFinding, passedFinding } from '../../platform/findings.ts';
 import type { Result } from '../../platform/result.ts';
 import { basicAuthorization } from './discord-accounts.ts';
 import {
@@ -98,7 +98,7 @@ async function examineServer(
     ({ id, type }) => id === categoryId && type === ChannelType.GuildCategory,
   );
   return [
-    found('O bot está no servidor.'),
+    passedFinding('O bot está no servidor.'),
     ...roomFindings({
       ...{ granted: serverPermissionsOf(bot), channels: all.value.length, categoryId },
       category: category && {
@@ -122,11 +122,11 @@ export async function diagnoseDiscord(options: DiagnoseOptions): Promise<readonl
   if (!me.ok) {
     const todo =
       'Copie o token em discord.com/developers/applications → seu aplicativo → Bot → "Redefinir token", e ponha-o em DISCORD_BOT_TOKEN.';
-    return [missing('O Discord não aceita o token do bot.', todo), secret];
+    return [failedFinding('O Discord não aceita o token do bot.', todo), secret];
   }
   const own = await questions.get(Routes.currentApplication(), application);
   return [
-    found('O Discord aceita o token do bot.'),
+    passedFinding('O Discord aceita o token do bot.'),
     ...(own.ok
       ? applicationFindings(own.value, config, redirectUri)
       : [unansweredFinding(own.code)]),

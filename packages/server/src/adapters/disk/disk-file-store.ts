@@ -7,10 +7,10 @@ import type { Clock } from '../../ports/clock.ts';
 import {
   assertKeyPrefix,
   type ByteRange,
+  contentTypeOfKey,
   type FileInfo,
   type FileStore,
   type FoundFile,
-  typeOfKey,
 } from '../../ports/file-store.ts';
 import { mapStorageErrors, type StoreFolders } from './store-folders.ts';
 import { syncDirectory } from './sync.ts';
@@ -49,7 +49,7 @@ export async function openDiskFileStore(options: {
 }
 
 function filePathOf(folders: StoreFolders, key: string): string {
-  typeOfKey(key);
+  contentTypeOfKey(key);
   return join(folders.objects, key);
 }
 
@@ -57,7 +57,7 @@ async function readInfo(folders: StoreFolders, key: string): Promise<FileInfo | 
   const path = filePathOf(folders, key);
   return mapStorageErrors(async () => {
     const stats = await nullIfMissing(folders, () => stat(path));
-    return stats?.isFile() ? { size: stats.size, contentType: typeOfKey(key) } : null;
+    return stats?.isFile() ? { size: stats.size, contentType: contentTypeOfKey(key) } : null;
   });
 }
 
@@ -75,7 +75,7 @@ async function readFile(
       throw new RangeError('The range lies outside the file');
     }
     const stream = file.createReadStream({ ...range });
-    return { stream, size, contentType: typeOfKey(key) };
+    return { stream, size, contentType: contentTypeOfKey(key) };
   } catch (error) {
     await file.close();
     throw error;

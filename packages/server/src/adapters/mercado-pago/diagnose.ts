@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type Finding, found, judged, missing } from '../../platform/findings.ts';
+import {
+  checkedFinding,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../../platform/findings.ts';
 import { createOutboundHttp } from '../../platform/network/outbound-http.ts';
 import { LIVE_API_URL, type MercadoPagoApiDeps } from './api.ts';
 
@@ -13,12 +18,12 @@ const PANEL_LOCATION = 'mercadopago.com.br/developers → Suas integrações →
 
 function refusalFinding(status: number | undefined): Finding {
   if (status === 401 || status === 403) {
-    return missing(
+    return failedFinding(
       'O Mercado Pago não aceita MERCADO_PAGO_ACCESS_TOKEN.',
       `Copie o access token em ${PANEL_LOCATION} → Credenciais de produção.`,
     );
   }
-  return missing(
+  return failedFinding(
     status === undefined
       ? 'O Mercado Pago não pôde ser alcançado.'
       : `O Mercado Pago respondeu algo que não se entende (${status}).`,
@@ -43,14 +48,14 @@ export async function diagnoseMercadoPago({
   const own = accountSchema.safeParse(answer?.body);
   if (answer?.status !== 200 || !own.success) return [refusalFinding(answer?.status)];
   return [
-    found('O Mercado Pago aceita o access token.'),
-    judged(
+    passedFinding('O Mercado Pago aceita o access token.'),
+    checkedFinding(
       own.data.site_id === 'MLB',
       'A conta do Mercado Pago é do Brasil.',
       'A conta do Mercado Pago não é do Brasil: ela não cobra em reais.',
       'Use o access token de uma conta aberta no Brasil.',
     ),
-    judged(
+    checkedFinding(
       !isTestAccount(accessToken, own.data.tags),
       'A credencial é de produção: o dinheiro é de verdade.',
       'A credencial é de teste: nenhum dinheiro anda, e o que se compra é entregue.',

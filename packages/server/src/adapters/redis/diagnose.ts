@@ -1,10 +1,10 @@
 import {
+  checkedFinding,
+  connectionFailureText,
   type Finding,
-  found,
-  judged,
-  missing,
-  reasonFor,
-  unseen,
+  failedFinding,
+  passedFinding,
+  uncheckedFinding,
 } from '../../platform/findings.ts';
 import { createRedisClient, destroyClient, type RedisClient } from './link.ts';
 import { withRedisTimeout } from './with-timeout.ts';
@@ -23,21 +23,23 @@ function infoFindings(info: string): Finding[] {
   const policy = readInfoValue(info, 'maxmemory_policy');
   return [
     version
-      ? judged(
+      ? checkedFinding(
           Number.parseInt(version, 10) >= MIN_MAJOR_VERSION,
           `Versão: Redis ${version}.`,
           `O Redis é da versão ${version}, mais antiga do que a Guilda conhece.`,
           `Use o Redis ${MIN_MAJOR_VERSION} ou mais novo.`,
         )
-      : unseen('O Redis não diz a sua versão.'),
+      : uncheckedFinding('O Redis não diz a sua versão.'),
     policy
-      ? judged(
+      ? checkedFinding(
           policy === 'noeviction',
           'O Redis não joga nada fora quando enche (noeviction).',
           `O Redis joga coisas fora quando enche (maxmemory-policy ${policy}): os limites se perdem.`,
           'Defina maxmemory-policy noeviction no redis.conf ou no painel do provedor.',
         )
-      : unseen('O Redis não diz o que faz quando enche: confira se maxmemory-policy é noeviction.'),
+      : uncheckedFinding(
+          'O Redis não diz o que faz quando enche: confira se maxmemory-policy é noeviction.',
+        ),
   ];
 }
 
@@ -46,18 +48,18 @@ const refusedCredentialsPattern = /^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM|ERR invali
 
 function connectionFinding(error: unknown): Finding {
   if (error instanceof Error && refusedCredentialsPattern.test(error.message)) {
-    return missing(
+    return failedFinding(
       'O Redis não aceita o usuário ou a senha de REDIS_URL.',
       'Confira os dois; o que é especial na senha se escreve com %.',
     );
   }
-  return missing(
-    `O Redis não pôde ser alcançado: ${reasonFor(error)}.`,
+  return failedFinding(
+    `O Redis não pôde ser alcançado: ${connectionFailureText(error)}.`,
     'Veja se ele está de pé e se host e porta de REDIS_URL estão certos; rediss:// é para TLS.',
   );
 }
 
-const malformedUrlFinding = missing(
+const malformedUrlFinding = failedFinding(
   'REDIS_URL não tem a forma certa.',
   'Ela é redis://usuário:senha@servidor:6379/0: no fim só um número; o que é especial na senha se escreve com %.',
 );
@@ -87,7 +89,7 @@ export async function diagnoseRedis(
     await withRedisTimeout(answerMs, client.connect());
     await withRedisTimeout(answerMs, client.ping());
     const info = await withRedisTimeout(answerMs, client.info()).catch(() => '');
-    return [found('O Redis responde.'), ...infoFindings(info)];
+    return [passedFinding('O Redis responde.'), ...infoFindings(info)];
   } catch (error) {
     return [connectionFinding(error)];
   } finally {

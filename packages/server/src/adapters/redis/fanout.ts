@@ -1,5 +1,5 @@
 import type { DatabaseLog } from '../../platform/database/log.ts';
-import type { Fanout, Note } from '../../ports/fanout.ts';
+import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
 import type { RedisClient, RedisLink } from './link.ts';
 import {
   createSequenceTracker,
@@ -30,7 +30,7 @@ export interface RedisFanout {
   stop(): void;
 }
 
-type FanoutListener = (note: Note, fromNode: string) => void;
+type FanoutListener = (note: FanoutMessage, fromNode: string) => void;
 
 /**
  * Fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver detects a
@@ -59,7 +59,7 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
   const scheduleReconnect = () => {
     pending ??= setTimeout(notifyReconnect, NOTIFY_DELAY_MS).unref();
   };
-  function publish(topic: string, note: Note): void {
+  function publish(topic: string, note: FanoutMessage): void {
     sequence += 1;
     const one = { from: nodeId, n: sequence, topic, note };
     // A dropped message leaves a gap in the sequence.

@@ -1,5 +1,5 @@
 import type { DatabaseLog } from '../../platform/database/log.ts';
-import { memoryRateLimiter, type RateLimiter } from '../../platform/limits/rate-limiter.ts';
+import { createMemoryRateLimiter, type RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Fanout } from '../../ports/fanout.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { createRedisFanout } from './fanout.ts';
@@ -59,7 +59,7 @@ export async function openRedis(options: RedisOptions): Promise<RedisConnection>
     limiter: createRedisRateLimiter(
       () => link,
       rateLimitFactor,
-      memoryRateLimiter(rateLimitFactor),
+      createMemoryRateLimiter(rateLimitFactor),
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import { type DatabaseLog, reasonOf } from '../../platform/database/log.ts';
+import { type DatabaseLog, errorMessageOf } from '../../platform/database/log.ts';
 import { RedisTimeoutError, withRedisTimeout } from './with-timeout.ts';
 
 export type RedisClient = ReturnType<typeof createClient>;
@@ -100,7 +100,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
         log.info({}, 'Redis is back');
         return;
       } catch (error) {
-        log.debug({ reason: reasonOf(error) }, 'Redis is still out of reach');
+        log.debug({ reason: errorMessageOf(error) }, 'Redis is still out of reach');
       }
     }
   }
@@ -110,7 +110,7 @@ export function createRedisLink({ url, log, prepare, up }: RedisLinkOptions): Re
     current = null;
     clearInterval(watch);
     destroyClient(client);
-    log.warn({ reason: reasonOf(error) }, 'Redis is out of reach; nodes work independently');
+    log.warn({ reason: errorMessageOf(error) }, 'Redis is out of reach; nodes work independently');
     void reconnect();
   }
 

@@ -1,4 +1,4 @@
-import type { Note } from '../../ports/fanout.ts';
+import type { FanoutMessage } from '../../ports/fanout.ts';
 
 /** A message between nodes. */
 export interface NumberedMessage {
@@ -6,7 +6,7 @@ export interface NumberedMessage {
   /** Sequence number within the sending node, from 1; messages that could not be sent count too. */
   readonly n: number;
   readonly topic: string;
-  readonly note: Note;
+  readonly note: FanoutMessage;
 }
 
 /** Number of remembered nodes; each start of a node is a new one. */
@@ -23,7 +23,7 @@ export function parseMessage(text: string): NumberedMessage | null {
   if (!parts) return null;
   const [, from = '', n, json = ''] = parts;
   try {
-    const [topic, note] = JSON.parse(json) as [string, Note];
+    const [topic, note] = JSON.parse(json) as [string, FanoutMessage];
     return { from, n: Number(n), topic, note };
   } catch {
     return null;

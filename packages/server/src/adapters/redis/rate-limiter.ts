@@ -1,7 +1,7 @@
 import { type RateLimitName, rateLimits } from '@guilda/contract/limits';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import { allowance } from '../../platform/limits/rate-limiter.ts';
+import { allowedPoints } from '../../platform/limits/rate-limiter.ts';
 import { err, ok } from '../../platform/result.ts';
 import type { RedisLink } from './link.ts';
 
@@ -48,7 +48,7 @@ export function createRedisRateLimiter(
         useRedisPackage: true,
         customIncrTtlLuaScript: COUNT_SCRIPT,
         keyPrefix: `guilda:limit:${name}`,
-        points: allowance(limit, factor),
+        points: allowedPoints(limit, factor),
         duration: limit.seconds,
       }),
     ]),

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import {
   type ByteRange,
+  contentTypeOfKey,
   type FileInfo,
   type FoundFile,
-  typeOfKey,
 } from '../../ports/file-store.ts';
 import { withStallTimeout } from './body.ts';
 import {
@@ -47,7 +47,7 @@ export async function getObject(
   key: string,
   range?: ByteRange,
 ): Promise<FoundFile | null> {
-  const contentType = typeOfKey(key);
+  const contentType = contentTypeOfKey(key);
   const part = range === undefined ? {} : { Range: rangeHeader(range) };
   const command = new GetObjectCommand({ Bucket: store.bucket, Key: key, ...part });
   const found = await callStore(store, async (call) => {
@@ -77,7 +77,7 @@ function totalSizeOf(contentRange: string | undefined): number | undefined {
 
 /** `FileStore.stat` */
 export async function statObject(store: BucketConnection, key: string): Promise<FileInfo | null> {
-  const contentType = typeOfKey(key);
+  const contentType = contentTypeOfKey(key);
   const command = new HeadObjectCommand({ Bucket: store.bucket, Key: key });
   const found = await callStore(store, (call) =>
     store.client.send(command, call).catch((error: unknown) => nullIfMissing(store, call, error)),

@@ -3,7 +3,7 @@ import {
   DeleteObjectsCommand,
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
-import { assertKeyPrefix, typeOfKey } from '../../ports/file-store.ts';
+import { assertKeyPrefix, contentTypeOfKey } from '../../ports/file-store.ts';
 import {
   type BucketConnection,
   type CallOptions,
@@ -16,7 +16,7 @@ const BATCH_SIZE = 100;
 
 /** `FileStore.delete` */
 export async function deleteObject(store: BucketConnection, key: string): Promise<void> {
-  typeOfKey(key);
+  contentTypeOfKey(key);
   const command = new DeleteObjectCommand({ Bucket: store.bucket, Key: key });
   await callStore(store, (call) => store.client.send(command, call));
 }
@@ -45,7 +45,7 @@ export async function deleteObjects(
   store: BucketConnection,
   keys: readonly string[],
 ): Promise<void> {
-  for (const key of keys) typeOfKey(key);
+  for (const key of keys) contentTypeOfKey(key);
   await deleteInBatches(store, keys);
 }
 

@@ -1,10 +1,10 @@
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import {
+  contentTypeOfKey,
   type DirectReads,
   type FileStore,
   StorageUnavailableError,
-  typeOfKey,
 } from '../../ports/file-store.ts';
 import type { Timers } from '../../ports/timers.ts';
 import {
@@ -69,7 +69,7 @@ function createDirectReads(
       const command = new GetObjectCommand({
         Bucket: store.bucket,
         Key: key,
-        ResponseContentType: typeOfKey(key),
+        ResponseContentType: contentTypeOfKey(key),
         ResponseContentDisposition: contentDisposition,
         ResponseCacheControl: 'private, no-store',
       });

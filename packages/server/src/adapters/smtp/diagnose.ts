@@ -1,4 +1,9 @@
-import { type Finding, found, missing, reasonFor } from '../../platform/findings.ts';
+import {
+  connectionFailureText,
+  type Finding,
+  failedFinding,
+  passedFinding,
+} from '../../platform/findings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { assertMail, type Mail, type Mailbox } from '../../ports/mailer.ts';
 import { isTlsFailure, replyCodesOf } from './smtp-failure.ts';
@@ -50,15 +55,15 @@ function causeOf(error: unknown): unknown {
 
 function connectionFinding(error: unknown): Finding {
   const [text, todo] = failureTexts[errorCodeOf(error)] ?? [];
-  if (text && todo) return missing(text, todo);
-  const reason = reasonFor(causeOf(error));
+  if (text && todo) return failedFinding(text, todo);
+  const reason = connectionFailureText(causeOf(error));
   if (isTlsFailure(error)) {
-    return missing(
+    return failedFinding(
       `Não há conexão segura com o servidor de e-mail: ${reason}.`,
       'Ele precisa de TLS ou STARTTLS com um certificado válido para o nome que está em SMTP_URL.',
     );
   }
-  return missing(
+  return failedFinding(
     `O servidor de e-mail não pôde ser usado: ${reason}.`,
     'Confira servidor e porta de SMTP_URL (smtps:// na 465, smtp:// na 587); muitos provedores de hospedagem bloqueiam a 25.',
   );
@@ -84,7 +89,7 @@ function testMailFailureFinding(error: unknown): Finding {
     'recusa o e-mail de teste',
     'O registro dele diz por quê: reputação, SPF e DKIM são as causas comuns.',
   ];
-  return missing(`O servidor de e-mail ${text} (${codes}).`, todo);
+  return failedFinding(`O servidor de e-mail ${text} (${codes}).`, todo);
 }
 
 const testMailText =
@@ -106,14 +111,14 @@ async function testMailFinding(
   try {
     assertMail(mail);
   } catch {
-    return missing(
+    return failedFinding(
       'O endereço pedido não é um endereço de e-mail.',
       'Escreva só ele: nome@dominio.',
     );
   }
   try {
     await transport.sendMail(toNodemailerMessage(mail, { from, clock: trial.clock }));
-    return found(
+    return passedFinding(
       'O servidor aceitou o e-mail de teste: veja se ele chega, e se não foi para o spam.',
     );
   } catch (error) {
@@ -131,9 +136,9 @@ export async function diagnoseSmtp({
   try {
     await transport.verify();
     return [
-      found('O servidor de e-mail responde.'),
-      found(describeTransportSecurity({ ...address, login })),
-      found(login ? 'Ele aceita o login de SMTP_URL.' : 'Ele não pede login.'),
+      passedFinding('O servidor de e-mail responde.'),
+      passedFinding(describeTransportSecurity({ ...address, login })),
+      passedFinding(login ? 'Ele aceita o login de SMTP_URL.' : 'Ele não pede login.'),
       ...(trial ? [await testMailFinding(transport, options.from, trial)] : []),
     ];
   } catch (error) {

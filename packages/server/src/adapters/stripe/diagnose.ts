@@ -1,5 +1,11 @@
 import { Stripe } from 'stripe';
-import { type Finding, found, judged, missing, unseen } from '../../platform/findings.ts';
+import {
+  checkedFinding,
+  type Finding,
+  failedFinding,
+  passedFinding,
+  uncheckedFinding,
+} from '../../platform/findings.ts';
 import { createStripeClient, isLiveKey, type StripeClientOptions } from './client.ts';
 
 /** An id that does not exist: "not found" proves that the key has the permission, without showing data. */
@@ -38,9 +44,12 @@ const PANEL_LOCATION = 'dashboard.stripe.com → Developers → API keys';
 
 function unreachableFinding(outcome: ReadOutcome): Finding {
   if (outcome === 'no_key') {
-    return missing('O Stripe não aceita STRIPE_SECRET_KEY.', `Copie a chave em ${PANEL_LOCATION}.`);
+    return failedFinding(
+      'O Stripe não aceita STRIPE_SECRET_KEY.',
+      `Copie a chave em ${PANEL_LOCATION}.`,
+    );
   }
-  return missing(
+  return failedFinding(
     outcome === 'unreachable'
       ? 'O Stripe não pôde ser alcançado.'
       : 'O Stripe respondeu algo que não se entende.',
@@ -49,7 +58,7 @@ function unreachableFinding(outcome: ReadOutcome): Finding {
 }
 
 const permissionFinding = (denied: readonly string[]): Finding =>
-  judged(
+  checkedFinding(
     denied.length === 0,
     'A chave pode ler tudo o que a Guilda lê; se pode escrever, só um pagamento mostra.',
     `A chave não pode ler ${denied.join(', ')}.`,
@@ -57,7 +66,7 @@ const permissionFinding = (denied: readonly string[]): Finding =>
   );
 
 const modeFinding = (secretKey: string): Finding =>
-  judged(
+  checkedFinding(
     isLiveKey(secretKey),
     'A chave é de produção: o dinheiro é de verdade.',
     'A chave é de teste: nenhum dinheiro anda, e o que se compra é entregue.',
@@ -68,12 +77,12 @@ const modeFinding = (secretKey: string): Finding =>
 async function currencyFinding(stripe: Stripe, options: { readonly timeout: number }) {
   const own = await stripe.accounts.retrieveCurrent({}, options).catch(() => null);
   if (own === null) {
-    return unseen(
+    return uncheckedFinding(
       'Uma chave restrita não mostra a moeda da conta do Stripe, e é melhor assim.',
       'Confira no painel que a moeda da conta é o real.',
     );
   }
-  return judged(
+  return checkedFinding(
     own.default_currency === 'brl',
     'A conta do Stripe é em reais.',
     'A conta do Stripe não é em reais: o que se recebe é convertido.',
@@ -101,7 +110,7 @@ export async function diagnoseStripe({
   if (silent) return [unreachableFinding(silent)];
   const denied = outcomes.filter(([, each]) => each === 'denied').map(([name]) => name);
   return [
-    found('O Stripe aceita a chave.'),
+    passedFinding('O Stripe aceita a chave.'),
     permissionFinding(denied),
     modeFinding(link.secretKey),
     await currency,

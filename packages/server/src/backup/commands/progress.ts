@@ -1,4 +1,4 @@
-import { buildText } from '../../platform/build-info/build-info.ts';
+import { formatBuild } from '../../platform/build-info/build-info.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { BackupHead, BackupManifest } from '../archive/format.ts';
 
@@ -29,7 +29,7 @@ export const formatPlural = (value: number, one: string, many: string) =>
 
 /** When and by which build a backup was made. */
 export const describeOrigin = ({ at, ...made }: BackupHead) =>
-  `a cópia de ${at}, da Guilda ${buildText(made)}`;
+  `a cópia de ${at}, da Guilda ${formatBuild(made)}`;
 
 /** Contents of a backup in one line. */
 export function describeContents({ tables }: BackupHead, manifest: BackupManifest): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { composeProgram } from '../../composition/compose.ts';
 import { readConfig } from '../../config/index.ts';
-import { freePort } from '../../platform/network/free-port.ts';
+import { findFreePort } from '../../platform/network/free-port.ts';
 import { createLogger } from '../../platform/telemetry/logging.ts';
 import { connectForBackup, destroySession } from '../connection.ts';
 import type { DrillLocation } from './drill-location.ts';
@@ -22,7 +22,7 @@ async function deleteOutgoingMessages(url: string): Promise<void> {
  */
 export async function startProgramOnce({ url, folder }: DrillLocation): Promise<number> {
   await deleteOutgoingMessages(url);
-  const port = await freePort();
+  const port = await findFreePort();
   const config = readConfig({
     ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, DATABASE_URL: url },
     ...{ FILES_DIR: join(folder, 'files'), SEED_DEMO: '0', LOG_LEVEL: 'silent' },

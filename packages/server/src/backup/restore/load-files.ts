@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type FileStore, typeOfKey } from '../../ports/file-store.ts';
+import { contentTypeOfKey, type FileStore } from '../../ports/file-store.ts';
 import {
   type BackupManifest,
   checksumLine,
@@ -27,7 +27,7 @@ export interface FileLoader extends AsyncDisposable {
 
 function contentTypeOf(key: string): string {
   try {
-    return typeOfKey(key);
+    return contentTypeOfKey(key);
   } catch {
     throw damagedBackupError('há nela um arquivo de nome estranho');
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { z } from 'zod';
-import { buildText } from '../../platform/build-info/build-info.ts';
+import { formatBuild } from '../../platform/build-info/build-info.ts';
 import {
   type BackupHead,
   type BackupManifest,
@@ -41,7 +41,7 @@ function assertKnownFormat({ format, migrations, ...made }: BackupHead): void {
   const ours = migrations.every((name, i) => name === programMigrations[i]);
   if (format <= FORMAT_VERSION && ours) return;
   throw new BackupError(
-    `Esta cópia é de outra versão da Guilda, a ${buildText(made)}: restaure com a mesma ou uma mais nova. ` +
+    `Esta cópia é de outra versão da Guilda, a ${formatBuild(made)}: restaure com a mesma ou uma mais nova. ` +
       'Nada foi restaurado.',
   );
 }

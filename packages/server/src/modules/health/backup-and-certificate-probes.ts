@@ -1,4 +1,4 @@
-import { type CertificateFacts, remainingOf } from '../../ports/certificate-reader.ts';
+import { type CertificateFacts, certificateRemaining } from '../../ports/certificate-reader.ts';
 import { spanText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
@@ -60,7 +60,7 @@ export function certificateProbe(
       }
       const certificate = await read();
       if (!certificate) return { state: 'slow', text: unreached };
-      const { days, overdue } = remainingOf(certificate, now());
+      const { days, overdue } = certificateRemaining(certificate, now());
       const facts = [{ label: 'Vale até', at: certificate.until.toISOString() }];
       if (certificate.fault !== null) return { state: 'failing', text: refused, facts };
       if (!overdue) return { state: 'ok', text: `Vale por mais ${daysText(days)}.`, facts };

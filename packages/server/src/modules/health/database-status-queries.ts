@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { freeBytes } from '../../platform/uploads/free-space.ts';
+import { readFreeBytes } from '../../platform/uploads/free-space.ts';
 
 const lastBackup = compileStatement<{ at: Date }>(sql`SELECT finished_at AS at FROM last_backup`);
 
@@ -23,7 +23,7 @@ const databaseFolder = compileStatement<{ folder: string }>(
 /** Free bytes of the database's volume; null where this process cannot read them. */
 export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promise<number | null> {
   const [row] = await databaseFolder(pool, {});
-  return row ? freeBytes(row.folder).catch(() => null) : null;
+  return row ? readFreeBytes(row.folder).catch(() => null) : null;
 }
 
 /** Version, size, connections and applied migrations of the database. */

@@ -4,13 +4,13 @@ import {
   any,
   beginning,
   type Corrections,
-  findNear,
-  fitting,
-  holds,
+  findCorrections,
   isCorrectable,
-  layersOf,
-  type Match,
+  keepFittingCorrections,
+  matchLexeme,
   readWords,
+  type TsQuery,
+  toDisjointLayers,
   type Word,
 } from '../../../platform/search/index.ts';
 import { findMatching } from './service-queries.ts';
@@ -21,26 +21,26 @@ export interface ServiceText {
    * Queries in order of relevance: every word in the title; the title with the last word as a prefix and
    * misspelt words corrected; title and description.
    */
-  readonly layers: readonly Match[];
+  readonly layers: readonly TsQuery[];
   /** The widest query, for the other sorts; null when nothing can match. */
-  readonly whole: Match;
+  readonly whole: TsQuery;
   /** By position: corrections of words that no title contains. */
   readonly corrections: Corrections;
   /** Corrected words by the typed word. */
   readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
 }
 
-const inTitle = (stem: string) => holds(`=${stem}`);
-const exactly = ({ stems }: Word): Match => all(stems.map(inTitle));
+const inTitle = (stem: string) => matchLexeme(`=${stem}`);
+const exactly = ({ stems }: Word): TsQuery => all(stems.map(inTitle));
 
 /** The word as a prefix of a word in the title. */
-const begun = ({ text }: Word): Match => beginning(`~${text}`);
+const begun = ({ text }: Word): TsQuery => beginning(`~${text}`);
 
-function layersFor(words: readonly Word[], corrections: Corrections): Match[] {
+function layersFor(words: readonly Word[], corrections: Corrections): TsQuery[] {
   const telling = words.filter(({ stems }) => stems.length > 0);
   const last = words.at(-1);
   if (telling.length === 0) {
-    const written = words.map(({ text }) => holds(`~${text}`));
+    const written = words.map(({ text }) => matchLexeme(`~${text}`));
     return last ? [all(written), all([...written.slice(0, -1), begun(last)])] : [];
   }
   const loosely = (word: Word, place: (stem: string) => string) =>
@@ -52,7 +52,7 @@ function layersFor(words: readonly Word[], corrections: Corrections): Match[] {
   return [
     all(telling.map(exactly)),
     all(telling.map((word) => loosely(word, inTitle))),
-    all(telling.map((word) => loosely(word, holds))),
+    all(telling.map((word) => loosely(word, matchLexeme))),
   ];
 }
 
@@ -66,7 +66,7 @@ async function correct(
   const matches = doubtful.map((word) => exactly(word) ?? '');
   const found = await findMatching(pool, reader, matches);
   const unknown = doubtful.filter((_, index) => !found[index]);
-  return findNear(pool, 'title', unknown);
+  return findCorrections(pool, 'title', unknown);
 }
 
 /** Parses a search text; following pages keep the corrections of the first page. */
@@ -82,8 +82,9 @@ export async function readServiceText(
     words.findIndex((word) => word.text === text),
     (near.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
   ]);
-  const corrections = carried ?? fitting(new Map(likely.filter(([, stems]) => stems.length > 0)));
+  const corrections =
+    carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
   const widening = layersFor(words, corrections);
   const meant = [...near].map(([asked, some]) => ({ asked, words: some.map(({ text }) => text) }));
-  return { layers: layersOf(widening), whole: widening.at(-1) ?? null, corrections, meant };
+  return { layers: toDisjointLayers(widening), whole: widening.at(-1) ?? null, corrections, meant };
 }

@@ -2,7 +2,7 @@ import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/mod
 import { formatDecimal } from '@guilda/contract/money';
 import { hoursToDecide } from '@guilda/contract/severity';
 import type { Person } from '../../../platform/actor.ts';
-import { decodeCursor, type KeyForm, pageOf, timeKey } from '../../../platform/cursor.ts';
+import { decodeCursor, type KeyPattern, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
@@ -43,7 +43,7 @@ export function dueAt(rank: number, createdAt: Date): string {
 }
 
 /** Cursor key of open items: severity and time. */
-const openKey: KeyForm = {
+const openKey: KeyPattern = {
   test: (key) => /^[1-4]:/.test(key) && timeKey.test(key.slice(2)),
 };
 

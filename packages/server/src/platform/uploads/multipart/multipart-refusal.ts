@@ -3,7 +3,7 @@ import { StorageUnavailableError } from '../../../ports/file-store.ts';
 import { type Err, err } from '../../result.ts';
 
 /** Thrown to stop reading a request and refuse it. */
-export class Refused extends Error {
+export class MultipartRefusedError extends Error {
   readonly refusal: Err;
 
   constructor(refusal: Err) {
@@ -21,8 +21,8 @@ const parserCodes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** The refusal for an error thrown while a request was read. */
-export function multipartRefusal(error: unknown): Err {
-  if (error instanceof Refused) return error.refusal;
+export function toMultipartRefusal(error: unknown): Err {
+  if (error instanceof MultipartRefusedError) return error.refusal;
   if (error instanceof StorageUnavailableError) return err(error.code);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Any other parser error was caused by the request.

@@ -14,7 +14,7 @@ import { SIGNATURE_ALGORITHMS } from './oidc-identity-provider.ts';
 export interface DiagnoseIssuerOptions {
   readonly issuer: string;
   readonly clock: Clock;
-  /** For each document, in ms. */
+  /** Timeout of each request to the issuer (discovery document, keys), in ms; default 5000. */
   readonly timeoutMs?: number;
 }
 

@@ -70,7 +70,7 @@ export function createChannelStore(pool: Pool) {
 
     /**
      * Removes a channel with its invites; false where it is gone. Whoever is in it is out of voice,
-     * since only channels that stand count (see `accountStore`).
+     * since only channels that stand count (see `createAccountStore`).
      */
     async remove(id: string): Promise<boolean> {
       const { rows } = await pool.query(

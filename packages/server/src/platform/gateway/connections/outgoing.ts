@@ -29,7 +29,7 @@ export function trackOutgoingPackets({ conn, memory }: ClientConnection): () => 
     leaving += waiting;
     waiting = 0;
   });
-  // The polling transport emits `drain` too early; `followAnswers` knows when the answer was written.
+  // The polling transport emits `drain` too early; `trackPollAnswers` knows when the answer was written.
   const follow = (transport: typeof conn.transport) => {
     if (transport.name === 'websocket') transport.on('drain', sent);
   };

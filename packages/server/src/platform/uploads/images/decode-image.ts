@@ -175,7 +175,7 @@ function fitToWidth(
 
 /**
  * The size to decode at. A square is cropped later, because the perceptual hash covers the whole picture; the longer
- * side is limited to `maxRatio` times the square.
+ * side is limited to `MAX_SIDE_RATIO` times the square.
  */
 function baseSizeOf(original: PixelSize, { widths, shape }: ImageSpec): PixelSize {
   const wanted = fitToWidth(original, Math.max(...widths), shape);

@@ -40,7 +40,7 @@ export interface FormReaderDeps {
   readonly discardLimits?: DiscardLimits;
 }
 
-/** Makes the application accept `multipart/form-data`; `formReader` reads it. */
+/** Makes the application accept `multipart/form-data`; `createFormReader` reads it. */
 export async function useMultipart(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
 }
@@ -81,7 +81,7 @@ function readAnnouncedBytes({ headers }: FastifyRequest): number | null {
   return announced === undefined ? null : Number(announced);
 }
 
-/** Whether a request may contain pack files: not when its length only allows for its pictures. */
+/** Whether the request can contain pack files; false when its length is only enough for its pictures. */
 function canContainPackFiles(declared: DeclaredFiles, announced: number | null): boolean {
   const pictures = Object.entries(declared).filter(([, { kind }]) => kind !== 'archive');
   if (pictures.length === Object.keys(declared).length) return false;
@@ -101,7 +101,7 @@ function withMaxArchiveBytes(declared: DeclaredFiles, maxBytes: number | undefin
 }
 
 /** Parts of a request that were read so far. */
-interface MultipartIntake {
+interface FormIntake {
   readonly temp: TempDir;
   readonly declared: DeclaredFiles;
   readonly upload: Upload;
@@ -117,14 +117,14 @@ interface MultipartIntake {
   closed: boolean;
 }
 
-function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): MultipartIntake {
+function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): FormIntake {
   const files = new Map(Object.keys(declared).map((name) => [name, []]));
   const taken = { body: {}, files, issues: [], paths: [], written: 0 };
   return { temp, declared, upload, ...taken, current: null, closed: false };
 }
 
 /** Reserves so many bytes in total for this request; throws `Refused` without space. */
-async function reserveBytes({ upload }: MultipartIntake, bytes: number): Promise<void> {
+async function reserveBytes({ upload }: FormIntake, bytes: number): Promise<void> {
   const reserved = await upload.cover(bytes).catch((error: unknown) => {
     // Mapped here because errors of the client's connection look the same.
     throw isDatabaseUnavailable(error) ? new MultipartRefusedError(err('unavailable')) : error;
@@ -142,7 +142,7 @@ function allowedBytes(declared: DeclaredFiles): number {
 
 async function readMultipart(
   request: FastifyRequest,
-  intake: MultipartIntake,
+  intake: FormIntake,
   cap: number,
   discardLimits?: DiscardLimits,
 ): Promise<Result<MultipartForm>> {
@@ -164,7 +164,7 @@ async function readMultipart(
 }
 
 /** Reserves the request's announced length. */
-async function reserveAnnounced(request: FastifyRequest, intake: MultipartIntake): Promise<void> {
+async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Promise<void> {
   const announced = readAnnouncedBytes(request) ?? 0;
   // A request this small may hold only text, which needs no space; a file reserves with its first byte.
   if (announced <= MAX_OTHER_BYTES) return;
@@ -175,7 +175,7 @@ async function reserveAnnounced(request: FastifyRequest, intake: MultipartIntake
 
 async function readWithCap(
   request: FastifyRequest,
-  intake: MultipartIntake,
+  intake: FormIntake,
   cap: number,
 ): Promise<void> {
   const overflow = watchOverflow(request, cap);
@@ -202,11 +202,7 @@ function watchOverflow(request: FastifyRequest, cap: number) {
   return { reached: promise, stop: () => request.raw.off('data', count) };
 }
 
-async function readParts(
-  request: FastifyRequest,
-  intake: MultipartIntake,
-  cap: number,
-): Promise<void> {
+async function readParts(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
   const declaredFiles = Object.values(intake.declared).reduce(
     (sum, file) => sum + file.maxCount,
     0,
@@ -227,7 +223,7 @@ async function readParts(
   }
 }
 
-function readTextPart(intake: MultipartIntake, part: MultipartValue): void {
+function readTextPart(intake: FormIntake, part: MultipartValue): void {
   const { fieldname: name, value } = part;
   const { body, declared, issues } = intake;
   if (Object.hasOwn(declared, name)) {
@@ -246,7 +242,7 @@ function readTextPart(intake: MultipartIntake, part: MultipartValue): void {
   else before.push(value);
 }
 
-async function readFilePart(intake: MultipartIntake, part: MultipartFile): Promise<void> {
+async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<void> {
   // Both can be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
@@ -286,7 +282,7 @@ async function discardStream(source: Readable): Promise<void> {
   for await (const _ of source);
 }
 
-function toMultipartForm(intake: MultipartIntake): MultipartForm {
+function toMultipartForm(intake: FormIntake): MultipartForm {
   const files: UploadedFiles = {
     of: (field) => intake.files.get(field) ?? [],
     [Symbol.asyncDispose]: () => removeIntakeFiles(intake),
@@ -297,7 +293,7 @@ function toMultipartForm(intake: MultipartIntake): MultipartForm {
 }
 
 /** Removes the files and then releases their reservation. */
-async function removeIntakeFiles({ paths, upload }: MultipartIntake): Promise<void> {
+async function removeIntakeFiles({ paths, upload }: FormIntake): Promise<void> {
   await removePaths(paths);
   await upload[Symbol.asyncDispose]();
 }

@@ -20,6 +20,9 @@ function assertSize({ size }: HashAndSize, announced: number | undefined, whole:
   }
 }
 
+/** Size of the buffers for a body of `size` bytes, or of unknown size. */
+const bufferSizeFor = (size = PART_BYTES) => Math.max(1, Math.min(PART_BYTES, size));
+
 async function putWholeObject(
   store: BucketConnection,
   key: string,
@@ -43,10 +46,7 @@ export async function putObject(
   assertKeyOfType(key, contentType);
   const tally: HashAndSize = { hash: createHash('sha256'), size: 0 };
   // A body that is longer than announced fails before its first part is sent.
-  const buffers: BufferPool = {
-    size: Math.max(1, Math.min(PART_BYTES, size ?? PART_BYTES)),
-    spare: [],
-  };
+  const buffers: BufferPool = { size: bufferSizeFor(size), spare: [] };
   let parts: MultipartUpload | undefined;
   // The body may fail before it is read; the loop below gets that error too.
   body.on('error', () => undefined);

@@ -17,7 +17,7 @@ import { err, ok, type Result } from '../../result.ts';
 import type { TempDir } from '../temp-dir.ts';
 import type { BeginUpload, Upload } from '../upload-reservation.ts';
 import { type DiscardLimits, discardRestOfBody } from './discard-rest.ts';
-import { MultipartRefusedError, toMultipartRefusal } from './multipart-refusal.ts';
+import { FormRefusedError, toMultipartRefusal, tooManyFilesText } from './multipart-refusal.ts';
 import { writePart } from './write-part.ts';
 
 const BYTES_PER_KIB = 1024;
@@ -127,9 +127,9 @@ function newIntake(temp: TempDir, declared: DeclaredFiles, upload: Upload): Form
 async function reserveBytes({ upload }: FormIntake, bytes: number): Promise<void> {
   const reserved = await upload.cover(bytes).catch((error: unknown) => {
     // Mapped here because errors of the client's connection look the same.
-    throw isDatabaseUnavailable(error) ? new MultipartRefusedError(err('unavailable')) : error;
+    throw isDatabaseUnavailable(error) ? new FormRefusedError(err('unavailable')) : error;
   });
-  if (!reserved.ok) throw new MultipartRefusedError(reserved);
+  if (!reserved.ok) throw new FormRefusedError(reserved);
 }
 
 function allowedBytes(declared: DeclaredFiles): number {
@@ -149,7 +149,7 @@ async function readMultipart(
   try {
     // Before anything listens to the body: chunks would be lost while this waits.
     await reserveAnnounced(request, intake);
-    await readWithCap(request, intake, cap);
+    await readCapped(request, intake, cap);
     return ok(toMultipartForm(intake));
   } catch (error) {
     intake.closed = true;
@@ -170,14 +170,10 @@ async function reserveAnnounced(request: FastifyRequest, intake: FormIntake): Pr
   if (announced <= MAX_OTHER_BYTES) return;
   await reserveBytes(intake, announced);
   // Reading from a client that has gone would never end.
-  if (request.raw.destroyed) throw new MultipartRefusedError(err('malformed_request'));
+  if (request.raw.destroyed) throw new FormRefusedError(err('malformed_request'));
 }
 
-async function readWithCap(
-  request: FastifyRequest,
-  intake: FormIntake,
-  cap: number,
-): Promise<void> {
+async function readCapped(request: FastifyRequest, intake: FormIntake, cap: number): Promise<void> {
   const overflow = watchOverflow(request, cap);
   const reading = readParts(request, intake, cap);
   // After an overflow nobody awaits the reading any more.
@@ -196,7 +192,7 @@ function watchOverflow(request: FastifyRequest, cap: number) {
   let total = 0;
   const count = (chunk: Buffer): void => {
     total += chunk.length;
-    if (total > cap) reject(new MultipartRefusedError(err('file_too_large')));
+    if (total > cap) reject(new FormRefusedError(err('file_too_large')));
   };
   request.raw.on('data', count);
   return { reached: promise, stop: () => request.raw.off('data', count) };
@@ -246,8 +242,7 @@ async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<vo
   // Both can be missing despite their types.
   const field = part.fieldname ?? '';
   const name = part.filename ?? '';
-  if (field.includes('\0') || name.includes('\0'))
-    throw new MultipartRefusedError(err('invalid_text'));
+  if (field.includes('\0') || name.includes('\0')) throw new FormRefusedError(err('invalid_text'));
   const rule = Object.hasOwn(intake.declared, field) ? intake.declared[field] : undefined;
   const accepted = intake.files.get(field) ?? [];
   if (rule === undefined || accepted.length >= rule.maxCount) {
@@ -261,7 +256,7 @@ async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<vo
   const path = intake.temp.newPath();
   intake.paths.push(path);
   const written = writePart(part.file, path, async (bytes) => {
-    if (bytes > rule.maxBytes) throw new MultipartRefusedError(err('file_too_large'));
+    if (bytes > rule.maxBytes) throw new FormRefusedError(err('file_too_large'));
     await reserveBytes(intake, intake.written + bytes);
   });
   intake.current = { source: part.file, written };
@@ -272,10 +267,6 @@ async function readFilePart(intake: FormIntake, part: MultipartFile): Promise<vo
   if (bytes === 0 && name === '') return removePaths([path]);
   const uploadId = intake.upload.id;
   accepted.push({ path, bytes, name: [...name].slice(0, 255).join(''), uploadId });
-}
-
-function tooManyFilesText(maxCount: number): string {
-  return maxCount === 1 ? 'Envie apenas um arquivo.' : `Envie no máximo ${maxCount} arquivos.`;
 }
 
 async function discardStream(source: Readable): Promise<void> {

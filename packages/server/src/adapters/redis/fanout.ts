@@ -30,7 +30,7 @@ export interface RedisFanout {
   stop(): void;
 }
 
-type FanoutListener = (note: FanoutMessage, fromNode: string) => void;
+type FanoutListener = (message: FanoutMessage, fromNode: string) => void;
 
 /**
  * Fan-out over one Redis channel, which does not store messages. Messages are numbered, so that a receiver detects a
@@ -59,17 +59,17 @@ export function createRedisFanout(parts: RedisFanoutOptions, link: () => RedisLi
   const scheduleReconnect = () => {
     pending ??= setTimeout(notifyReconnect, NOTIFY_DELAY_MS).unref();
   };
-  function publish(topic: string, note: FanoutMessage): void {
+  function publish(topic: string, message: FanoutMessage): void {
     sequence += 1;
-    const one = { from: nodeId, n: sequence, topic, note };
+    const one = { from: nodeId, n: sequence, topic, message };
     // A dropped message leaves a gap in the sequence.
     safely(() => link().send((client) => client.publish(channel, serializeMessage(one))));
   }
-  function receive({ from, n, topic, note }: NumberedMessage): void {
+  function receive({ from, n, topic, message }: NumberedMessage): void {
     const order = numbers.next(from, n);
     if (order === 'late') return;
     if (order === 'gap') scheduleReconnect();
-    for (const listener of topics.get(topic) ?? []) safely(() => listener(note, from));
+    for (const listener of topics.get(topic) ?? []) safely(() => listener(message, from));
   }
   return {
     fanout: {

@@ -3,7 +3,7 @@ import { createSequenceTracker, parseMessage, serializeMessage } from './message
 
 describe('a note on its way', () => {
   it('comes out as it went in', () => {
-    const message = { from: '0199-a', n: 12, topic: 'emit', note: { text: 'a b\n"c" 👋🏽' } };
+    const message = { from: '0199-a', n: 12, topic: 'emit', message: { text: 'a b\n"c" 👋🏽' } };
     expect(parseMessage(serializeMessage(message))).toEqual(message);
   });
 

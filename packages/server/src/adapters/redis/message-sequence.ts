@@ -6,15 +6,15 @@ export interface NumberedMessage {
   /** Sequence number within the sending node, from 1; messages that could not be sent count too. */
   readonly n: number;
   readonly topic: string;
-  readonly note: FanoutMessage;
+  readonly message: FanoutMessage;
 }
 
 /** Number of remembered nodes; each start of a node is a new one. */
 const MAX_TRACKED_NODES = 200;
 
 /** Serializes a message; the sender's id comes first, so that a node can skip its own messages unparsed. */
-export function serializeMessage({ from, n, topic, note }: NumberedMessage): string {
-  return `${from} ${n} ${JSON.stringify([topic, note])}`;
+export function serializeMessage({ from, n, topic, message }: NumberedMessage): string {
+  return `${from} ${n} ${JSON.stringify([topic, message])}`;
 }
 
 /** Parses a message; null for anything that no node has written. */
@@ -23,8 +23,8 @@ export function parseMessage(text: string): NumberedMessage | null {
   if (!parts) return null;
   const [, from = '', n, json = ''] = parts;
   try {
-    const [topic, note] = JSON.parse(json) as [string, FanoutMessage];
-    return { from, n: Number(n), topic, note };
+    const [topic, message] = JSON.parse(json) as [string, FanoutMessage];
+    return { from, n: Number(n), topic, message };
   } catch {
     return null;
   }

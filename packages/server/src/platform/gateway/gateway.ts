@@ -152,8 +152,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     const rooms = io.local.to(uids.map(personRoom));
     (exceptSocket ? rooms.except(exceptSocket) : rooms).emit(event, payload);
   };
-  deps.fanout.subscribe(EMIT_TOPIC, (note) => {
-    const { uids, event, payload } = note as unknown as EmitMessage;
+  deps.fanout.subscribe(EMIT_TOPIC, (message) => {
+    const { uids, event, payload } = message as unknown as EmitMessage;
     emitHere(uids, event as never, payload as never);
   });
   const recheckSessions = async () => {

@@ -22,17 +22,17 @@ import { createPreviewRenderer, erasePreviews } from '../modules/previews/index.
 import { createExportAddresses, deleteAccount } from '../modules/privacy/index.ts';
 import { beginUpload, claimBytes, getStorage } from '../modules/storage/index.ts';
 import type { EndpointDeps } from '../platform/http/endpoints.ts';
-import { enqueuer } from '../platform/jobs/index.ts';
+import { createEnqueue } from '../platform/jobs/index.ts';
 import type { Secrets } from '../platform/secrets.ts';
-import { formReader } from '../platform/uploads/multipart/multipart.ts';
+import { createFormReader } from '../platform/uploads/multipart/multipart.ts';
 import type { ExternalServices } from './external-services.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { Tasks } from './modules.ts';
-import { healthProbes, type SystemReadings } from './monitoring.ts';
+import { createHealthProbes, type SystemReadings } from './monitoring.ts';
 import type { RealtimeServices } from './realtime.ts';
 
 /** The key of the PKCE verifiers with which Discord accounts are linked. */
-export const pkceSecretOf = (secrets: Secrets): string => secrets.of('discord pkce');
+export const discordPkceSecret = (secrets: Secrets): string => secrets.of('discord pkce');
 
 /** Services for HTTP requests and sockets: authentication, rate limits, upload forms. */
 export function createRequestDeps(infrastructure: Infrastructure) {
@@ -47,7 +47,7 @@ export function createRequestDeps(infrastructure: Infrastructure) {
   const endpointDeps: EndpointDeps = {
     authenticate: authenticate(sessions),
     limiter,
-    readForm: formReader({
+    readForm: createFormReader({
       temp,
       maxArchiveBytes: config.maxArchiveBytes,
       beginUpload: beginUpload({ database, ids, timers, checkSpace, quota: config.storage }),
@@ -98,12 +98,12 @@ function createSignedAddresses({ clock, publicUrl, secrets }: Infrastructure) {
     addresses: createPackAddresses({ clock, secret: secrets.of('pack addresses') }),
     exportAddresses: createExportAddresses({ clock, secret: secrets.of('export addresses') }),
     unsubscribeLinks: createUnsubscribeLinks({ publicUrl, secret: secrets.of('unsubscribing') }),
-    pkceSecret: pkceSecretOf(secrets),
+    pkceSecret: discordPkceSecret(secrets),
   };
 }
 
 /** The settings that modules take, each by the name of its meaning there. */
-function settingsOf({ config }: Infrastructure, external: ExternalServices) {
+function moduleSettings({ config }: Infrastructure, external: ExternalServices) {
   return {
     adminEmails: config.adminEmails.length > 0 ? config.adminEmails : external.adminEmails,
     maxArchiveBytes: config.maxArchiveBytes,
@@ -131,9 +131,12 @@ function createSharedFunctions({ infrastructure, external, ...sources }: Service
   const { meter, publicUrl, timers } = infrastructure;
   const { mailer, rooms } = external;
   const { realtime, presence } = sources.realtime;
-  const { platformFeePercent, ringMs, startTimeoutHours } = settingsOf(infrastructure, external);
+  const { platformFeePercent, ringMs, startTimeoutHours } = moduleSettings(
+    infrastructure,
+    external,
+  );
   const signed = createSignedAddresses(infrastructure);
-  const enqueue = enqueuer<Tasks>();
+  const enqueue = createEnqueue<Tasks>();
   const claim = claimBytes(config.storage);
   const calls = { clock, database, ids, limiter, log, presence, realtime, ringMs, rooms, timers };
   const orders = { enqueue, ids, meter, platformFeePercent, startTimeoutHours };
@@ -174,9 +177,9 @@ export function createServices(sources: ServiceSources) {
     ...{ accounts, ageCheckProvider, identityProvider, mailer, paymentProvider, rooms },
     ...{ feed, messaging, presence, realtime },
     ...{ refreshTokens: refresh, tokens },
-    ...settingsOf(infrastructure, external),
+    ...moduleSettings(infrastructure, external),
     ...createSharedFunctions(sources),
-    probes: healthProbes(infrastructure, external, sources.realtime, readings),
+    probes: createHealthProbes(infrastructure, external, sources.realtime, readings),
     renderer: createPreviewRenderer({ log }),
   };
 }

@@ -1,4 +1,4 @@
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
 import { isNotAboutReader } from '../moderation/index.ts';
@@ -44,7 +44,7 @@ export const readDailyStatistics = compileStatement<DayRow>(
   'figures of days',
 );
 
-const { urgent, high, normal, low } = decisionHours;
+const { urgent, high, normal, low } = hoursToDecide;
 
 /** Hours in which a case of this severity has to be decided. */
 const decisionHoursBySeverity = sql`CASE severity WHEN 4 THEN ${sql.raw(`${urgent}`)}

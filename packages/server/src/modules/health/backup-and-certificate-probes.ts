@@ -1,4 +1,4 @@
-import { type CertificateFacts, remainingOf } from '../../ports/certificate-reader.ts';
+import { type CertificateFacts, certificateRemaining } from '../../ports/certificate-reader.ts';
 import { durationText } from './format.ts';
 import type { Probe } from './run-probes.ts';
 
@@ -65,7 +65,7 @@ export function certificateProbe(
       }
       const certificate = await read();
       if (!certificate) return { state: 'slow', text: unreachedAddressText };
-      const { days, overdue } = remainingOf(certificate, now());
+      const { days, overdue } = certificateRemaining(certificate, now());
       const facts = [{ label: 'Vale até', at: certificate.until.toISOString() }];
       if (certificate.fault !== null)
         return { state: 'failing', text: refusedCertificateText, facts };

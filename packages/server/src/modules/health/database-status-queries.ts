@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { compileStatement } from '../../platform/database/prepared.ts';
 import { sql } from '../../platform/database/query-builder.ts';
-import { freeBytes } from '../../platform/uploads/free-space.ts';
+import { readFreeBytes } from '../../platform/uploads/free-space.ts';
 
 const lastBackupStatement = compileStatement<{ at: Date }>(
   sql`SELECT finished_at AS at FROM last_backup`,
@@ -25,7 +25,7 @@ const databaseFolderStatement = compileStatement<{ folder: string }>(
 /** Free bytes of the database's volume; null where this process cannot read them. */
 export async function readDatabaseSpace({ pool }: Pick<Database, 'pool'>): Promise<number | null> {
   const [row] = await databaseFolderStatement(pool, {});
-  return row ? freeBytes(row.folder).catch(() => null) : null;
+  return row ? readFreeBytes(row.folder).catch(() => null) : null;
 }
 
 /** Version, size, connections and applied migrations of the database. */

@@ -25,7 +25,7 @@ function databaseWarning({ connections, allowed }: DatabaseFacts, free: number |
   return { state: 'slow', text } as const;
 }
 
-/** The database; `freeBytes` returns null where its disk cannot be read. */
+/** Probe of the database; `freeBytes` returns null where its disk cannot be read. */
 export function databaseProbe(
   { pool }: Pick<Database, 'pool'>,
   freeBytes: () => Promise<number | null>,

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/pool.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import type { ConnectionLifecycle, EventHandlers } from '../../platform/gateway/index.ts';
-import { batchEnqueuer } from '../../platform/jobs/index.ts';
+import { createEnqueueAll } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Logger } from '../../platform/telemetry/logging.ts';
 import type { Fanout } from '../../ports/fanout.ts';
@@ -48,7 +48,7 @@ export interface Messaging {
 
 /** Stores a batch and delivers it; after a database failure devices read what they miss. */
 function createStoreAndDeliver(deps: MessagingDeps, streams: InboxStreams): StoreBatch {
-  const store = storeBatch({ ...deps, enqueueAll: batchEnqueuer<MessagingTasks>() });
+  const store = storeBatch({ ...deps, enqueueAll: createEnqueueAll<MessagingTasks>() });
   return async (drafts) => {
     try {
       const outcomes = await store(drafts);

@@ -1,4 +1,4 @@
-import type { Fanout, Note } from '../../ports/fanout.ts';
+import type { Fanout, FanoutMessage } from '../../ports/fanout.ts';
 import type { Timers } from '../../ports/timers.ts';
 import type { NodePresence, PresenceRegistry } from './presence-registry.ts';
 
@@ -113,7 +113,8 @@ export function openPresenceSync(deps: PresenceSyncDeps): PresenceSync {
   let stopBeat: () => void = () => undefined;
   let stopped = false;
 
-  const send = (message: SyncMessage) => fanout.publish(FANOUT_TOPIC, message satisfies Note);
+  const send = (message: SyncMessage) =>
+    fanout.publish(FANOUT_TOPIC, message satisfies FanoutMessage);
   const sendAll = () => {
     const mine = [...registry.ofNode(fanout.nodeId)];
     send({ is: 'all', people: mine.map(([uid, entry]) => toWire(uid, entry)) });

@@ -4,13 +4,13 @@ import {
   any,
   beginning,
   type Corrections,
-  findNear,
-  fitting,
-  holds,
+  findCorrections,
   isCorrectable,
-  layersOf,
-  type Match,
+  keepFittingCorrections,
+  matchLexeme,
   readWords,
+  type TsQuery,
+  toDisjointLayers,
   type Word,
 } from '../../../platform/search/index.ts';
 import { findMatchedTexts } from './service-queries.ts';
@@ -21,26 +21,26 @@ export interface ServiceSearchText {
    * Queries in order of relevance: every word in the title; the title with the last word as a prefix and
    * misspelt words corrected; title and description.
    */
-  readonly layers: readonly Match[];
+  readonly layers: readonly TsQuery[];
   /** The widest query, for the other sorts; null when nothing can match. */
-  readonly whole: Match;
+  readonly whole: TsQuery;
   /** By position: corrections of words that no title contains. */
   readonly corrections: Corrections;
   /** Corrected words by the typed word. */
   readonly meant: readonly { readonly asked: string; readonly words: readonly string[] }[];
 }
 
-const stemInTitle = (stem: string) => holds(`=${stem}`);
-const exactMatch = ({ stems }: Word): Match => all(stems.map(stemInTitle));
+const stemInTitle = (stem: string) => matchLexeme(`=${stem}`);
+const exactMatch = ({ stems }: Word): TsQuery => all(stems.map(stemInTitle));
 
 /** The word as a prefix of a word in the title. */
-const prefixMatch = ({ text }: Word): Match => beginning(`~${text}`);
+const prefixMatch = ({ text }: Word): TsQuery => beginning(`~${text}`);
 
-function matchLayersFor(words: readonly Word[], corrections: Corrections): Match[] {
+function matchLayersFor(words: readonly Word[], corrections: Corrections): TsQuery[] {
   const telling = words.filter(({ stems }) => stems.length > 0);
   const last = words.at(-1);
   if (telling.length === 0) {
-    const written = words.map(({ text }) => holds(`~${text}`));
+    const written = words.map(({ text }) => matchLexeme(`~${text}`));
     return last ? [all(written), all([...written.slice(0, -1), prefixMatch(last)])] : [];
   }
   const loosely = (word: Word, place: (stem: string) => string) =>
@@ -52,12 +52,12 @@ function matchLayersFor(words: readonly Word[], corrections: Corrections): Match
   return [
     all(telling.map(exactMatch)),
     all(telling.map((word) => loosely(word, stemInTitle))),
-    all(telling.map((word) => loosely(word, holds))),
+    all(telling.map((word) => loosely(word, matchLexeme))),
   ];
 }
 
 /** Words that no title visible to this reader contains, with their likely corrections. */
-async function findCorrections(
+async function correctWords(
   pool: Queryable,
   reader: Parameters<typeof findMatchedTexts>[1],
   words: readonly Word[],
@@ -66,7 +66,7 @@ async function findCorrections(
   const matches = doubtful.map((word) => exactMatch(word) ?? '');
   const found = await findMatchedTexts(pool, reader, matches);
   const unknown = doubtful.filter((_, index) => !found[index]);
-  return findNear(pool, 'title', unknown);
+  return findCorrections(pool, 'title', unknown);
 }
 
 /** Parses a search text; following pages keep the corrections of the first page. */
@@ -79,13 +79,14 @@ export async function parseServiceSearch(
   const words = await readWords(pool, q);
   const near = carried
     ? new Map<string, readonly Word[]>()
-    : await findCorrections(pool, reader, words);
+    : await correctWords(pool, reader, words);
   const likely = words.map(({ text }): [number, string[]] => [
     words.findIndex((word) => word.text === text),
     (near.get(text) ?? []).flatMap(({ stems }) => stems.slice(0, 1)),
   ]);
-  const corrections = carried ?? fitting(new Map(likely.filter(([, stems]) => stems.length > 0)));
+  const corrections =
+    carried ?? keepFittingCorrections(new Map(likely.filter(([, stems]) => stems.length > 0)));
   const widening = matchLayersFor(words, corrections);
   const meant = [...near].map(([asked, some]) => ({ asked, words: some.map(({ text }) => text) }));
-  return { layers: layersOf(widening), whole: widening.at(-1) ?? null, corrections, meant };
+  return { layers: toDisjointLayers(widening), whole: widening.at(-1) ?? null, corrections, meant };
 }

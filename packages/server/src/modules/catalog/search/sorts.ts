@@ -1,4 +1,4 @@
-import { type Cursor, decodeCursor, type KeyForm, timeKey } from '../../../platform/cursor.ts';
+import { type Cursor, decodeCursor, type KeyPattern, timeKey } from '../../../platform/cursor.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
   type Corrections,
@@ -24,7 +24,7 @@ interface SortCursorRule {
   /** First letter of its cursor keys, so that a cursor of another sort is refused. */
   readonly letter: string;
   /** Pattern of a key without the letter; every match is valid input for the database. */
-  readonly form: KeyForm;
+  readonly form: KeyPattern;
   keyOf(row: SortableRow): string;
 }
 

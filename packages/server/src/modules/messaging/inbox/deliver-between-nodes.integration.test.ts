@@ -10,7 +10,7 @@ import {
 import { createDatabase, type Database } from '../../../platform/database/pool.ts';
 import type { Connection } from '../../../platform/gateway/index.ts';
 import { createJobs } from '../../../platform/jobs/index.ts';
-import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createMemoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { createLogger } from '../../../platform/telemetry/logging.ts';
 import { systemIds } from '../../../ports/ids.ts';
 import { openMessaging } from '../messaging.ts';
@@ -44,7 +44,7 @@ async function scene() {
         timers,
         fanout,
         devices,
-        limiter: memoryRateLimiter(10_000),
+        limiter: createMemoryRateLimiter(10_000),
         realtime: { emit: () => undefined },
       });
       messaging.start();

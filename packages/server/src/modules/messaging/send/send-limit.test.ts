@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rateLimits } from '@guilda/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../platform/gateway/index.ts';
-import { memoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createMemoryRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { err } from '../../../platform/result.ts';
 import { notifyReceiver } from '../notify/notify-receiver.ts';
 import { sendMessage, trackMessagesInFlight } from './send-message.ts';
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Whoever writes, and tells of it, as fast as may be, with a store that takes nothing. */
 function writer() {
-  const limiter = memoryRateLimiter(1);
+  const limiter = createMemoryRateLimiter(1);
   const ids = { uuid: randomUUID, secret: () => '' };
   const batcher = { store: async () => err('unavailable') };
   const database = { transaction: async () => err('unavailable') };

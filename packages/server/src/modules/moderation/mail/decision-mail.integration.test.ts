@@ -3,7 +3,7 @@ import {
   createModerationQueueFixture,
   type ModerationQueueFixture,
 } from '../../../../test/fixtures/modules/moderation-queue-fixture.ts';
-import { enqueuer } from '../../../platform/jobs/index.ts';
+import { createEnqueue } from '../../../platform/jobs/index.ts';
 import { readCaseDetails } from '../cases/case-store.ts';
 import { notifyDecision } from '../decisions/notify-decision.ts';
 import { outcomeMail } from './outcome-mail.ts';
@@ -20,7 +20,7 @@ it('is mailed while it is in force, and not once it was lifted', async () => {
   const [stands, lifted] = [await fixture.decision(ana), await fixture.decision(ana)];
   const { database, ids } = fixture;
   for (const id of [stands, lifted])
-    await database.transaction((tx) => notifyDecision({ ids, enqueue: enqueuer() })(tx, id));
+    await database.transaction((tx) => notifyDecision({ ids, enqueue: createEnqueue() })(tx, id));
   await fixture.pool.query('UPDATE decisions SET lifted_at = now() WHERE id = $1', [lifted]);
   await fixture.mail();
   expect(fixture.sent.map(({ id }) => id)).toEqual([`decision-${stands}`]);

@@ -1,8 +1,8 @@
 import { type QueueItem, type QueueKind, queueKinds } from '@guilda/contract/moderation-queue';
 import { formatDecimal } from '@guilda/contract/money';
-import { decisionHours } from '@guilda/contract/severity';
+import { hoursToDecide } from '@guilda/contract/severity';
 import type { Person } from '../../../platform/actor.ts';
-import { decodeCursor, type KeyForm, pageOf, timeKey } from '../../../platform/cursor.ts';
+import { decodeCursor, type KeyPattern, pageOf, timeKey } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ok, type Result } from '../../../platform/result.ts';
 import {
@@ -40,12 +40,12 @@ const HOUR_MS = 3_600_000;
 /** When an item of this severity that was created then is due. */
 export function dueTimeOf(rank: number, createdAt: Date): string {
   return new Date(
-    createdAt.getTime() + decisionHours[severityOfRank(rank)] * HOUR_MS,
+    createdAt.getTime() + hoursToDecide[severityOfRank(rank)] * HOUR_MS,
   ).toISOString();
 }
 
 /** Cursor key of open items: severity and time. */
-const openItemKey: KeyForm = {
+const openItemKey: KeyPattern = {
   test: (key) => /^[1-4]:/.test(key) && timeKey.test(key.slice(2)),
 };
 

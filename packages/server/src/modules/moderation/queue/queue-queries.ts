@@ -1,6 +1,6 @@
 import type { DecisionAction } from '@guilda/contract/moderation';
 import type { QueueKind, queueStates } from '@guilda/contract/moderation-queue';
-import { decisionHours, severities } from '@guilda/contract/severity';
+import { hoursToDecide, severities } from '@guilda/contract/severity';
 import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { type SQL, sql } from '../../../platform/database/query-builder.ts';
@@ -181,7 +181,7 @@ const isOverdue = (
 ) => sql`${createdAt} <= ${placeholder('now')}::timestamptz
   - make_interval(hours => CASE ${severity} ${sql.join(
     severities.map(
-      (each) => sql`WHEN ${severityRankSql(each)} THEN ${sql.raw(String(decisionHours[each]))}`,
+      (each) => sql`WHEN ${severityRankSql(each)} THEN ${sql.raw(String(hoursToDecide[each]))}`,
     ),
     sql` `,
   )} END)`;

@@ -8,9 +8,9 @@ import {
   all,
   any,
   beginning,
-  holds,
-  type Match,
+  matchLexeme,
   readWords,
+  type TsQuery,
 } from '../../../platform/search/index.ts';
 import { type PostViewDeps, toPostViews } from '../posts/post-view.ts';
 import { readerShape } from '../posts/post-visibility.ts';
@@ -21,14 +21,17 @@ import { listPostRows, type PostFilters } from './feed-queries.ts';
  * prefix only at the end of the text. Stop words such as `de` count only when there are no others. Null
  * when nothing can match.
  */
-async function parsePostSearch(pool: Queryable, q: string): Promise<Match> {
+async function parsePostSearch(pool: Queryable, q: string): Promise<TsQuery> {
   const words = await readWords(pool, q);
   const telling = words.filter(({ stems }) => stems.length > 0);
   return all(
     (telling.length > 0 ? telling : words).map((word) => {
       const { text, stems } = word;
       const begins = text.length > 1 || word === words.at(-1);
-      return any([all(stems.map(holds)), begins ? beginning(`~${text}`) : holds(`~${text}`)]);
+      return any([
+        all(stems.map(matchLexeme)),
+        begins ? beginning(`~${text}`) : matchLexeme(`~${text}`),
+      ]);
     }),
   );
 }

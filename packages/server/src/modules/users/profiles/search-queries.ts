@@ -2,7 +2,7 @@ import type { Cursor } from '../../../platform/cursor.ts';
 import { compileStatement, type Queryable } from '../../../platform/database/prepared.ts';
 import { sql } from '../../../platform/database/query-builder.ts';
 import { timeText } from '../../../platform/database/time-text.ts';
-import { holds, type Word } from '../../../platform/search/index.ts';
+import { matchLexeme, type Word } from '../../../platform/search/index.ts';
 import { users } from '../users-table.ts';
 import { isListedUser, isNotBlockedWith, isVisibleToReader } from '../visibility.ts';
 
@@ -124,7 +124,7 @@ export function readNewestUsers(
 /** Whether each of these words occurs in a name or a username of listed people. */
 export async function findKnownWords(pool: Queryable, words: readonly Word[]): Promise<boolean[]> {
   const asked = words.map(({ text }, index) => {
-    const match = `${holds(`~${text}`)} | ${holds(`@${text}`)}`;
+    const match = `${matchLexeme(`~${text}`)} | ${matchLexeme(`@${text}`)}`;
     return sql`EXISTS (SELECT FROM users WHERE users.search @@ ${match}::tsquery AND ${isListedUser})
       AS ${sql.identifier(String(index))}`;
   });

@@ -7,17 +7,17 @@ import {
   any,
   beginning,
   type Corrections,
-  findNear,
-  fitting,
-  holds,
+  findCorrections,
   isCorrectable,
-  type Layered,
-  layersOf,
-  type Match,
+  keepFittingCorrections,
+  matchLexeme,
   noCorrections,
   readCorrections,
   readLayers,
   readWords,
+  type TsQuery,
+  toDisjointLayers,
+  type WithLayer,
   type Word,
   writeCorrections,
 } from '../../../platform/search/index.ts';
@@ -35,15 +35,20 @@ import {
 const MIN_SUBSTRING_LENGTH = 3;
 
 /** Search layers: username, its prefix, words of username and name, corrected words, middle of a username. */
-function matchLayersFor(name: string, words: readonly Word[], corrections: Corrections): Match[] {
+function matchLayersFor(name: string, words: readonly Word[], corrections: Corrections): TsQuery[] {
   // A text of accents only is empty here, and every username begins with an empty text.
   if (name === '') return [];
   const last = words.at(-1);
-  const word = (each: Word): Match =>
-    each === last ? beginning(`~${each.text}`) : holds(`~${each.text}`);
-  const corrected = (place: number): Match =>
-    any((corrections.get(place) ?? []).flatMap((one) => [holds(`~${one}`), holds(`@${one}`)]));
-  const exact = holds(`@${name}`);
+  const word = (each: Word): TsQuery =>
+    each === last ? beginning(`~${each.text}`) : matchLexeme(`~${each.text}`);
+  const corrected = (place: number): TsQuery =>
+    any(
+      (corrections.get(place) ?? []).flatMap((one) => [
+        matchLexeme(`~${one}`),
+        matchLexeme(`@${one}`),
+      ]),
+    );
+  const exact = matchLexeme(`@${name}`);
   const begun = beginning(`@${name}`);
   const named = all(words.map(word));
   const meant = all(words.map((each, place) => any([word(each), corrected(place)])));
@@ -53,11 +58,11 @@ function matchLayersFor(name: string, words: readonly Word[], corrections: Corre
 }
 
 /** Spelling corrections for words that occur in no name. */
-async function findCorrections(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
+async function correctWords(pool: Queryable, words: readonly Word[]): Promise<Corrections> {
   const doubtful = words.filter(isCorrectable);
   if (doubtful.length === 0) return noCorrections;
   const found = await findKnownWords(pool, doubtful);
-  const near = await findNear(
+  const near = await findCorrections(
     pool,
     'name',
     doubtful.filter((_, index) => !found[index]),
@@ -66,12 +71,12 @@ async function findCorrections(pool: Queryable, words: readonly Word[]): Promise
     place,
     (near.get(text) ?? []).map((one) => one.text),
   ]);
-  return fitting(new Map(likely.filter(([, some]) => some.length > 0)));
+  return keepFittingCorrections(new Map(likely.filter(([, some]) => some.length > 0)));
 }
 
 interface SearchResult {
-  readonly found: Layered<FoundUser>[];
-  readonly keyOf: (row: Layered<FoundUser>) => string;
+  readonly found: WithLayer<FoundUser>[];
+  readonly keyOf: (row: WithLayer<FoundUser>) => string;
 }
 
 /** People whose username or name matches `q`, best match first, then most sales. */
@@ -91,10 +96,10 @@ async function searchNames(
   const words = await readWords(by.pool, query.q);
   const corrections = cursor.value
     ? (readCorrections(carried) ?? noCorrections)
-    : await findCorrections(by.pool, words);
+    : await correctWords(by.pool, words);
   const name = await readPlainText(by.pool, query.q);
   const from = cursor.value && { layer: Number(layer), after: { key, uid: cursor.value.id } };
-  const layers = layersOf(matchLayersFor(name, words, corrections));
+  const layers = toDisjointLayers(matchLayersFor(name, words, corrections));
   const found = await readLayers(layers, from, query.wanted, (match, after, wanted) =>
     readMatchingUsers(by, match, after, wanted),
   );

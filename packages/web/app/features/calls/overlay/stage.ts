@@ -1,4 +1,4 @@
-import { type CallRoom, inviteForm } from '@guilda/contract/calls';
+import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
 import type { AcceptedCall, CallView, PendingCall } from '../model/state/call-view.ts';
 import type { TuneName } from './sound/tunes.ts';
 
@@ -34,5 +34,5 @@ export function ringingCallerName(view: CallView): string | null {
 
 /** The invite of a room, if there is one and it leads where invites lead. */
 export function clickableInviteLink({ invite_link: link }: CallRoom): string | null {
-  return link !== null && inviteForm.test(link) ? link : null;
+  return link !== null && inviteUrlPattern.test(link) ? link : null;
 }

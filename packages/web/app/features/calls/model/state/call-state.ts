@@ -1,4 +1,4 @@
-import { type CallRoom, inviteForm } from '@guilda/contract/calls';
+import { type CallRoom, inviteUrlPattern } from '@guilda/contract/calls';
 import type { AnimationType, CallPartner, CallView } from './call-view.ts';
 
 /** The two people of a call, which identify it in socket events. */
@@ -139,7 +139,7 @@ export function clearCall(state: PersonCallsState, ...effects: CallEffect[]): Ca
 
 /** Removes an invite link that does not lead to Discord. */
 export function withSafeInviteLink({ invite_link, response }: CallRoom): CallRoom {
-  const safe = invite_link !== null && inviteForm.test(invite_link);
+  const safe = invite_link !== null && inviteUrlPattern.test(invite_link);
   return { invite_link: safe ? invite_link : null, response };
 }
 

@@ -1,6 +1,6 @@
 import { errors } from '@guilda/contract/errors';
 import { limits } from '@guilda/contract/limits';
-import { isPlainText, normaliseText, tooLong } from '@guilda/contract/text';
+import { isPlainText, normaliseText, tooLongText } from '@guilda/contract/text';
 import type { SendProblem } from '../views/views.ts';
 
 /** An own message that the server has not acknowledged yet. */
@@ -27,6 +27,6 @@ export function textToSend(typed: string): { readonly text: string } | SendProbl
   const text = normaliseText(typed);
   if (text === '') return { code: 'empty', text: errors.message_refused.text };
   if (!isPlainText(text)) return { code: 'invalid_text', text: errors.invalid_text.text };
-  if (text.length > limits.message) return { code: 'too_long', text: tooLong(limits.message) };
+  if (text.length > limits.message) return { code: 'too_long', text: tooLongText(limits.message) };
   return { text };
 }
